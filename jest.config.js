@@ -1,0 +1,10 @@
+// Native ESM; TypeScript is run by stripping its types, as `node src/main.ts` would.
+/** @type {import('jest').Config} */
+// biome-ignore lint/style/noDefaultExport: jest reads the default export
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': './test/support/strip-types.js' },
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testTimeout: 60_000,
+};

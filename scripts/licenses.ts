@@ -1,0 +1,118 @@
+/** The licence file of the bundle: every package that ncc put into it, with the licence texts it ships. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+interface BundledModule {
+  /** Absolute path of the source file; absent or `null` for what webpack makes up itself. */
+  nameForCondition?: string | null | undefined;
+  /** The modules that were joined into this one. */
+  modules?: BundledModule[] | undefined;
+}
+
+const bundledModule: z.ZodType<BundledModule> = z.object({
+  nameForCondition: z.string().nullish(),
+  get modules() {
+    return z.array(bundledModule).optional();
+  },
+});
+
+/** What is read of the file that `ncc --stats-out` writes: webpack's statistics. */
+const statistics = z.object({ modules: z.array(bundledModule).min(1) });
+
+const manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
+  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
+  repository: z.union([z.string(), z.object({ url: z.string() })]).optional(),
+});
+
+type Manifest = z.infer<typeof manifest>;
+
+/**
+ * Packages whose manifest and files say nothing of a licence, looked at by a person. They come with the artifact client,
+ * which uses them for downloads only; their entry names the author and the source.
+ */
+const withoutLicence = new Set(['buffers 0.1.1']);
+
+const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+const rule = '-'.repeat(80);
+
+/**
+ * Writes out the licences of all bundled packages, in the order of their names and versions, with LF line ends.
+ *
+ * @param statsPath the file that `ncc --stats-out` wrote
+ * @throws {Error} naming every package that says nothing about its licence
+ */
+export async function licenceTexts(statsPath: string): Promise<string> {
+  const { modules } = statistics.parse(JSON.parse(await readFile(statsPath, 'utf8')));
+  const folders = new Set([...sourceFiles(modules)].flatMap((path) => packageFolder(path) ?? []));
+  const sections = new Map<string, string>();
+  const silent: string[] = [];
+  for (const folder of folders) {
+    const { name, section } = await describePackage(folder);
+    if (section === null) silent.push(name);
+    else sections.set(name, section);
+  }
+  if (silent.length > 0) throw new Error(`No licence is given by ${silent.sort().join(', ')}`);
+  // The same package may be installed in two places; equal name and version are one entry.
+  const ordered = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
+  return ordered.map(([, section]) => section).join(`\n${rule}\n\n`);
+}
+
+function* sourceFiles(modules: readonly BundledModule[]): Generator<string> {
+  for (const { nameForCondition, modules: joined } of modules) {
+    if (typeof nameForCondition === 'string') yield nameForCondition;
+    if (joined !== undefined) yield* sourceFiles(joined);
+  }
+}
+
+/** The folder of the package that holds the file, or `null` for a file of our own. */
+function packageFolder(path: string): string | null {
+  const match = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(path);
+  return match === null ? null : match[0];
+}
+
+async function describePackage(folder: string): Promise<{ name: string; section: string | null }> {
+  const found = manifest.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+  const texts = await shippedTexts(folder);
+  const name = `${found.name} ${found.version}`;
+  const licence = typeof found.license === 'object' ? found.license.type : found.license;
+  if (texts.length === 0 && licence === undefined && !withoutLicence.has(name))
+    return { name, section: null };
+  const body = texts.length > 0 ? texts.map(tidy).join('\n\n') : declaration(found);
+  return { name, section: `${name}\nLicence: ${licence ?? 'none declared'}\n\n${body}\n` };
+}
+
+/** The licence and notice files of a package; where it has none, the part of its readme that is headed so. */
+async function shippedTexts(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).sort();
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  const files = names.filter((name) => licenceFile.test(name));
+  if (files.length > 0) return Promise.all(files.map(read));
+  const readmes = await Promise.all(names.filter((name) => /^readme/i.test(name)).map(read));
+  return readmes.flatMap(
+    (text) => /^#+ *licen[cs]e.*\n([^#]*Permission is hereby granted[^#]*)/im.exec(text)?.[1] ?? [],
+  );
+}
+
+/** For a package without a licence file: what is known of it, and who it is from. */
+function declaration({ license, author, repository }: Manifest): string {
+  const by = typeof author === 'object' ? author.name : author;
+  const at = typeof repository === 'object' ? repository.url : repository;
+  const origin = [
+    by === undefined ? [] : [`Author: ${by}`],
+    at === undefined ? [] : [`Source: ${at}`],
+  ].flat();
+  const note = license === undefined ? '' : ' The licence above is the one that its package.json declares.';
+  return [`The package ships no licence text.${note}`, ...origin].join('\n');
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .trim();
+}
