@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { startSandbox } from './server.ts';
+import { startHardenedSite } from './sites/hardened.ts';
+import { startWeakSite } from './sites/weak.ts';
+
+const USAGE = `Usage: node sandbox/main.ts [options]
+
+Starts a stand-in for the scanning service on this machine. It scans sites on this machine only.
+
+  --port <number>      port of the service (default: any free port)
+  --api-key <text>     API key it accepts (default: random, printed)
+  --sites              also start two sample sites, a weak one and a hardened one
+  --queue-ms <number>  how long a scan waits in the queue (default 0)
+  --scan-ms <number>   least time a scan takes (default 300)
+  --help               print this text
+`;
+
+const OPTIONS = {
+  port: { type: 'string' },
+  'api-key': { type: 'string' },
+  sites: { type: 'boolean', default: false },
+  'queue-ms': { type: 'string' },
+  'scan-ms': { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function readNumber(name: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max)
+    throw new Error(`--${name} must be a number from 0 to ${max}.`);
+  return Number(text);
+}
+
+function readArguments(argv: readonly string[]) {
+  const { values } = parseArgs({ args: [...argv], options: OPTIONS });
+  const port = readNumber('port', values.port, 65_535);
+  const queueMs = readNumber('queue-ms', values['queue-ms'], 86_400_000);
+  const scanMs = readNumber('scan-ms', values['scan-ms'], 86_400_000);
+  const apiKey = values['api-key'];
+  if (apiKey === '') throw new Error('--api-key must not be empty.');
+  return {
+    help: values.help,
+    sites: values.sites,
+    sandbox: {
+      ...(port !== undefined && { port }),
+      ...(queueMs !== undefined && { queueMs }),
+      ...(scanMs !== undefined && { scanMs }),
+      ...(apiKey !== undefined && { apiKey }),
+    },
+  };
+}
+
+async function run(argv: readonly string[]): Promise<void> {
+  const given = readArguments(argv);
+  if (given.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const stack = new AsyncDisposableStack();
+  const sandbox = stack.use(await startSandbox(given.sandbox));
+  const lines = [`service        ${sandbox.url}`, `API key        ${sandbox.apiKey}`];
+  if (given.sites) {
+    const weak = stack.use(await startWeakSite());
+    const hardened = stack.use(await startHardenedSite());
+    lines.push(`weak site      ${weak.url}`, `hardened site  ${hardened.url}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+
+  const stop = (): void => {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    stack.disposeAsync().catch(fail);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+run(process.argv.slice(2)).catch(fail);

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../sandbox/faults.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { ask } from './service.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ scanMs: 0, scanBehaviour: { neverLeavesQueue: true } });
+});
+afterAll(() => sandbox.close());
+
+function list(init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${sandbox.apiKey}` };
+  return fetch(`${sandbox.url}/v1/api/list_scans`, { headers, signal: AbortSignal.timeout(300), ...init });
+}
+
+function use(fault: Fault): void {
+  sandbox.faults = [{ endpoint: 'list', fault }];
+}
+
+describe('rules', () => {
+  test('take their turns, and let the real answer through afterwards', async () => {
+    sandbox.faults = [
+      { endpoint: 'list', times: 1, fault: { kind: 'status', code: 503, headers: { 'retry-after': '2' } } },
+      { endpoint: 'list', after: 1, times: 2, fault: { kind: 'status', code: 429 } },
+      { endpoint: 'start', fault: { kind: 'status', code: 500 } },
+    ];
+    const statuses = [];
+    for (let round = 0; round < 5; round += 1) statuses.push((await list()).status);
+    expect(statuses).toEqual([503, 200, 429, 429, 200]);
+  });
+
+  test('can look at the request', async () => {
+    sandbox.faults = [
+      {
+        endpoint: 'start',
+        matches: ({ body }) => body.includes('chosen'),
+        fault: { kind: 'status', code: 418 },
+      },
+    ];
+    expect((await ask(sandbox, '/v1/api/scan', { url: 'chosen.localhost' })).status).toBe(418);
+    expect((await ask(sandbox, '/v1/api/scan', { url: 'other.localhost' })).status).toBe(200);
+  });
+});
+
+describe('faults', () => {
+  test('status carries headers and body', async () => {
+    use({ kind: 'status', code: 429, headers: { 'retry-after': '7' }, body: 'slow down' });
+    const response = await list();
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+      429,
+      '7',
+      'slow down',
+    ]);
+  });
+
+  test('body replaces the whole answer', async () => {
+    use({ kind: 'body', status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' });
+    const response = await list();
+    expect(response.headers.get('content-type')).toBe('text/html');
+    expect(await response.text()).toBe('<h1>Proxy</h1>');
+  });
+
+  test('redirect', async () => {
+    use({ kind: 'redirect', location: 'https://elsewhere.example/' });
+    const response = await list({ redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, 'https://elsewhere.example/']);
+  });
+
+  test('reset happens before the operation, or after it', async () => {
+    const before = sandbox.scans.length;
+    sandbox.faults = [{ endpoint: 'start', times: 1, fault: { kind: 'reset' } }];
+    await expect(ask(sandbox, '/v1/api/scan', { url: 'a.localhost' })).rejects.toThrow();
+    expect(sandbox.scans).toHaveLength(before);
+    sandbox.faults = [{ endpoint: 'start', times: 1, fault: { kind: 'reset', afterEffect: true } }];
+    await expect(ask(sandbox, '/v1/api/scan', { url: 'a.localhost' })).rejects.toThrow();
+    expect(sandbox.scans).toHaveLength(before + 1);
+  });
+
+  test.each<Fault>([{ kind: 'reset-mid-body' }, { kind: 'hang-in-body' }])(
+    '%j breaks off inside the body',
+    async (fault) => {
+      use(fault);
+      const response = await list();
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow();
+    },
+  );
+
+  test('hang never answers', async () => {
+    use({ kind: 'hang' });
+    await expect(list()).rejects.toThrow(/timeout|aborted/);
+  });
+
+  test('delay answers late', async () => {
+    use({ kind: 'delay', ms: 120 });
+    const before = Date.now();
+    expect((await list()).status).toBe(200);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(110);
+  });
+
+  test('endless-body goes on for as long as somebody reads', async () => {
+    use({ kind: 'endless-body' });
+    let bytes = 0;
+    for await (const chunk of (await list({ signal: AbortSignal.timeout(5000) })).body ?? []) {
+      bytes += chunk.length;
+      if (bytes > 3_000_000) break;
+    }
+    expect(bytes).toBeGreaterThan(3_000_000);
+  });
+
+  test('gzip-bomb is small on the wire and large when unpacked', async () => {
+    use({ kind: 'gzip-bomb', bytes: 5_000_000 });
+    const text = await (await list({ signal: AbortSignal.timeout(5000) })).text();
+    expect(text).toHaveLength(5_000_000);
+    const outgoing = request(`${sandbox.url}/v1/api/list_scans`, {
+      headers: { authorization: `Bearer ${sandbox.apiKey}` },
+    }).end();
+    const [message] = await once(outgoing, 'response');
+    let wireBytes = 0;
+    for await (const chunk of message) wireBytes += chunk.length;
+    expect(wireBytes).toBeLessThan(50_000);
+  });
+
+  test('truncated-json is complete as HTTP and broken as JSON', async () => {
+    use({ kind: 'truncated-json' });
+    const text = await (await list()).text();
+    expect(text.length).toBeGreaterThan(0);
+    expect(() => JSON.parse(text)).toThrow();
+  });
+
+  test('mutate changes the real answer', async () => {
+    use({ kind: 'mutate', mutate: (answer) => ({ wrapped: Array.isArray(answer) }) });
+    expect(await (await list()).json()).toEqual({ wrapped: true });
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { startWeakSite, type WeakSite } from '../../../sandbox/sites/weak.ts';
+import { ask, fetchScan, scanned, start } from './service.ts';
+
+let sandbox: Sandbox;
+let site: WeakSite;
+let finished: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ scanMs: 0 });
+  site = await startWeakSite();
+  finished = await scanned(sandbox, site.url, { scan_deep: 2, own_field: 'kept' });
+});
+
+afterAll(async () => {
+  await Promise.all([sandbox.close(), site.close()]);
+});
+
+describe('authentication', () => {
+  const endpoints = [
+    ['POST', '/v1/api/scan'],
+    ['GET', '/v1/api/scan/some-id'],
+    ['GET', '/v1/api/list_scans'],
+    ['POST', '/v1/api/reports/generate'],
+  ] as const;
+
+  test.each(endpoints)('%s %s refuses missing and wrong keys', async (method, path) => {
+    for (const authorization of [undefined, 'Bearer wrong', sandbox.apiKey, `bearer ${sandbox.apiKey}x`]) {
+      const headers = authorization === undefined ? {} : { authorization };
+      const response = await fetch(`${sandbox.url}${path}`, { method, headers });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ detail: expect.any(String) });
+    }
+  });
+});
+
+describe('starting a scan', () => {
+  test('answers with an identifier in UUID form', async () => {
+    const { status, body } = await ask(sandbox, '/v1/api/scan', { url: site.url });
+    expect(status).toBe(200);
+    expect(body).toEqual({ enqueued_scan_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+
+  test.each([
+    [400, '{nope', 'JSON'],
+    [400, [], 'object'],
+    [422, {}, 'url'],
+    [422, { url: 7 }, 'url'],
+    [422, { url: 'localhost', preferences: 'fast' }, 'preferences'],
+    [422, { url: 'localhost', preferences: { xss: 'yes' } }, 'preferences.xss'],
+    [422, { url: 'localhost', preferences: { scan_deep: 1.5 } }, 'preferences.scan_deep'],
+    [
+      422,
+      { url: 'localhost', preferences: { crawler_options: { open_redirect: 1 } } },
+      'crawler_options.open_redirect',
+    ],
+    [400, { url: 'https://www.example.com/' }, 'loopback'],
+    [400, { url: 'http://127.0.0.1.example.com' }, 'loopback'],
+    [400, { url: 'ftp://localhost/' }, 'http'],
+  ])('answers %d to %j', async (expected, body, word) => {
+    const reply = await ask(sandbox, '/v1/api/scan', body);
+    expect(reply.status).toBe(expected);
+    expect(reply.body['detail']).toContain(word);
+  });
+
+  test('unknown paths and methods are told apart', async () => {
+    expect((await ask(sandbox, '/v2/api/scan')).status).toBe(404);
+    expect((await ask(sandbox, '/v1/api/scan')).status).toBe(405);
+  });
+
+  test('too large a body is refused', async () => {
+    expect((await ask(sandbox, '/v1/api/scan', { url: 'x'.repeat(1_100_000) })).status).toBe(413);
+  });
+});
+
+describe('fetching a scan', () => {
+  test('gives every field of a result', async () => {
+    const { status, body } = await fetchScan(sandbox, finished);
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual([
+      'endDate',
+      'identificator',
+      'information',
+      'issues',
+      'issuesCategoriesSummary',
+      'issuesSummary',
+      'issuesSummaryTotal',
+      'percentage',
+      'preferences',
+      'startDate',
+      'totalChecked',
+    ]);
+    expect(body).toMatchObject({ identificator: finished, percentage: '100.00' });
+    expect(body['startDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
+    expect(body['endDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
+    expect(body['preferences']).toMatchObject({ scan_deep: 2, own_field: 'kept', services_brute_force: 0 });
+    expect(body['totalChecked']).toBeGreaterThan(20);
+  });
+
+  test('counts agree with the issues', async () => {
+    const { body } = await fetchScan(sandbox, finished);
+    const issues = body['issues'];
+    if (!Array.isArray(issues)) throw new Error('issues is no array');
+    const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length;
+    expect(body['issuesSummary']).toEqual({
+      critical: count('critical'),
+      high: count('high'),
+      medium: count('medium'),
+      low: count('low'),
+      warning: count('warning'),
+    });
+    expect(body['issuesSummaryTotal']).toBe(issues.length);
+    const groups = Object.values(body['issuesCategoriesSummary'] ?? {}).map(Number);
+    expect(groups.reduce((sum, number) => sum + number, 0)).toBe(issues.length);
+    expect(Object.keys(issues[0]).sort()).toEqual([
+      'cve',
+      'cvss',
+      'cwe',
+      'description',
+      'group',
+      'name',
+      'raw',
+      'references',
+      'remediation',
+      'severity',
+    ]);
+  });
+
+  test('translates descriptions and remediations only, by query or by header', async () => {
+    const [english, byQuery, byHeader, queryWins] = await Promise.all([
+      fetchScan(sandbox, finished),
+      fetchScan(sandbox, finished, '?language=pt'),
+      ask(sandbox, `/v1/api/scan/${finished}`, undefined, { language: 'pt' }),
+      ask(sandbox, `/v1/api/scan/${finished}?language=en`, undefined, { language: 'pt' }),
+    ]);
+    expect(byHeader.body).toEqual(byQuery.body);
+    expect(queryWins.body).toEqual(english.body);
+    expect(byQuery.body['issues']).not.toEqual(english.body['issues']);
+    const withoutTexts = (value: unknown) =>
+      JSON.stringify(value, (key, part) => (['description', 'remediation'].includes(key) ? undefined : part));
+    expect(withoutTexts(byQuery.body)).toBe(withoutTexts(english.body));
+  });
+
+  test('groups issues by type', async () => {
+    const plain = await fetchScan(sandbox, finished);
+    const grouped = await fetchScan(sandbox, finished, '?issue_types=true');
+    const issues = grouped.body['issues'];
+    expect(issues).toMatchObject({
+      headers: { issues: expect.any(Array) },
+      cookies: { issues: expect.any(Array) },
+    });
+    const all = Object.values(issues ?? {}).flatMap((entry) => entry.issues);
+    expect(all).toHaveLength(Number(plain.body['issuesSummaryTotal']));
+  });
+
+  test('adds subdomains and leaks on request', async () => {
+    const { body } = await fetchScan(sandbox, finished, '?return_subdomains=true&return_leak=1');
+    expect(body['subdomains']).toEqual([]);
+    expect(body['leaks']).toContainEqual({
+      email: 'ana@green-thumb.example',
+      source: `${site.url}/backup.sql`,
+    });
+  });
+
+  test.each(['?language=fr', '?issue_types=maybe', '?return_leak=2'])('refuses %s', async (query) => {
+    expect((await fetchScan(sandbox, finished, query)).status).toBe(422);
+  });
+
+  test('does not know other scans', async () => {
+    expect((await fetchScan(sandbox, 'b1a5e3de-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  test('a target that does not answer ends early with nothing checked', async () => {
+    const closed = await startWeakSite();
+    await closed.close();
+    const { body } = await fetchScan(sandbox, await scanned(sandbox, closed.url));
+    expect(body).toMatchObject({
+      percentage: '0.00',
+      totalChecked: 0,
+      issues: [],
+      endDate: expect.any(String),
+    });
+  });
+});
+
+test('the list groups scans by target, newest first', async () => {
+  await using own = await startSandbox({ scanMs: 0 });
+  const first = await scanned(own, site.url);
+  const bare = await scanned(own, site.url.replace('http://', ''));
+  const second = await start(own, site.url);
+  const { body } = await ask(own, '/v1/api/list_scans');
+  expect(body['list']).toMatchObject([
+    {
+      url: site.url,
+      total: 2,
+      scans: [{ id: second }, { id: first, progress: 100, severity: 'critical', subdomains: 0 }],
+    },
+    { url: site.url.replace('http://', ''), total: 1, scans: [{ id: bare, startDate: expect.any(Number) }] },
+  ]);
+});
+
+test('requests are recorded, refused ones included', async () => {
+  await using own = await startSandbox({ apiKey: 'known' });
+  await fetch(`${own.url}/v1/api/list_scans?a=b`);
+  await ask(own, '/v1/api/scan', { url: 'ftp://x' });
+  expect(own.requests).toMatchObject([
+    { method: 'GET', path: '/v1/api/list_scans', query: { a: 'b' }, body: '' },
+    {
+      method: 'POST',
+      path: '/v1/api/scan',
+      body: { url: 'ftp://x' },
+      headers: { authorization: 'Bearer known' },
+    },
+  ]);
+});
