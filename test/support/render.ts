@@ -1,0 +1,184 @@
+/**
+ * Renders Markdown the way GitHub does (GFM, raw HTML parsed and then cut down to what GitHub allows), tells what GitHub
+ * would link in it by itself, and puts it on a page that looks like the conversation of a pull request.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import rehypeRaw from 'rehype-raw';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+
+/** The HTML tree (hast). */
+export type HtmlTree = ReturnType<ReturnType<typeof rehypeSanitize>>;
+type HtmlContent = HtmlTree['children'][number];
+export type HtmlElement = Extract<HtmlContent, { type: 'element' }>;
+
+/** GitHub's own headings for `> [!NOTE]` and its kin. */
+const ALERTS: Readonly<Record<string, string>> = {
+  NOTE: 'Note',
+  TIP: 'Tip',
+  IMPORTANT: 'Important',
+  WARNING: 'Warning',
+  CAUTION: 'Caution',
+};
+
+// The sanitizer comes last, as on GitHub: what it lets through is what people get. Alerts are GitHub's own markup.
+const toTree = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(rehypeRaw)
+  .use(rehypeSanitize)
+  .use(() => withAlerts);
+const toHtml = unified().use(rehypeStringify);
+
+/** The tree of what GitHub would show for `markdown`. */
+export function renderMarkdownTree(markdown: string): HtmlTree {
+  return toTree.runSync(toTree.parse(markdown));
+}
+
+/** What GitHub would show for `markdown`, as an HTML fragment. */
+export function renderMarkdown(markdown: string): string {
+  return toHtml.stringify(renderMarkdownTree(markdown));
+}
+
+/** Every element of the tree, or those of one name, in document order. */
+export function findElements(tree: HtmlTree, tagName?: string): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  const visit = (nodes: readonly HtmlContent[]) => {
+    for (const node of nodes) {
+      if (node.type !== 'element') continue;
+      if (tagName === undefined || node.tagName === tagName) found.push(node);
+      visit(node.children);
+    }
+  };
+  visit(tree.children);
+  return found;
+}
+
+/** The text people read in a tree or element, without any markup. */
+export function textOf(node: HtmlTree | HtmlElement): string {
+  const parts: readonly HtmlContent[] = node.children;
+  return parts
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
+    .join('');
+}
+
+/** A block quote at the top level that starts with `[!NOTE]` and the like becomes an alert box. */
+function withAlerts(tree: HtmlTree): void {
+  for (const quote of tree.children) {
+    if (quote.type !== 'element' || quote.tagName !== 'blockquote') continue;
+    const paragraph = quote.children.find((child) => child.type === 'element');
+    const text = paragraph?.children[0];
+    if (paragraph?.tagName !== 'p' || text?.type !== 'text') continue;
+    const [marker, kind = ''] = /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(text.value) ?? [];
+    const title = ALERTS[kind.toUpperCase()];
+    if (marker === undefined || title === undefined) continue;
+    text.value = text.value.slice(marker.length);
+    quote.tagName = 'div';
+    quote.properties = { className: ['markdown-alert', `markdown-alert-${kind.toLowerCase()}`] };
+    const className = ['markdown-alert-title'];
+    const heading: HtmlElement = {
+      type: 'element',
+      tagName: 'p',
+      properties: { className },
+      children: [{ type: 'text', value: title }],
+    };
+    quote.children.unshift(heading);
+  }
+}
+
+export interface References {
+  /** With the `@`: `@user`, `@org/team`. Everybody named is notified. */
+  readonly mentions: readonly string[];
+  /** `#12`, `GH-12`, `owner/repo#12`. They leave a trace on the issue named. */
+  readonly issues: readonly string[];
+  /** 7 to 40 hexadecimal digits; GitHub links those that are commits. */
+  readonly commits: readonly string[];
+}
+
+// GitHub looks at text only, outside of these (html-pipeline's mention filter and its kin).
+const IGNORED = new Set(['a', 'code', 'pre', 'tt', 'script', 'style']);
+
+const MENTION =
+  /(?<![\p{L}\p{N}_`/@.-])@([a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}(?:\[bot\])?(?:\/[a-z\d][\w-]*)?)(?![\w@])/giu;
+const ISSUE = /(?<![\p{L}\p{N}_&#/-])((?:[a-z\d][\w-]*(?:\/[\w.-]+)?)?#\d+|GH-\d+)(?![\p{L}\p{N}_])/giu;
+const COMMIT = /(?<![\p{L}\p{N}_@.-])((?:[a-z\d][\w-]*(?:\/[\w.-]+)?@)?[\da-f]{7,40})(?![\p{L}\p{N}_-])/giu;
+
+/** What GitHub would turn into links of its own: each kind in the order met. */
+export function findReferences(tree: HtmlTree): References {
+  const texts = [...textsOf(tree)];
+  const find = (pattern: RegExp) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''));
+  return { mentions: find(MENTION).map((name) => `@${name}`), issues: find(ISSUE), commits: find(COMMIT) };
+}
+
+function* textsOf(node: HtmlTree | HtmlContent): Generator<string> {
+  if (node.type === 'text') yield node.value;
+  if (node.type === 'element' && IGNORED.has(node.tagName)) return;
+  if (node.type !== 'element' && node.type !== 'root') return;
+  for (const child of node.children) yield* textsOf(child);
+}
+
+export interface PageOptions {
+  readonly title: string;
+  /** Each becomes one comment; `html` is what `renderMarkdown` gives. */
+  readonly sections: readonly { readonly heading: string; readonly html: string }[];
+  readonly theme: 'light' | 'dark';
+}
+
+/** A complete page in one file: no script, and nothing is loaded but the images the Markdown names. */
+export function renderPage(options: PageOptions): string {
+  const { title, sections, theme } = options;
+  const require = createRequire(import.meta.url);
+  const markdownCss =
+    theme === 'light'
+      ? require.resolve('github-markdown-css/github-markdown-light.css')
+      : require.resolve('github-markdown-css/github-markdown-dark.css');
+  const pageCss = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+  return `<!doctype html>
+<html lang="en" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme}">
+<title>${escapeHtml(title)}</title>
+<style>
+${readFileSync(markdownCss, 'utf8')}
+${pageCss}
+</style>
+</head>
+<body>
+<main>
+<h1 class="page-title">${escapeHtml(title)}</h1>
+${sections.map(comment).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function comment({ heading, html }: PageOptions['sections'][number]): string {
+  return `<h2 class="section-heading">${escapeHtml(heading)}</h2>
+<div class="timeline">
+<div class="avatar"></div>
+<article class="comment">
+<header class="comment-header"><strong>github-actions</strong> <span class="badge">bot</span> commented</header>
+<div class="markdown-body">
+${html}
+</div>
+</article>
+</div>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

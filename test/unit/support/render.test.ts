@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  findElements,
+  findReferences,
+  renderMarkdown,
+  renderMarkdownTree,
+  renderPage,
+  textOf,
+} from '../../support/render.ts';
+
+describe('renderMarkdown', () => {
+  test('renders tables, task lists, strike-through and bare addresses', () => {
+    const html = renderMarkdown('| a |\n|---|\n| ~~b~~ |\n\n- [x] done\n\nhttps://e.example/x');
+    expect(html).toContain('<td><del>b</del></td>');
+    expect(html).toContain('type="checkbox"');
+    expect(html).toContain('<a href="https://e.example/x">https://e.example/x</a>');
+  });
+
+  test('keeps details and drops what GitHub drops', () => {
+    const html = renderMarkdown(
+      '<details open><summary>S</summary>\n\n**b**\n\n</details>\n\n<script>x()</script><img src="data:image/png;base64,AA" onerror="x()"><a href="javascript:x()">l</a><!-- marker --><iframe src="https://e.example"></iframe><p style="color:red">p</p>',
+    );
+    expect(html).toContain('<summary>S</summary>');
+    expect(html).toContain('<strong>b</strong>');
+    expect(html).not.toMatch(/script|data:|onerror|marker|iframe|style/);
+  });
+
+  test('makes alerts of block quotes that start as one', () => {
+    const html = renderMarkdown('> [!CAUTION]\n> Stop **here**\n\n> [!OTHER]\n> x');
+    expect(html).toContain(
+      '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p>',
+    );
+    expect(html).toContain('<blockquote>\n<p>[!OTHER]');
+  });
+});
+
+describe('renderMarkdownTree', () => {
+  test('gives elements and their text', () => {
+    const tree = renderMarkdownTree('## A *b*\n\n[c](https://e.example) ![d](https://e.example/d.png)');
+    expect(findElements(tree, 'h2').map(textOf)).toEqual(['A b']);
+    expect(findElements(tree).map(({ tagName }) => tagName)).toEqual(['h2', 'em', 'p', 'a', 'img']);
+  });
+});
+
+describe('findReferences', () => {
+  test('finds what GitHub would link', () => {
+    const tree = renderMarkdownTree('@user \\@escaped (@org/team) #12 GH-3 a/b#4 &#64;entity 1234abcd5678');
+    expect(findReferences(tree)).toEqual({
+      mentions: ['@user', '@escaped', '@org/team', '@entity'],
+      issues: ['#12', 'GH-3', 'a/b#4'],
+      commits: ['1234abcd5678'],
+    });
+  });
+
+  test('finds none in code, links, addresses, or behind a zero-width space', () => {
+    const tree = renderMarkdownTree(
+      '`@a #1` [@b #2](https://e.example) c@d.example @\u200be\n\n    @f 1234abcd5678\n\n#\u200b3 x#y',
+    );
+    expect(findReferences(tree)).toEqual({ mentions: [], issues: [], commits: [] });
+  });
+});
+
+describe('renderPage', () => {
+  test.each(['light', 'dark'] as const)('shows comments in %s, complete in itself', (theme) => {
+    const html = renderMarkdown('# Head');
+    const page = renderPage({ title: '<T>', theme, sections: [{ heading: 'A & B', html }] });
+    expect(page).toContain('<title>&lt;T&gt;</title>');
+    expect(page).toContain('A &amp; B');
+    expect(page).toContain('<h1>Head</h1>');
+    expect(page).toContain('github-actions');
+    expect(page).toContain(`data-theme="${theme}"`);
+    expect(page).toContain('.markdown-body');
+    expect(page).not.toMatch(/<script|<link/);
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deploymentStatus } from '../../support/deployment-events.ts';
+import { pullRequest } from '../../support/events.ts';
+import { type RunOptions, runAction, startAction } from '../../support/runner.ts';
+
+const ACTION = `
+name: Tiny
+inputs:
+  api-key: { description: key }
+  two words: { description: spaces, default: 'a b' }
+  flag: { description: flag, default: true }
+  token: { description: token, default: '\${{ github.token }}' }
+  key: { description: matrix, default: '\${{ github.job }}-\${{ toJSON(matrix) }}' }
+runs: { using: node24, main: main.mjs }
+`;
+
+/** Prints what it was given and obeys the input `api-key`. */
+const MAIN = `
+import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
+const { env } = process;
+const out = (name, text) => appendFileSync(env[name], text);
+if (env['INPUT_API-KEY'] === 'wait') {
+  process.on('SIGINT', () => { console.log('cancelled'); process.exit(130); });
+  setInterval(() => {}, 1000);
+  console.log('ready');
+} else if (env['INPUT_API-KEY'] === 'die') {
+  process.kill(process.pid, 'SIGKILL');
+} else {
+  console.log('::add-mask::s3cret');
+  console.log('it is s3cret');
+  console.error('::error title=T::bad%0Aworse');
+  process.stdout.write('cr\\rlf\\r\\nu\\u2028same line');
+  const event = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8'));
+  out('GITHUB_OUTPUT', 'event<<E\\n' + JSON.stringify(event) + '\\nE\\nenv=' + JSON.stringify(env) + '\\n');
+  out('GITHUB_OUTPUT', 'files=' + readdirSync('.').length + '\\n');
+  out('GITHUB_STATE', 'a=b\\n');
+  out('GITHUB_STEP_SUMMARY', '# Sum\\n');
+  process.exitCode = 3;
+}
+`;
+
+let actionFile = '';
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tiny-action-'));
+  actionFile = join(folder, 'action.yml');
+  await writeFile(actionFile, ACTION);
+  await writeFile(join(folder, 'main.mjs'), MAIN);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (options: RunOptions) => runAction({ actionFile, ...options });
+
+describe('runAction', () => {
+  test('collects everything a step leaves behind', async () => {
+    const seen: string[] = [];
+    const result = await run({ onLine: (line) => seen.push(line) });
+    expect(result).toMatchObject({
+      exitCode: 3,
+      signal: null,
+      state: { a: 'b' },
+      summary: '# Sum\n',
+      masked: ['s3cret'],
+    });
+    expect(result.annotations.error).toMatchObject([{ message: 'bad\nworse', properties: { title: 'T' } }]);
+    expect(result.annotations.warning).toEqual([]);
+    expect(result.stdout).toContain('it is s3cret');
+    expect(result.maskedLog).toContain('it is ***');
+    expect(result.maskedLog).not.toContain('s3cret');
+    expect(seen).toEqual(result.lines);
+    expect(result.lines).toEqual(expect.arrayContaining(['cr', 'lf', 'u\u2028same line']));
+    expect(result.outputs['files']).toBe('0');
+  });
+
+  test('hands over inputs and their defaults as the runner does', async () => {
+    const github = { url: 'http://127.0.0.1:9', repository: 'o/r', token: 'ghs_t' };
+    const { outputs } = await run({ inputs: { 'api-key': ' k\n' }, github, matrix: { node: 24 }, job: 'j' });
+    expect(JSON.parse(outputs['env'] ?? '')).toMatchObject({
+      'INPUT_API-KEY': ' k\n',
+      INPUT_TWO_WORDS: 'a b',
+      INPUT_FLAG: 'true',
+      INPUT_TOKEN: 'ghs_t',
+      INPUT_KEY: 'j-{\n  "node": 24\n}',
+      GITHUB_REPOSITORY: 'o/r',
+      GITHUB_API_URL: 'http://127.0.0.1:9',
+    });
+    await expect(run({ inputs: { typo: 'x' } })).rejects.toThrow('action.yml has no input typo');
+  });
+
+  test('lets nothing of its own environment through', async () => {
+    process.env['SCAN_GATE_LEAK'] = '1';
+    const { outputs } = await run({ env: { EXTRA: 'e' } });
+    const env = JSON.parse(outputs['env'] ?? '');
+    expect(env).toMatchObject({ EXTRA: 'e', GITHUB_SERVER_URL: 'https://github.com', CI: 'true' });
+    expect(env['ACTIONS_RUNTIME_TOKEN']).toBeUndefined();
+    expect(Object.keys(env).filter((name) => /^(SCAN_GATE_LEAK|NODE_|npm_|JEST)/.test(name))).toEqual([]);
+  });
+
+  test('sets what belongs to the event', async () => {
+    const onPull = await run({ event: pullRequest({ number: 12, fork: true, headRef: 'x' }) });
+    expect(JSON.parse(onPull.outputs['event'] ?? '')).toMatchObject({
+      number: 12,
+      pull_request: { head: { repo: { full_name: 'stranger/storefront', fork: true } } },
+    });
+    expect(JSON.parse(onPull.outputs['env'] ?? '')).toMatchObject({
+      GITHUB_REF: 'refs/pull/12/merge',
+      GITHUB_REF_NAME: '12/merge',
+      GITHUB_HEAD_REF: 'x',
+    });
+    const onDeployment = await run({
+      event: deploymentStatus({ environmentUrl: 'https://p.example' }),
+      runAttempt: 2,
+    });
+    expect(JSON.parse(onDeployment.outputs['env'] ?? '')).toMatchObject({
+      GITHUB_EVENT_NAME: 'deployment_status',
+      GITHUB_RUN_ATTEMPT: '2',
+      GITHUB_HEAD_REF: '',
+    });
+  });
+
+  test('tells a signal from an exit code, and gives up on a run that never ends', async () => {
+    expect(await run({ inputs: { 'api-key': 'die' } })).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+    await expect(run({ inputs: { 'api-key': 'wait' }, timeoutMs: 400 })).rejects.toThrow(
+      'did not end within 400 ms:\nready',
+    );
+  });
+});
+
+describe('startAction', () => {
+  test('waits for a line and sends a signal', async () => {
+    const running = await startAction({ actionFile, inputs: { 'api-key': 'wait' } });
+    expect(await running.waitForLine(/^rea/)).toBe('ready');
+    const never = running.waitForLine(/never/);
+    running.kill('SIGINT');
+    await expect(never).rejects.toThrow('without a line like /never/');
+    expect(await running.done).toMatchObject({ exitCode: 130, lines: ['ready', 'cancelled'] });
+  });
+});
