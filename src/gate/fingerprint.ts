@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Finding } from './finding.ts';
+
+/** The recipe of {@link fingerprint}. Another recipe has another version, so that rules for the old one fail openly. */
+export const fingerprintVersion = 'v1';
+
+/** What a rule may hold. */
+export const fingerprintPattern = /^v1:[0-9a-f]{20}$/;
+
+const urlOrigin = /\bhttps?:\/\/[^\s/?#"'<>)\]]+/gi;
+const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
+
+/**
+ * Names a finding across scans, such as `v1:6b1f…`: the same weakness of the same site has the same one on another host
+ * name and port, in another order and in another language.
+ *
+ * It is made of the group, the name, the CWE numbers and the CVE identifiers. Origins of URLs, IPv4 addresses, and the
+ * target's own host with its port are taken out of the name, letter case and white space are folded. Severity, score,
+ * texts, links and raw data are left out, since they change without the weakness changing.
+ *
+ * @param host host of the target, with its port if it has one; `null` when unknown
+ */
+export function fingerprint(finding: Finding, host: string | null): string {
+  const parts = [
+    fold(finding.group),
+    fold(withoutHost(finding.name, host)),
+    [...new Set(finding.cwe)].sort((a, b) => a - b),
+    [...new Set(finding.cve)].sort(),
+  ];
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return `${fingerprintVersion}:${digest.slice(0, 20)}`;
+}
+
+function withoutHost(name: string, host: string | null): string {
+  const general = name.replace(urlOrigin, '').replace(address, '');
+  if (host === null || host === '') return general;
+  const bare = host.replace(/:\d+$/, '');
+  return removeAll(removeAll(general.toLowerCase(), host.toLowerCase()), bare.toLowerCase()).replace(
+    /:\d{1,5}\b/g,
+    '',
+  );
+}
+
+function removeAll(text: string, part: string): string {
+  return text.replaceAll(part, '');
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}

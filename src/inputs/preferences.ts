@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Parsed } from './parsers.ts';
+
+/** The service's `preferences` object: its own field names (service interface, section 2.1), unknown ones kept. */
+export type Preferences = Readonly<Record<string, unknown>>;
+
+const crawlerOptions = z.looseObject({
+  open_directory: z.boolean().optional(),
+  exposed_information: z.boolean().optional(),
+  backdoor_detection: z.boolean().optional(),
+  exposed_emails: z.boolean().optional(),
+  search_url_malware: z.boolean().optional(),
+  open_redirect: z.boolean().optional(),
+  exposed_apikeys: z.boolean().optional(),
+});
+
+// Allowed values and ranges are not shown by the interface, so only the types are checked.
+const preferencesSchema = z.looseObject({
+  scan_type: z.string().optional(),
+  leak_data_usage: z.int().optional(),
+  cms_brute_force: z.int().optional(),
+  scan_speed: z.string().optional(),
+  web_brute_force: z.int().optional(),
+  search_in_web_cache: z.boolean().optional(),
+  scan_deep: z.int().optional(),
+  xss: z.boolean().optional(),
+  sqli: z.boolean().optional(),
+  crawler_options: crawlerOptions.optional(),
+  services_brute_force: z.int().optional(),
+});
+
+export interface GivenPreferences {
+  readonly value: Preferences;
+  /** Paths of fields the interface does not name; they are sent all the same. */
+  readonly unknown: readonly string[];
+}
+
+/** Reads the `preferences` input, YAML or JSON. YAML is loaded only where the text is not JSON. */
+export async function parsePreferences(text: string): Promise<Parsed<GivenPreferences>> {
+  const document = await parseDocument(text);
+  if (!document.ok) return document;
+  const checked = preferencesSchema.safeParse(document.value);
+  if (!checked.success) {
+    const wrong = checked.error.issues.map(
+      (issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`,
+    );
+    return { ok: false, expected: `a mapping of the service's preferences (${wrong.join('; ')})` };
+  }
+  const unknown = [
+    ...unknownKeys(checked.data, preferencesSchema.shape, ''),
+    ...unknownKeys(checked.data.crawler_options ?? {}, crawlerOptions.shape, 'crawler_options.'),
+  ];
+  return { ok: true, value: { value: checked.data, unknown } };
+}
+
+async function parseDocument(text: string): Promise<Parsed<unknown>> {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    // Not JSON, so it is read as YAML, whose messages name line and column.
+  }
+  const { parseDocument: parseYaml } = await import('yaml');
+  const document = parseYaml(text);
+  const error = document.errors[0];
+  if (error !== undefined)
+    return { ok: false, expected: `valid YAML or JSON (${error.message.split('\n')[0]})` };
+  try {
+    return { ok: true, value: document.toJS({ maxAliasCount: 0 }) };
+  } catch {
+    // Aliases could make a huge document of a short one; no other document throws here.
+    return { ok: false, expected: 'a mapping without YAML aliases (`*name`)' };
+  }
+}
+
+function unknownKeys(value: object, shape: object, prefix: string): string[] {
+  return Object.keys(value)
+    .filter((key) => !Object.hasOwn(shape, key))
+    .map((key) => `${prefix}${key}`);
+}

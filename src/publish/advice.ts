@@ -1,0 +1,70 @@
+/** What a failed sink says: what happened, and what to do. */
+
+/** An error of GitHub's API, as octokit throws it. */
+interface ApiError {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+function asApiError(error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
+  const response =
+    'response' in error && typeof error.response === 'object' && error.response !== null
+      ? error.response
+      : {};
+  const headers =
+    'headers' in response && typeof response.headers === 'object' && response.headers !== null
+      ? response.headers
+      : {};
+  return {
+    status: error.status,
+    message: error.message,
+    headers: Object.fromEntries(Object.entries(headers)),
+  };
+}
+
+/** The HTTP status of an error of GitHub's API, or `null`. */
+export function statusOf(error: unknown): number | null {
+  return asApiError(error)?.status ?? null;
+}
+
+/**
+ * One sentence on why GitHub did not do `what`, and one on what to do now.
+ *
+ * @param permission the permission that `what` needs, as it stands in a workflow
+ */
+export function adviseOnGitHub(error: unknown, what: string, permission: string): string {
+  const api = asApiError(error);
+  if (api === null)
+    return `${what} failed: ${messageOf(error)}. GitHub could not be reached; re-run the job.`;
+  return `${what} failed: GitHub answered ${api.status}. ${remedy(api, permission)}`;
+}
+
+function remedy({ status, headers, message }: ApiError, permission: string): string {
+  if ((status === 403 || status === 429) && isRateLimit(headers, message))
+    return 'Its rate limit is used up; re-run the job later, or scan less often.';
+  const accepted = headers['x-accepted-github-permissions'];
+  if (status === 403)
+    return `The token may not do that. Add \`permissions: ${permission}\` to the job${typeof accepted === 'string' ? ` (GitHub accepts ${accepted})` : ''}; runs for pull requests from forks and from Dependabot have a read-only token.`;
+  if (status === 401) return 'The token is not valid. Check `github-token`.';
+  if (status === 404)
+    return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
+  if (status === 410)
+    return 'The conversation is locked or the feature is switched off. Unlock it, or set `comment: never`.';
+  if (status === 422) return 'GitHub did not take the content. Please report this with the debug log.';
+  return 'GitHub has a problem of its own; re-run the job.';
+}
+
+function isRateLimit(headers: ApiError['headers'], message: string): boolean {
+  return (
+    headers['x-ratelimit-remaining'] === '0' ||
+    headers['retry-after'] !== undefined ||
+    /rate limit/i.test(message)
+  );
+}
+
+/** The message of any thrown value, on one line. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
+}

@@ -1,0 +1,64 @@
+import { basename, dirname } from 'node:path';
+import { messageOf } from './advice.ts';
+
+export interface ArtifactRequest {
+  readonly name: string;
+  /** Absolute paths, all in one folder. */
+  readonly files: readonly string[];
+  readonly retentionDays: number | null;
+  /** Page of the artifact, made from its id. */
+  readonly urlOf: (id: number) => string;
+}
+
+export interface UploadedArtifact {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Names tried after the first one, which an earlier attempt of the run may have taken: artifacts are immutable. */
+const alternatives = 3;
+
+/**
+ * Uploads the files as one artifact. The client is loaded here, since it is by far the largest part of the action.
+ *
+ * @throws what the artifact client throws
+ */
+export async function uploadArtifact({
+  name,
+  files,
+  retentionDays,
+  urlOf,
+}: ArtifactRequest): Promise<UploadedArtifact> {
+  const { DefaultArtifactClient } = await import('@actions/artifact');
+  const client = new DefaultArtifactClient();
+  const folder = dirname(files[0] ?? '.');
+  for (let tries = 1; ; tries += 1) {
+    const tried = tries === 1 ? name : `${name}-${tries}`;
+    try {
+      const { id } = await client.uploadArtifact(
+        tried,
+        [...files],
+        folder,
+        retentionDays === null ? {} : { retentionDays },
+      );
+      if (id === undefined) throw new Error('the artifact service gave no id');
+      return { id, name: tried, url: urlOf(id) };
+    } catch (error) {
+      if (tries > alternatives || !/\(409\)|conflict|already exists/i.test(messageOf(error))) throw error;
+    }
+  }
+}
+
+/** What to do when an upload failed. @param files the files, which stay on the runner */
+export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
+  const names = files.map((file) => basename(file)).join(', ');
+  const message = messageOf(error);
+  const stay = `The files (${names}) are on the runner all the same, at \`report-path\` and \`result-path\``;
+  if (/GHES/i.test(message) || (error instanceof Error && error.name === 'GHESNotSupportedError')) {
+    return `The artifact was not uploaded: this GitHub Enterprise Server has no artifact service for this client. ${stay}; upload them with a version of actions/upload-artifact that it supports.`;
+  }
+  if (/quota|storage/i.test(message))
+    return `The artifact was not uploaded: ${message}. ${stay}. Free artifact storage, or lower \`retention-days\`.`;
+  return `The artifact was not uploaded: ${message}. ${stay}. Re-run the job to upload them.`;
+}

@@ -1,0 +1,52 @@
+import type { Log } from '../ports.ts';
+
+/** Where GitHub is, and as whom we speak to it. */
+export interface GitHubAccess {
+  readonly token: string;
+  readonly apiUrl: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** Both rate limits are waited out for this long at most, and twice. */
+const maxWaitSeconds = 60;
+const maxWaits = 2;
+
+/**
+ * A client of GitHub's REST API that repeats reads and waits out rate limits. Loaded only where GitHub is asked for
+ * something, since loading takes longer than all the rest of a run.
+ */
+export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
+  const [{ getOctokit }, { retry }, { throttling }] = await Promise.all([
+    import('@actions/github'),
+    import('@octokit/plugin-retry'),
+    import('@octokit/plugin-throttling'),
+  ]);
+  const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
+    const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
+    const path = 'url' in options ? String(options.url) : '';
+    log.info(
+      `GitHub's rate limit is reached (${path}): ${again ? `waiting ${retryAfter} s` : `it lasts ${retryAfter} s, not waiting`}`,
+    );
+    return again;
+  };
+  return getOctokit(
+    token,
+    {
+      baseUrl: apiUrl,
+      userAgent: 'scan-gate',
+      log: {
+        debug: () => {},
+        info: () => {},
+        warn: (message: string) => log.debug(message),
+        error: (message: string) => log.debug(message),
+      },
+      request: { signal },
+      throttle: { onRateLimit: waitOut, onSecondaryRateLimit: waitOut },
+    },
+    retry,
+    throttling,
+  );
+}
+
+export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;

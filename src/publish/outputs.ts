@@ -1,0 +1,29 @@
+/** The outputs of the action. Every one is set, empty where it has no value, whatever the verdict. */
+export const outputNames = [
+  'verdict',
+  'reason',
+  'url',
+  'scan-id',
+  'total',
+  'critical',
+  'high',
+  'medium',
+  'low',
+  'warning',
+  'highest-severity',
+  'blocking',
+  'report-path',
+  'result-path',
+  'summary-path',
+  'artifact-id',
+  'artifact-url',
+  'comment-url',
+  'duration-seconds',
+] as const;
+
+export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
+
+/** @param set the runner's `setOutput` */
+export function publishOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
+  for (const name of outputNames) set(name, String(outputs[name] ?? ''));
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { type Problem, problemOf } from '../errors.ts';
+import type { Inputs, ReportType } from '../inputs/inputs.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { pdfFileName } from './report-files.ts';
+
+export interface PdfRequest {
+  readonly client: ServiceClient;
+  readonly scanId: string;
+  readonly inputs: Inputs;
+  readonly folder: string;
+  /** Day of the scan, in milliseconds since the Unix epoch. */
+  readonly date: number;
+  readonly signal: AbortSignal;
+}
+
+/** A report that was asked for: its file, or why there is none. */
+export type PdfReport =
+  | { type: ReportType; fileName: string; path: string }
+  | { type: ReportType; problem: Problem };
+
+/** Fetches all reports side by side. One that cannot be had leaves the others and the verdict alone. */
+export function fetchPdfReports(request: PdfRequest): Promise<PdfReport[]> {
+  return Promise.all(request.inputs.reports.types.map((type) => fetchPdfReport(request, type)));
+}
+
+async function fetchPdfReport(
+  { client, scanId, inputs, folder, date, signal }: PdfRequest,
+  type: ReportType,
+): Promise<PdfReport> {
+  const { language, logo, color } = inputs.reports;
+  const target = inputs.target.url?.shown ?? null;
+  const fileName = pdfFileName(target, type, date);
+  const path = join(folder, fileName);
+  try {
+    await client.report(
+      { type, scanId, targetUrl: target, language, logo: logo?.href ?? null, color },
+      path,
+      signal,
+    );
+    return { type, fileName, path };
+  } catch (error) {
+    return { type, problem: problemOf(error) };
+  }
+}

@@ -1,0 +1,71 @@
+import { checksOf } from '../gate/assess.ts';
+import { readHost } from '../gate/read-host.ts';
+import type { Assessment } from '../gate/verdict.ts';
+import type { Inputs } from '../inputs/inputs.ts';
+import type { ScanOutcome } from '../scan/scan.ts';
+import type { WireScanResult } from '../service/schema.ts';
+import type { RunContext } from '../target/context.ts';
+import type { ReportFiles, ReportModel, RunFacts, ScanFacts } from './model.ts';
+
+export interface ModelParts {
+  readonly inputs: Inputs;
+  readonly context: RunContext;
+  readonly outcome: ScanOutcome;
+  readonly assessment: Assessment;
+  readonly files: ReportFiles;
+  /** Of the step so far, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** Gathers what the reports say. */
+export function buildModel({
+  inputs,
+  context,
+  outcome,
+  assessment,
+  files,
+  durationMs,
+}: ModelParts): ReportModel {
+  return {
+    language: inputs.scan.language,
+    assessment,
+    target: inputs.target.url?.shown ?? null,
+    scan: scanFacts(outcome),
+    host: readHost(outcome.result?.information),
+    policy: inputs.policy,
+    files,
+    run: runFacts(context, durationMs),
+  };
+}
+
+function scanFacts({ scanId, origin, result, percentage }: ScanOutcome): ScanFacts {
+  return {
+    id: scanId,
+    origin,
+    startedAt: readTime(result?.startDate),
+    endedAt: readTime(result?.endDate),
+    percentage,
+    checks: result === null ? null : checksOf(result),
+    preferences: readPreferences(result),
+  };
+}
+
+function readTime(value: unknown): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+function readPreferences(result: WireScanResult | null): ScanFacts['preferences'] {
+  return result?.preferences ?? null;
+}
+
+function runFacts(context: RunContext, durationMs: number): RunFacts {
+  const { serverUrl, owner, repo, runId, attempt, workflow, job, sha } = context;
+  return {
+    url: `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/attempts/${attempt}`,
+    workflow,
+    job,
+    sha,
+    durationMs,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Problem, RequestFault } from '../errors.ts';
+import { quotable } from './escape.ts';
+
+/** Longest free text of an error that is repeated, in code points. */
+const maxDetailLength = 200;
+
+function remote(text: string): string {
+  return quotable(text, maxDetailLength);
+}
+
+/** An address without user info, query and fragment, which may hold secrets. What cannot be parsed is only cleaned. */
+function address(text: string): string {
+  const url = URL.parse(text);
+  if (url === null) return remote(text.replace(/[?#].*$/su, '').replace(/\/\/[^/]*@/u, '//'));
+  return remote(`${url.protocol}//${url.host}${url.pathname}`);
+}
+
+/** `fault` with every string in it shortened and harmless as plain text, and free of backticks. */
+export function cleanFault(fault: RequestFault): RequestFault {
+  switch (fault.kind) {
+    case 'network':
+    case 'tls':
+      return { ...fault, code: remote(fault.code) };
+    case 'status':
+    case 'not-json':
+      return { ...fault, detail: remote(fault.detail) };
+    case 'redirect':
+      return { ...fault, location: address(fault.location) };
+    case 'wrong-shape':
+      return { ...fault, where: remote(fault.where), expected: remote(fault.expected) };
+    case 'timeout':
+    case 'too-large':
+    case 'not-pdf':
+      return fault;
+  }
+}
+
+/** `problem` with every string in it shortened and harmless as plain text, and free of backticks. */
+export function cleanProblem(problem: Problem): Problem {
+  switch (problem.kind) {
+    case 'target-not-ready':
+    case 'service':
+    case 'start-lost':
+      return { ...problem, fault: cleanFault(problem.fault) };
+    case 'target-left-site':
+      return { ...problem, location: address(problem.location) };
+    case 'unreadable':
+      return { ...problem, where: remote(problem.where), expected: remote(problem.expected) };
+    case 'other-scan':
+      return { ...problem, expected: remote(problem.expected), got: remote(problem.got) };
+    case 'cancelled':
+      return { ...problem, scanId: problem.scanId === null ? null : remote(problem.scanId) };
+    case 'internal':
+      return { ...problem, detail: remote(problem.detail) };
+    case 'missing-api-key':
+    case 'timeout':
+    case 'no-end-date':
+    case 'ended-early':
+    case 'nothing-checked':
+    case 'uncounted-findings':
+      return problem;
+  }
+}

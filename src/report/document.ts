@@ -1,0 +1,71 @@
+import type { Finding } from '../gate/finding.ts';
+import type { Texts } from '../text/texts.ts';
+import { countsTable } from './counts-table.ts';
+import { markup } from './escape.ts';
+import { filesSection } from './files-section.ts';
+import { joinBlocks, type Room } from './fit.ts';
+import { footer } from './footer.ts';
+import { headlineBlock } from './headline.ts';
+import { hostSection } from './host-section.ts';
+import type { ReportModel } from './model.ts';
+import { otherFindings } from './other-findings.ts';
+import { scanSection } from './scan-section.ts';
+
+/** Markdown of some findings, and how many of them are in it. */
+export interface FittedFindings {
+  readonly markdown: string;
+  readonly shown: number;
+}
+
+export interface DocumentParts {
+  readonly room: Room;
+  /** Stands on a line of its own before everything else; may be empty. */
+  readonly marker: string;
+  /** Renders the blocking findings, of which there is one at least, as far as there is room. */
+  readonly blocking: (findings: readonly Finding[], room: Room) => FittedFindings;
+}
+
+function leftOutNote(count: number, model: ReportModel, texts: Texts): string {
+  return count === 0 ? '' : `*${markup(texts.phrase.leftOut(count, model.files.artifact !== null))}*`;
+}
+
+/** The findings of `model` that block, or those that do not, in their order. */
+function findingsOf(model: ReportModel, blocking: boolean): Finding[] {
+  return model.assessment.findings
+    .filter(({ status }) => (status === 'blocking') === blocking)
+    .map(({ finding }) => finding);
+}
+
+/**
+ * The page that comment and summary have in common. Room is given out in the order of importance (verdict, counts,
+ * where to look, blocking findings, scan, host, other findings), which is not the order of the page.
+ */
+export function renderDocument(model: ReportModel, texts: Texts, parts: DocumentParts): string {
+  const { room } = parts;
+  const total = model.assessment.findings.length;
+  const head = `${parts.marker === '' ? '' : `${parts.marker}\n`}${headlineBlock(model, texts)}`;
+  room.add(head);
+  const foot = room.take(footer(model, texts));
+  const counts = room.take(countsTable(model, texts));
+  const aboutTitle = room.take(`### ${texts.label.whereToLook}`);
+  const files = room.take(filesSection(model, texts));
+  // Kept free before it is known how many are left out; twice, because a smaller number can have longer words.
+  room.add(leftOutNote(total, model, texts).repeat(2));
+  const blockers = findingsOf(model, true);
+  const blocking = blockers.length === 0 ? { markdown: '', shown: 0 } : parts.blocking(blockers, room);
+  const scan = room.take(scanSection(model, texts));
+  const host = room.take(hostSection(model.host, texts));
+  const others = otherFindings(findingsOf(model, false), texts, room);
+  const note = leftOutNote(total - blocking.shown - others.shown, model, texts);
+  const about = joinBlocks([files, scan, host]);
+  return joinBlocks([
+    head,
+    counts,
+    blocking.markdown,
+    others.markdown,
+    note,
+    about === '' ? '' : aboutTitle,
+    about,
+    foot,
+  ]);
+}

@@ -1,0 +1,35 @@
+import type { Verdict } from '../gate/verdict.ts';
+import { sumCounts } from '../severity.ts';
+import type { Texts } from '../text/texts.ts';
+import { code, inline, markup } from './escape.ts';
+import { joinBlocks } from './fit.ts';
+import type { ReportModel } from './model.ts';
+import { describeReasons, headline, verdictNote } from './verdict-text.ts';
+
+/** Helps to find the comment in a long page. The word beside it says the same, for those who do not see it. */
+const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
+
+/** The deciding sentence in bold, and what belongs beside it. */
+function decision(model: ReportModel, texts: Texts, what: string): string {
+  const note = verdictNote(model, texts);
+  const passed = model.assessment.verdict.outcome === 'pass';
+  // Who reads that nothing was found need not be told that nothing severe was found.
+  const clean = passed && model.policy.failOn !== 'never' && sumCounts(model.assessment.counts) === 0;
+  const [bold, rest] = passed ? [note, clean ? '' : what] : [what, note];
+  return rest === '' ? `**${markup(bold)}**` : `**${markup(bold)}** ${markup(rest)}`;
+}
+
+/** The verdict, why, of what, and what to do now: the part that everybody reads. */
+export function headlineBlock(model: ReportModel, texts: Texts): string {
+  const { verdict } = model.assessment;
+  const [first, ...others] = describeReasons(verdict, texts);
+  const remedy = first?.remedy ?? '';
+  const items = others.map((other) => `- ${markup(`${other.what} ${other.remedy}`)}`);
+  return joinBlocks([
+    `## ${signs[verdict.outcome]} ${inline(headline(model, texts))}`,
+    decision(model, texts, first?.what ?? ''),
+    model.target === null ? '' : `${texts.label.target}: ${code(model.target, 200)}`,
+    remedy === '' ? '' : `**${texts.label.whatToDo}:** ${markup(remedy)}`,
+    items.length === 0 ? '' : `**${texts.label.alsoTrue}:**\n\n${items.join('\n')}`,
+  ]);
+}

@@ -1,0 +1,49 @@
+import type { HostInformation } from '../gate/host-information.ts';
+import type { Assessment } from '../gate/verdict.ts';
+import type { FailOn, Language, ReportType } from '../inputs/inputs.ts';
+import type { ScanOrigin } from '../scan/obtain.ts';
+
+/** Everything the reports say, gathered once, so that all of them say the same. Strings from a scan are hostile. */
+export interface ReportModel {
+  readonly language: Language;
+  readonly assessment: Assessment;
+  /** The target without user info and query values; `null` when none was known (an attached scan says none). */
+  readonly target: string | null;
+  readonly scan: ScanFacts;
+  readonly host: HostInformation | null;
+  readonly policy: { readonly failOn: FailOn; readonly onInconclusive: 'fail' | 'warn' };
+  readonly files: ReportFiles;
+  readonly run: RunFacts;
+}
+
+export interface ScanFacts {
+  /** `null` when no scan was started. */
+  readonly id: string | null;
+  readonly origin: ScanOrigin;
+  /** Milliseconds since the Unix epoch, by the service's clock. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly percentage: number | null;
+  readonly checks: number | null;
+  /** The preferences the scan ran with, as the service echoes them. */
+  readonly preferences: Readonly<Record<string, unknown>> | null;
+}
+
+/** Where the reports are to be found. */
+export interface ReportFiles {
+  readonly artifact: { readonly name: string; readonly url: string } | null;
+  readonly pdfs: readonly { readonly type: ReportType; readonly fileName: string }[];
+  /** Reports that were asked for and could not be had, with the reason in the model's language. */
+  readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
+}
+
+export interface RunFacts {
+  /** Page of the workflow run, with the attempt. */
+  readonly url: string;
+  readonly workflow: string;
+  readonly job: string;
+  /** Commit that was gated, where known. */
+  readonly sha: string | null;
+  /** Whole duration of the step so far, in milliseconds. */
+  readonly durationMs: number;
+}

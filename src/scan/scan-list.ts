@@ -1,0 +1,57 @@
+import type { Preferences } from '../inputs/preferences.ts';
+import { targetIdentity } from '../inputs/target-url.ts';
+import type { WireTargetEntry } from '../service/schema.ts';
+
+/** A scan as the list tells it (service interface, section 2.6). */
+export interface ListedScan {
+  readonly id: string;
+  /** Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` when it has not started. */
+  readonly startedAt: number | null;
+  readonly finished: boolean;
+  readonly preferences: Readonly<Record<string, unknown>>;
+}
+
+/** The scans of `target` in the list, newest first; those without a start come before all others, they wait. */
+export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
+  const identity = targetIdentity(target);
+  return list
+    .filter((entry) => targetIdentity(entry.url) === identity)
+    .flatMap((entry) => entry.scans ?? [])
+    .map(({ id, startDate, progress, preferences }) => ({
+      id,
+      startedAt: startDate === undefined ? null : startDate * 1000,
+      finished: (progress ?? 0) >= 100,
+      preferences: preferences ?? {},
+    }))
+    .toSorted(
+      (a, b) => (b.startedAt ?? Number.POSITIVE_INFINITY) - (a.startedAt ?? Number.POSITIVE_INFINITY) || 0,
+    );
+}
+
+/** The target under which the list holds scan `id`, or `null` when it does not hold it. */
+export function targetOfScan(list: readonly WireTargetEntry[], id: string): string | null {
+  return list.find((entry) => entry.scans?.some((scan) => scan.id === id))?.url ?? null;
+}
+
+/**
+ * True when a scan with the `listed` preferences does what the `given` ones ask for. Only what is given is compared:
+ * the service adds its own defaults.
+ *
+ * @param missing what a given preference means that the list does not tell
+ */
+export function preferencesAgree(
+  given: Preferences,
+  listed: Preferences,
+  missing: 'agrees' | 'differs',
+): boolean {
+  return Object.entries(given).every(([name, value]) => {
+    if (!Object.hasOwn(listed, name)) return missing === 'agrees';
+    const other = listed[name];
+    if (isMapping(value)) return isMapping(other) && preferencesAgree(value, other, missing);
+    return JSON.stringify(value) === JSON.stringify(other);
+  });
+}
+
+function isMapping(value: unknown): value is Preferences {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

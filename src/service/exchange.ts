@@ -1,0 +1,194 @@
+import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
+import { type Endpoint, ProblemError, type RequestFault } from '../errors.ts';
+import type { Log } from '../ports.ts';
+import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../request-fault.ts';
+import { parseWithoutSecrets } from './without-secrets.ts';
+import { type Bounds, guardedFetch } from './guarded-fetch.ts';
+
+export interface ServiceAddress {
+  readonly baseUrl: URL;
+  /** Sent as `Authorization: Bearer`, to the origin of `baseUrl` only. */
+  readonly apiKey: string;
+  /** Takes secrets out of every text that comes back, before anything is made of it. */
+  readonly redact: (text: string) => string;
+}
+
+/** One operation of the service. */
+export interface Operation extends Bounds {
+  readonly endpoint: Endpoint;
+  readonly method: 'get' | 'post';
+  /** Relative to the base URL, identifiers encoded. */
+  readonly path: string;
+  readonly searchParams?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  readonly json?: unknown;
+  readonly accept: string;
+  /** Aborts the request and its repetitions, with the reason of the signal. */
+  readonly signal: AbortSignal;
+}
+
+/** What takes the body: `write` piece by piece, then `end`, which refuses a body it cannot use by a {@link RequestError}. */
+export interface BodyReader {
+  /** Called before each attempt. */
+  start(): void;
+  write(chunk: Uint8Array): void;
+  /** @param redact takes secrets out of a text */
+  end(redact: (text: string) => string): void;
+}
+
+export type Exchange = (operation: Operation, body: BodyReader) => Promise<void>;
+
+/** Four attempts within about seven seconds, or as the service asks by `Retry-After`, each pause at most a minute. */
+const retryLimit = 3;
+const maxRetryAfterMs = 60_000;
+const retryAfterStatuses = [408, 429, 500, 502, 503, 504];
+const maxDetailLength = 300;
+
+/**
+ * Talks to the service. GETs and reports, which change nothing, are repeated where the fault may pass; a start is
+ * repeated only where the first one cannot have begun (`contract.md`, promise 3).
+ *
+ * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
+ */
+export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
+  const client = ky.create({
+    prefix: address.baseUrl.href,
+    headers: { authorization: `Bearer ${address.apiKey}`, 'user-agent': 'scan-gate' },
+    timeout: false,
+  });
+  return (operation, body) => send(client, operation, { body, log, redact: address.redact });
+}
+
+interface SendContext {
+  readonly body: BodyReader;
+  readonly log: Log;
+  readonly redact: (text: string) => string;
+}
+
+async function send(client: KyInstance, operation: Operation, context: SendContext): Promise<void> {
+  const { body, log, redact } = context;
+  let attempts = 0;
+  const attempt = async (request: Request): Promise<Response> => {
+    attempts += 1;
+    const startedMs = performance.now();
+    body.start();
+    let bytes = 0;
+    const response = await guardedFetch(request, operation, (chunk) => {
+      bytes += chunk.length;
+      body.write(chunk);
+    });
+    const took = Math.round(performance.now() - startedMs);
+    log.debug(
+      `${operation.method.toUpperCase()} /${operation.path} → ${response.status}, ${took} ms, ${bytes} bytes`,
+    );
+    if (response.ok) body.end(redact);
+    return response;
+  };
+  try {
+    await client(operation.path, {
+      ...kyOptions(operation),
+      fetch: async (input) => attempt(new Request(input)),
+      retry: retry(),
+    });
+  } catch (error) {
+    operation.signal.throwIfAborted();
+    throw new ProblemError(
+      { kind: 'service', endpoint: operation.endpoint, fault: faultOf(error, redact), attempts },
+      { cause: error },
+    );
+  }
+
+  function retry(): NonNullable<Options['retry']> {
+    return {
+      limit: retryLimit,
+      methods: ['get', 'post'],
+      statusCodes: retryAfterStatuses,
+      afterStatusCodes: retryAfterStatuses,
+      maxRetryAfter: maxRetryAfterMs,
+      backoffLimit: maxRetryAfterMs,
+      delay: (count: number) => 1000 * 2 ** (count - 1),
+      // `undefined` leaves an HTTP status to ky, which honours `Retry-After`.
+      shouldRetry: ({ error }) => {
+        const fault = faultOf(error, redact);
+        const again = operation.endpoint === 'start' ? cannotHaveBegun(fault) : isTransient(fault);
+        log.debug(
+          `${operation.endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`,
+        );
+        return again && isHTTPError(error) ? undefined : again;
+      },
+    };
+  }
+}
+
+function kyOptions(operation: Operation): Options {
+  const { method, searchParams, json, signal } = operation;
+  return {
+    method,
+    signal,
+    headers: { ...operation.headers, accept: operation.accept },
+    ...(searchParams === undefined ? {} : { searchParams }),
+    ...(json === undefined ? {} : { json }),
+  };
+}
+
+function faultOf(error: unknown, redact: SendContext['redact']): RequestFault {
+  if (!isHTTPError(error)) return faultOfError(error);
+  const { status, headers } = error.response;
+  const after = Number(headers.get('retry-after') ?? Number.NaN);
+  return {
+    kind: 'status',
+    status,
+    // Redacted before it is cut: half a secret is found no more.
+    detail: redact(detailOf(error.data)).slice(0, maxDetailLength),
+    retryAfterMs: Number.isFinite(after) ? after * 1000 : null,
+  };
+}
+
+/** What an error body says, in the shapes that are usual; the interface shows none (section 7). */
+function detailOf(data: unknown): string {
+  if (typeof data === 'string') return /^\s*</.test(data) ? '' : data;
+  if (typeof data !== 'object' || data === null) return '';
+  const fields = new Map(Object.entries(data));
+  for (const name of ['detail', 'message', 'error']) {
+    const value = fields.get(name);
+    if (typeof value === 'string') return value;
+    if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  }
+  return '';
+}
+
+/** Collects a JSON body and gives it to `read`, which throws a {@link RequestError} for what it does not understand. */
+export function jsonBody<T>(read: (value: unknown) => T): BodyReader & { value(): T } {
+  let chunks: Uint8Array[] = [];
+  let result: { value: T } | null = null;
+  return {
+    start: () => {
+      chunks = [];
+      result = null;
+    },
+    write: (chunk) => chunks.push(chunk),
+    end: (redact) => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      chunks = [];
+      result = { value: read(parseJson(text, redact)) };
+    },
+    value: () => {
+      if (result === null) throw new Error('the body was not read');
+      return result.value;
+    },
+  };
+}
+
+function parseJson(text: string, redact: (text: string) => string): unknown {
+  try {
+    return parseWithoutSecrets(text, redact);
+  } catch {
+    const detail =
+      text.trim() === ''
+        ? 'an empty body'
+        : /^\s*</.test(text)
+          ? 'an HTML page'
+          : 'not valid JSON, perhaps cut off';
+    throw new RequestError({ kind: 'not-json', detail });
+  }
+}

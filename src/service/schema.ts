@@ -1,0 +1,130 @@
+/**
+ * The wire format of the service (service interface, sections 2.1 to 2.6). What decides a verdict is told apart from
+ * what does not: a deciding field of a wrong type is kept as it came, for the gate to refuse; any other field of a wrong
+ * type counts as absent. What the interface leaves open is taken in any shape, and unknown fields are kept.
+ */
+import { z } from 'zod';
+import { scanIdPattern } from '../inputs/inputs.ts';
+import { severities } from '../severity.ts';
+
+/** A field that decides nothing: of a wrong type it counts as absent. */
+const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
+/** A list of which items of a wrong type are dropped. */
+const itemsOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.union([item, z.unknown().transform(() => null)]))
+    .transform((items) => items.filter((entry) => entry !== null));
+/** The same where the list decides nothing. */
+const lenientList = <T extends z.ZodType>(item: T) => lenient(itemsOf(item));
+/** Any shape, or none: an unknown field that may not be absent would refuse the whole object. */
+const anything = z.unknown().optional();
+const text = () => lenient(z.string());
+const nullableText = () => lenient(z.string().nullable());
+/** `port` is an empty string, `cms` and `cdn` are null, where the service does not know. */
+const date = lenient(z.looseObject({ $date: lenient(z.number()) }));
+const mapping = lenient(z.record(z.string(), z.unknown()));
+
+/** Section 2.3. `severity` decides, so it is taken as it comes. */
+export const issueSchema = z.looseObject({
+  group: text(),
+  name: text(),
+  severity: anything,
+  cve: lenient(z.array(z.unknown())),
+  cwe: lenientList(z.number()),
+  cvss: lenient(z.looseObject({ score: lenient(z.number()), detail: text() })),
+  remediation: text(),
+  references: anything,
+  description: text(),
+  raw: anything,
+});
+export type WireIssue = z.infer<typeof issueSchema>;
+
+const serviceSchema = z.looseObject({
+  state: text(),
+  reason: text(),
+  name: text(),
+  product: text(),
+  version: text(),
+  port: lenient(z.union([z.int(), z.literal('')])),
+});
+
+const certificateSchema = z.looseObject({
+  'Issue On': date,
+  'Expires On': date,
+  commonName: text(),
+  subject: text(),
+  sha1: text(),
+  sha256: text(),
+  serial_number: text(),
+  subjectAltName: lenientList(z.string()),
+});
+
+/** Section 2.4. */
+export const informationSchema = z.looseObject({
+  services: lenientList(serviceSchema),
+  emails: lenient(z.array(z.unknown())),
+  components: mapping,
+  database: mapping,
+  web_server: mapping,
+  os: mapping,
+  cdn: nullableText(),
+  cms: anything,
+  certificate: lenientList(certificateSchema),
+  waf: lenientList(z.string()),
+  ips: lenientList(z.string()),
+  isp: text(),
+  total_checked: lenient(z.int()),
+});
+export type WireInformation = z.infer<typeof informationSchema>;
+
+/** Section 2.2. `issues` is checked entry by entry in `findings.ts`, where an error can name the entry. */
+export const scanResultSchema = z.looseObject({
+  issuesSummaryTotal: anything,
+  issuesCategoriesSummary: mapping,
+  issues: anything,
+  identificator: anything,
+  issuesSummary: anything,
+  totalChecked: anything,
+  information: lenient(informationSchema),
+  preferences: mapping,
+  percentage: anything,
+  startDate: text(),
+  endDate: anything,
+});
+export type WireScanResult = z.infer<typeof scanResultSchema>;
+
+/** Section 3: the body of a scan that waits in the queue. */
+export const queuedSchema = z.looseObject({ detail: z.string() });
+
+/** Section 4.1. */
+export const startedSchema = z.looseObject({ enqueued_scan_id: z.string().regex(scanIdPattern) });
+
+const scanSummarySchema = z.looseObject({
+  id: z.string(),
+  startDate: lenient(z.number()),
+  progress: lenient(z.number()),
+  preferences: mapping,
+  severity: text(),
+  subdomains: lenient(z.int().nullable()),
+});
+
+/** Section 2.6. Entries that cannot be read are dropped: they are other targets' as likely as ours. */
+const targetEntrySchema = z.looseObject({
+  url: z.string(),
+  scans: lenientList(scanSummarySchema),
+  total: lenient(z.int()),
+});
+export const scanListSchema = itemsOf(targetEntrySchema);
+export type WireTargetEntry = z.infer<typeof scanListSchema>[number];
+
+/** Every field that the schemas above read by name, and the keys of `issuesSummary`. */
+export const wireFields: ReadonlySet<string> = new Set([
+  ...[scanResultSchema, issueSchema, informationSchema, serviceSchema, certificateSchema].flatMap(fieldsOf),
+  ...[startedSchema, queuedSchema, targetEntrySchema, scanSummarySchema].flatMap(fieldsOf),
+  ...['score', '$date'],
+  ...severities,
+]);
+
+function fieldsOf({ shape }: z.ZodObject): string[] {
+  return Object.keys(shape);
+}

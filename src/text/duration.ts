@@ -1,0 +1,17 @@
+/**
+ * A duration in milliseconds as both languages write it: `850 ms`, `45 s`, `12 min 5 s`, `1 h 3 min`. At most two
+ * units, rounded down, so that a wait is never said to have been longer than it was.
+ */
+export function shownDuration(durationMs: number): string {
+  if (!(durationMs >= 0)) return '0 s';
+  if (durationMs > 0 && durationMs < 1000) return `${Math.floor(durationMs)} ms`;
+  const seconds = Math.floor(durationMs / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return join(minutes, 'min', seconds % 60, 's');
+  return join(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+function join(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}

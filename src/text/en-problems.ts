@@ -1,0 +1,92 @@
+import type { Endpoint } from '../errors.ts';
+import { shownDuration } from './duration.ts';
+import { enBriefFaults, enFaults } from './en-faults.ts';
+import { adviseOnFault, nameFault, type ProblemTexts } from './texts.ts';
+
+const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
+
+function afterAttempts(attempts: number): string {
+  return attempts > 1 ? ` It was tried ${attempts} times.` : '';
+}
+
+/** Whether the scan goes on although its result could not be read. */
+function goesOn(endpoint: Endpoint): string {
+  return endpoint === 'fetch' ? ' The scan itself is not stopped by this.' : '';
+}
+
+export const enProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nothing was scanned: pull requests from forks and from Dependabot get no secrets, so there is no API key.',
+          remedy:
+            'To have it scanned, run the gate from a branch of this repository; for Dependabot, add the key to the Dependabot secrets too.',
+        }
+      : {
+          what: 'Nothing was scanned, because `api-key` is empty.',
+          remedy:
+            'Add the key as a secret of the repository, organization or environment, and pass it as `api-key`. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `The target did not answer within ${shownDuration(waitedMs)}: ${nameFault(enBriefFaults, fault)}. No scan was started.`,
+    remedy:
+      'Check that the deployment has finished and that `url` is right; if it only needs longer, raise `wait-for-url`.',
+  }),
+  'target-left-site': ({ location }) => ({
+    what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
+    remedy:
+      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (a login page of the host is a frequent cause).',
+  }),
+  service: ({ endpoint, fault, attempts }) => {
+    const { what, remedy } = adviseOnFault(enFaults, fault, endpoint);
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
+  },
+  'start-lost': ({ fault, lookedForMs }) => ({
+    what: `The answer to the start of the scan was lost (${nameFault(enBriefFaults, fault)}), and the scan was not found in the scan list within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
+    remedy:
+      'Look for it in the dashboard of the service: if it is there, set `scan-id`; if not, run the job again.',
+  }),
+  timeout: ({ afterMs, percentage }) => ({
+    what:
+      percentage === null
+        ? `The scan was still waiting in the queue after ${shownDuration(afterMs)}.`
+        : `The scan was not finished after ${shownDuration(afterMs)}; it had reached ${percentage}%.`,
+    remedy: 'The scan goes on: run the job again, gate on it later with `scan-id`, or raise `timeout`.',
+  }),
+  'no-end-date': ({ graceMs }) => ({
+    what: `The service reported 100%, but for ${shownDuration(graceMs)} no end of the scan.`,
+    remedy: readAgain,
+  }),
+  'ended-early': ({ percentage }) => ({
+    what: `The scan ended at ${percentage}%, so part of the target was never checked.`,
+    remedy: 'Run the job again for a new scan; if it ends early again, ask the support of the service.',
+  }),
+  'nothing-checked': () => ({
+    what: 'The scan finished without making a single check, so it says nothing about the target.',
+    remedy:
+      'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
+  }),
+  unreadable: ({ where, expected }) => ({
+    what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
+    remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
+  }),
+  'uncounted-findings': ({ total, found }) => ({
+    what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,
+    remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',
+  }),
+  'other-scan': ({ expected, got }) => ({
+    what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
+    remedy: 'Run the job again; if it stays, ask the support of the service.',
+  }),
+  cancelled: ({ signal, scanId }) => ({
+    what: `The run was cancelled (${signal}) before the scan was finished.`,
+    remedy:
+      scanId === null
+        ? 'Run the job again. If a scan was just being started, it may be in the dashboard of the service.'
+        : `Scan \`${scanId}\` goes on at the service: re-run the job, which takes it up, or gate on it with \`scan-id: ${scanId}\`.`,
+  }),
+  internal: ({ detail }) => ({
+    what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
+    remedy: 'This is a bug. Run the job again with debug logging, and report it with the log.',
+  }),
+};

@@ -1,0 +1,94 @@
+import type { Endpoint } from '../errors.ts';
+import { shownDuration } from './duration.ts';
+import { ptBriefFaults, ptFaults } from './pt-faults.ts';
+import { adviseOnFault, nameFault, type ProblemTexts } from './texts.ts';
+
+const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
+
+function afterAttempts(attempts: number): string {
+  return attempts > 1 ? ` Foram feitas ${attempts} tentativas.` : '';
+}
+
+/** Whether the scan goes on although its result could not be read. */
+function goesOn(endpoint: Endpoint): string {
+  return endpoint === 'fetch' ? ' O scan em si não é interrompido por isso.' : '';
+}
+
+export const ptProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nada foi escaneado: pull requests de forks e do Dependabot não recebem secrets, portanto não há chave de API.',
+          remedy:
+            'Para escanear, rode o gate a partir de uma branch deste repositório; para o Dependabot, cadastre a chave também nos secrets do Dependabot.',
+        }
+      : {
+          what: 'Nada foi escaneado, porque `api-key` está vazio.',
+          remedy:
+            'Cadastre a chave como secret do repositório, da organização ou do ambiente e passe-a em `api-key`. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${nameFault(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
+    remedy:
+      'Confira se o deploy terminou e se `url` está certo; se for só questão de tempo, aumente `wait-for-url`.',
+  }),
+  'target-left-site': ({ location }) => ({
+    what: `O alvo redireciona para outro site, \`${location}\`. Nenhum scan foi iniciado, pois não seria um scan do alvo.`,
+    remedy:
+      'Use em `url` o endereço que deve ser escaneado ou mantenha o redirecionamento no mesmo site (a página de login da hospedagem é uma causa frequente).',
+  }),
+  service: ({ endpoint, fault, attempts }) => {
+    const { what, remedy } = adviseOnFault(ptFaults, fault, endpoint);
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
+  },
+  'start-lost': ({ fault, lookedForMs }) => ({
+    what: `A resposta ao início do scan se perdeu (${nameFault(ptBriefFaults, fault)}), e o scan não apareceu na lista em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
+    remedy:
+      'Procure-o no painel do serviço: se estiver lá, informe `scan-id`; se não, execute o job de novo.',
+  }),
+  timeout: ({ afterMs, percentage }) => ({
+    what:
+      percentage === null
+        ? `O scan ainda estava na fila depois de ${shownDuration(afterMs)}.`
+        : `O scan não terminou em ${shownDuration(afterMs)}; tinha chegado a ${percentage}%.`,
+    remedy: 'O scan continua: execute o job de novo, avalie-o mais tarde com `scan-id` ou aumente `timeout`.',
+  }),
+  'no-end-date': ({ graceMs }) => ({
+    what: `O serviço informou 100%, mas por ${shownDuration(graceMs)} não informou o fim do scan.`,
+    remedy: readAgain,
+  }),
+  'ended-early': ({ percentage }) => ({
+    what: `O scan terminou em ${percentage}%, portanto parte do alvo nunca foi verificada.`,
+    remedy:
+      'Execute o job de novo para um novo scan; se terminar antes da hora outra vez, procure o suporte do serviço.',
+  }),
+  'nothing-checked': () => ({
+    what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
+    remedy:
+      'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
+  }),
+  unreadable: ({ where, expected }) => ({
+    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
+    remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
+  }),
+  'uncounted-findings': ({ total, found }) => ({
+    what: `O scan diz ter ${total} achados no total, mas só informa ${found}; não há como saber a severidade dos demais.`,
+    remedy: 'Consulte o scan no painel do serviço ou execute o job de novo para um novo scan.',
+  }),
+  'other-scan': ({ expected, got }) => ({
+    what: `O serviço respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
+    remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
+  }),
+  cancelled: ({ signal, scanId }) => ({
+    what: `A execução foi cancelada (${signal}) antes de o scan terminar.`,
+    remedy:
+      scanId === null
+        ? 'Execute o job de novo. Se um scan estava sendo iniciado, ele pode estar no painel do serviço.'
+        : `O scan \`${scanId}\` continua no serviço: execute o job de novo, que o retoma, ou avalie-o com \`scan-id: ${scanId}\`.`,
+  }),
+  internal: ({ detail }) => ({
+    what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
+    remedy:
+      'Isto é um bug. Execute o job de novo com o log de depuração ativado e relate o problema com o log.',
+  }),
+};

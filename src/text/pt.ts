@@ -1,0 +1,149 @@
+import { groupedNumber } from './grouped-number.ts';
+import { ptFaults } from './pt-faults.ts';
+import { ptGroups } from './pt-groups.ts';
+import { ptProblems } from './pt-problems.ts';
+import type { Labels, Phrases, ReasonTexts, Texts } from './texts.ts';
+
+function number(value: number): string {
+  return groupedNumber(value, '.');
+}
+
+/** Portuguese counts zero as plural in this use: `0 achados`. */
+function plural(count: number, one: string, many: string): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+const severity = {
+  critical: 'Crítica',
+  high: 'Alta',
+  medium: 'Média',
+  low: 'Baixa',
+  warning: 'Aviso',
+} as const;
+
+/** The threshold in words, with the word of the setting, which is English. */
+function fromThreshold(threshold: keyof typeof severity): string {
+  const words = `${severity[threshold].toLowerCase()} (\`${threshold}\`)`;
+  return threshold === 'critical' ? words : `${words} ou pior`;
+}
+
+const reason: ReasonTexts = {
+  'nothing-blocks': ({ threshold }) => ({
+    what:
+      threshold === 'never'
+        ? 'Nada pode bloquear, porque `fail-on` é `never`.'
+        : `Nenhum achado tem severidade ${fromThreshold(threshold)}.`,
+    remedy: '',
+  }),
+  'blocking-findings': ({ threshold, count }) => ({
+    what: `${plural(count, 'achado tem', 'achados têm')} severidade ${fromThreshold(threshold)}.`,
+    remedy: `Corrija ${count === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
+  }),
+  'unlisted-findings': ({ threshold, count }) => ({
+    what: `O resumo do scan conta ${plural(count, 'achado', 'achados')} de severidade ${fromThreshold(threshold)} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista.`,
+    remedy: 'Consulte o scan no painel do serviço ou execute um novo scan; vale o pior dos dois números.',
+  }),
+};
+
+const label: Labels = {
+  whatToDo: 'O que fazer',
+  alsoTrue: 'Além disso',
+  total: 'Total',
+  severity: 'Severidade',
+  finding: 'Achado',
+  identifiers: 'CWE e CVE',
+  unnamed: '(sem nome)',
+  noGroup: 'Sem grupo',
+  details: 'Descrição e correção',
+  remediation: 'Correção',
+  references: 'Referências',
+  scan: 'Sobre o scan',
+  target: 'Alvo',
+  scanId: 'ID do scan',
+  origin: 'Origem',
+  started: 'Início',
+  ended: 'Fim',
+  duration: 'Duração',
+  progress: 'Progresso',
+  checks: 'Verificações feitas',
+  failOn: 'Bloqueia a partir de',
+  preferences: 'Preferências',
+  host: 'Sobre o host',
+  addresses: 'Endereços IP',
+  services: 'Serviços',
+  port: 'Porta',
+  state: 'Estado',
+  service: 'Serviço',
+  product: 'Produto',
+  certificates: 'Certificados',
+  certificate: 'Certificado de',
+  validFrom: 'Válido desde',
+  validUntil: 'Válido até',
+  firewall: 'Firewall (WAF)',
+  noFirewall: 'nenhum detectado',
+  components: 'Componentes',
+  webServer: 'Servidor web',
+  operatingSystem: 'Sistema operacional',
+  database: 'Banco de dados',
+  contentSystem: 'CMS',
+  network: 'CDN',
+  provider: 'Provedor (ISP)',
+  emails: 'E-mails expostos',
+  unknown: 'desconhecido',
+  whereToLook: 'Relatórios e detalhes',
+  run: 'Execução',
+  commit: 'commit',
+  reference: 'Referência',
+};
+
+const phrase: Phrases = {
+  severityCount: (level, count) => {
+    const word = severity[level].toLowerCase();
+    return plural(count, word, `${word}s`);
+  },
+  blockingFindings: (count) => `Achados que bloqueiam (${number(count)})`,
+  otherFindings: (count) => `Achados que não bloqueiam (${number(count)})`,
+  partialCounts: () => 'Encontrado até agora; o resultado não está completo.',
+  clean: (checks) =>
+    checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
+  notBlocking: (total) =>
+    total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
+  onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
+  unlistedNote: (count, list) =>
+    `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
+  leftOut: (count, inArtifact) =>
+    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui por falta de espaço, os menos severos primeiro. A lista completa está no resultado JSON${inArtifact ? ', no artefato abaixo' : ', o arquivo indicado pelo output `result-path`'}.`,
+  andMore: (count) => `e mais ${number(count)}`,
+  moreBlocking: (count) => `Mais ${plural(count, 'achado que bloqueia', 'achados que bloqueiam')}`,
+  moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
+  unknownSeverity: (given) => `O serviço informou a severidade “${given}”.`,
+  emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
+  artifact: () => 'Todos os arquivos desta execução:',
+  reportInArtifact: (report, fileName) => `${report}: \`${fileName}\` no artefato`,
+  reportMissing: (report, why) => `${report} não disponível: ${why}`,
+  took: (duration) => `levou ${duration}`,
+};
+
+export const pt: Texts = {
+  language: 'pt',
+  number,
+  severity,
+  outcome: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
+  reason,
+  problem: ptProblems,
+  fault: ptFaults,
+  report: {
+    ACTION_REPORT: 'Plano de ação (PDF)',
+    COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
+  },
+  origin: {
+    started: 'iniciado por esta execução',
+    attached: 'scan já existente, indicado em `scan-id`',
+    reused: 'scan já existente, reaproveitado (`reuse-within`)',
+    resumed: 'iniciado por uma tentativa anterior desta execução',
+    recovered: 'iniciado por esta execução e reencontrado na lista de scans',
+  },
+  group: (id) => ptGroups.get(id) ?? id,
+  label,
+  phrase,
+};

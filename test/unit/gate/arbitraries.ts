@@ -1,0 +1,85 @@
+/** Results as a service might send them: well-formed, nearly so, and anything that is JSON. */
+import fc from 'fast-check';
+import { scanResultSchema, type WireScanResult } from '../../../src/service/schema.ts';
+import { severities } from '../../../src/severity.ts';
+
+export const thresholds = [...severities, 'never'] as const;
+
+export const severity = fc.constantFrom(...severities);
+export const threshold = fc.constantFrom(...thresholds);
+
+/** As the text of a body gives it: `__proto__` is then a property like any other. */
+export function throughJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value) ?? 'null');
+}
+
+/** JSON whose keys include those that mean something to JavaScript or to the service. */
+export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
+  const key = fc.oneof(
+    fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'issues', 'severity', 'cvss', 'score', 'high'),
+    fc.string({ maxLength: 8 }),
+  );
+  const leaf = fc.oneof(
+    fc.constantFrom('critical', 'warning', '100.00', '', null, true, 0, -1, 1e308),
+    fc.jsonValue({ maxDepth: 1 }),
+  );
+  return {
+    value: fc.oneof({ depthSize: 'small' }, leaf, tie('list'), tie('mapping')),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    // Text, since an object literal would take `__proto__` for its prototype.
+    mapping: fc
+      .array(fc.tuple(key, tie('value')), { maxLength: 4 })
+      .map((entries) => JSON.parse(`{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`)),
+  };
+}).value;
+
+/** An entry of `issues` (service interface, section 2.3). */
+export const wellFormedIssue = fc.record(
+  {
+    name: fc.string({ maxLength: 20 }),
+    group: fc.constantFrom('Improper Neutralization', 'Unspecified Threat'),
+    severity,
+    cvss: fc.record({ score: fc.double({ min: 0, max: 10, noNaN: true }), detail: fc.constant('CVSS:3.1/AV:N') }),
+    cwe: fc.array(fc.integer({ min: 1, max: 1500 }), { maxLength: 3 }),
+    cve: fc.constantFrom<string[]>([], ['CVE-2021-23017']),
+  },
+  { requiredKeys: ['severity'] },
+);
+
+/** Well-formed, or with an odd severity, or with fields of any shape. */
+export const anyIssue = fc.oneof(
+  { weight: 4, arbitrary: wellFormedIssue },
+  fc.record({ severity: fc.constantFrom('HIGH', 'info', '', 'none'), cvss: fc.record({ score: fc.integer({ min: -1, max: 11 }) }) }),
+  fc.record({ severity: anyJson, cvss: anyJson, cve: anyJson, cwe: anyJson, references: anyJson, name: anyJson }),
+);
+
+export const summaryOf = fc.record({
+  critical: fc.nat(3),
+  high: fc.nat(3),
+  medium: fc.nat(3),
+  low: fc.nat(3),
+  warning: fc.nat(3),
+});
+
+/** Turns a JSON value into a result as the client would hand it over. */
+export function asResult(value: unknown): WireScanResult {
+  return scanResultSchema.parse(throughJson(value));
+}
+
+/** A result of any quality, biased to those that come close to a pass. */
+export const anyResult = fc
+  .record(
+    {
+      issues: fc.oneof(
+        { weight: 3, arbitrary: fc.array(anyIssue, { maxLength: 5 }) },
+        fc.dictionary(fc.constantFrom('headers', 'smtp_spoofing', 'x'), fc.record({ issues: fc.array(anyIssue, { maxLength: 3 }) })),
+        anyJson,
+      ),
+      issuesSummary: fc.oneof({ weight: 3, arbitrary: fc.record({ critical: fc.constant(0), high: fc.nat(1) }) }, summaryOf, anyJson),
+      totalChecked: fc.oneof({ weight: 3, arbitrary: fc.nat(50) }, anyJson),
+      issuesSummaryTotal: fc.oneof(fc.nat(10), anyJson),
+      information: fc.oneof(fc.record({ total_checked: fc.nat(3) }), anyJson),
+    },
+    { requiredKeys: [] },
+  )
+  .map(asResult);

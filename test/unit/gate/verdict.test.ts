@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import type { Problem } from '../../../src/errors.ts';
+import { assess } from '../../../src/gate/assess.ts';
+import { hasProblem, isSkipped } from '../../../src/gate/verdict.ts';
+
+const without = (problem: Problem) => assess({ result: null, problem, policy: { failOn: 'high' } });
+
+test('hasProblem finds the problem among the reasons', () => {
+  const assessment = without({ kind: 'nothing-checked' });
+  expect(hasProblem(assessment, 'nothing-checked')).toBe(true);
+  expect(hasProblem(assessment, 'timeout')).toBe(false);
+});
+
+test('isSkipped is true only where the key is missing and may be', () => {
+  expect(isSkipped(without({ kind: 'missing-api-key', skipped: true }))).toBe(true);
+  expect(isSkipped(without({ kind: 'missing-api-key', skipped: false }))).toBe(false);
+  expect(isSkipped(without({ kind: 'nothing-checked' }))).toBe(false);
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/errors.ts';
+import { type Inputs, readInputs, scanIdPattern } from '../../../src/inputs/inputs.ts';
+
+const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };
+
+function read(inputs: Record<string, string>): Promise<Inputs> {
+  const all: Record<string, string> = { ...required, ...inputs };
+  return readInputs((name) => all[name] ?? '');
+}
+
+async function mistakes(inputs: Record<string, string>): Promise<string> {
+  try {
+    await read(inputs);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('readInputs', () => {
+  test('applies the defaults of the contract', async () => {
+    expect(await read({})).toMatchObject({
+      service: { apiKey: 'key-0123', baseUrl: new URL('https://api.example.com'), onMissingApiKey: 'fail' },
+      target: { url: { given: 'https://a.example' }, waitMs: 120_000 },
+      scan: {
+        preferences: null,
+        scanId: null,
+        language: 'en',
+        includeSubdomains: false,
+        includeLeaks: false,
+        timeoutMs: 3_600_000,
+        pollIntervalMs: 'auto',
+      },
+      policy: { failOn: 'high', onInconclusive: 'fail' },
+      reports: {
+        token: '',
+        comment: 'always',
+        commentKey: '',
+        summary: true,
+        annotations: true,
+        types: ['ACTION_REPORT'],
+        language: 'en',
+        logo: null,
+        color: null,
+        artifactName: null,
+        retentionDays: null,
+      },
+    });
+  });
+
+  test('takes every input', async () => {
+    const inputs = await read({
+      'on-missing-api-key': 'skip',
+      'wait-for-url': '0',
+      preferences: 'xss: true',
+      'scan-id': '3f2a-11',
+      language: 'pt',
+      'include-subdomains': 'true',
+      'include-leaks': 'TRUE',
+      timeout: '2h',
+      'poll-interval': '20s',
+      'fail-on': 'never',
+      'on-inconclusive': 'warn',
+      'github-token': 'ghs_1',
+      comment: 'on-failure',
+      'comment-key': 'mine',
+      summary: 'false',
+      annotations: 'False',
+      reports: 'COMMERCIAL_RISK_REPORT\nACTION_REPORT',
+      'report-language': 'en',
+      'report-logo': 'https://a.example/logo.png',
+      'report-color': '#112233',
+      'artifact-name': 'scan',
+      'retention-days': '30',
+    });
+    expect(inputs.service.onMissingApiKey).toBe('skip');
+    expect(inputs.target.waitMs).toBe(0);
+    expect(inputs.scan).toMatchObject({
+      preferences: { value: { xss: true }, unknown: [] },
+      scanId: '3f2a-11',
+      language: 'pt',
+      includeSubdomains: true,
+      includeLeaks: true,
+      timeoutMs: 7_200_000,
+      pollIntervalMs: 20_000,
+    });
+    expect(inputs.policy).toEqual({ failOn: 'never', onInconclusive: 'warn' });
+    expect(inputs.reports).toEqual({
+      token: 'ghs_1',
+      comment: 'on-failure',
+      commentKey: 'mine',
+      summary: false,
+      annotations: false,
+      types: ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'],
+      language: 'en',
+      logo: new URL('https://a.example/logo.png'),
+      color: '#112233',
+      artifactName: 'scan',
+      retentionDays: 30,
+    });
+  });
+
+  test('writes the report in the chosen language unless another is given', async () => {
+    expect((await read({ language: 'pt' })).reports.language).toBe('pt');
+    expect((await read({ language: 'pt', 'report-language': 'en' })).reports.language).toBe('en');
+  });
+
+  test('takes an empty key, whose meaning is decided later', async () => {
+    expect((await read({ 'api-key': '' })).service.apiKey).toBeNull();
+  });
+
+  test('reads `none` as no report, and only alone', async () => {
+    expect((await read({ reports: 'none' })).reports.types).toEqual([]);
+    expect(await mistakes({ reports: 'none, ACTION_REPORT' })).toContain('`reports`');
+    expect(await mistakes({ reports: ',' })).toContain('`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`');
+    expect(await mistakes({ reports: 'action_report' })).toContain('`reports`');
+  });
+
+  test('needs a URL or a scan id, and an address of the service', async () => {
+    expect(await mistakes({ url: '' })).toMatch(/`url` is empty.*`scan-id`/);
+    expect((await read({ url: '', 'scan-id': 'abc' })).target.url).toBeNull();
+    const message = await mistakes({ 'base-url': '' });
+    expect(message).toContain('`base-url` is empty');
+    expect(message).toMatch(/^An input is wrong/);
+  });
+
+  test('names all wrong inputs at once, and shows no secret', async () => {
+    const wrong = {
+      'api-key': 'two words',
+      'base-url': 'http://api.example.com',
+      'on-missing-api-key': 'ignore',
+      url: 'ftp://a.example',
+      'wait-for-url': 'soon',
+      preferences: '[1]',
+      'scan-id': '../list_scans',
+      language: 'de',
+      'include-subdomains': 'yes',
+      'include-leaks': '1',
+      timeout: '0',
+      'poll-interval': 'often',
+      'fail-on': 'severe',
+      'on-inconclusive': 'pass',
+      comment: 'sometimes',
+      summary: 'on',
+      annotations: 'off',
+      reports: 'PDF',
+      'report-language': 'fr',
+      'report-logo': 'logo.png',
+      'report-color': 'blue',
+      'artifact-name': 'a/b',
+      'retention-days': '0',
+    };
+    const message = await mistakes(wrong);
+    expect(message).toContain(`${Object.keys(wrong).length} inputs are wrong`);
+    for (const name of Object.keys(wrong)) expect(message).toContain(`- \`${name}\` is `);
+    expect(message).toContain('`critical`, `high`, `medium`, `low`, `warning` or `never`');
+    expect(message).not.toContain('two words');
+  });
+});
+
+test('a scan id cannot leave its place in a path', () => {
+  for (const id of ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3']) expect(scanIdPattern.test(id)).toBe(true);
+  for (const id of ['', '.', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'])
+    expect(scanIdPattern.test(id)).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parsePreferences } from '../../../src/inputs/preferences.ts';
+
+describe('parsePreferences', () => {
+  test('reads YAML and JSON alike', async () => {
+    const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
+    const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
+    expect(await parsePreferences(yaml)).toEqual({ ok: true, value: { value, unknown: [] } });
+    expect(await parsePreferences(JSON.stringify(value))).toEqual({ ok: true, value: { value, unknown: [] } });
+  });
+
+  test('passes on unknown fields, and names them', async () => {
+    const parsed = await parsePreferences('scan_typ: full\ncrawler_options: { open_redirekt: true }');
+    expect(parsed).toEqual({
+      ok: true,
+      value: {
+        value: { scan_typ: 'full', crawler_options: { open_redirekt: true } },
+        unknown: ['scan_typ', 'crawler_options.open_redirekt'],
+      },
+    });
+  });
+
+  test.each([
+    ['xss: "yes"', 'xss'],
+    ['scan_deep: 2.5', 'scan_deep'],
+    ['scan_deep: three', 'scan_deep'],
+    ['scan_type: 5', 'scan_type'],
+    ['crawler_options: [a]', 'crawler_options'],
+    ['crawler_options: { exposed_emails: 1 }', 'crawler_options.exposed_emails'],
+    ['xss: yes', 'xss'],
+  ])('refuses %s and names the field', async (text, field) => {
+    expect(await parsePreferences(text)).toMatchObject({ ok: false, expected: expect.stringContaining(`${field}:`) });
+  });
+
+  test.each(['full', '[1, 2]', '5', 'null', '- a', 'true', '# nothing'])('refuses %p, which is no mapping', async (text) => {
+    expect(await parsePreferences(text)).toMatchObject({ ok: false, expected: expect.stringContaining('mapping') });
+  });
+
+  test.each(['a: [', 'a: b: c', '"open', 'a: 1\na: 2', '\tx: 1'])('refuses %p, which is not YAML', async (text) => {
+    expect(await parsePreferences(text)).toMatchObject({ ok: false, expected: expect.stringContaining('YAML') });
+  });
+
+  test('refuses aliases, with which a short text could become a huge one', async () => {
+    expect(await parsePreferences('a: &a [1, 2]\nb: [*a, *a]')).toMatchObject({ ok: false, expected: expect.any(String) });
+  });
+
+  test('keeps every mapping of unknown fields as it is', async () => {
+    const mapping = fc.dictionary(fc.stringMatching(/^x_[a-z]{1,8}$/), fc.jsonValue({ maxDepth: 2 }));
+    await fc.assert(
+      fc.asyncProperty(mapping, async (given) => {
+        const text = JSON.stringify(given);
+        const parsed = await parsePreferences(text);
+        expect(parsed.ok && JSON.parse(JSON.stringify(parsed.value.value))).toEqual(JSON.parse(text));
+        expect(parsed.ok && [...parsed.value.unknown].sort()).toEqual(Object.keys(given).sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { decodeText, parseTarget, type Target, targetIdentity, targetSecrets } from '../../../src/inputs/target-url.ts';
+
+function target(text: string): Target {
+  const parsed = parseTarget(text);
+  if (!parsed.ok) throw new Error(`refused: ${text}`);
+  return parsed.value;
+}
+
+const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
+const host = fc.tuple(label, label).map(([name, tld]) => `${name}.${tld}`);
+const path = fc.array(fc.stringMatching(/^[A-Za-z0-9_-]{1,6}$/), { maxLength: 3 }).map((parts) => parts.map((part) => `/${part}`).join(''));
+
+describe('parseTarget', () => {
+  test.each([
+    ['https://preview.example.com', 'https://preview.example.com'],
+    ['https://preview.example.com/', 'https://preview.example.com'],
+    ['http://user:pass@preview.example.com:8080/a?token=1#x', 'http://preview.example.com:8080/a'],
+    ['preview.example.com', 'preview.example.com'],
+    ['localhost:3000/shop', 'localhost:3000/shop'],
+    ['HTTPS://Preview.Example.COM/Path', 'https://preview.example.com/Path'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+  ])('shows %s as %s, and keeps what was given', (text, shown) => {
+    expect(target(text)).toMatchObject({ given: text, shown });
+  });
+
+  test('tells a given scheme from an assumed one', () => {
+    expect(target('http://a.example').hasScheme).toBe(true);
+    expect(target('a.example')).toMatchObject({ hasScheme: false, url: new URL('https://a.example') });
+  });
+
+  test.each(['ftp://a.example', 'javascript://a.example', 'file:///etc/passwd', 'https://', 'a b.example', 'a.example\n::error::', 'https://a.example/<script>', 'https://a.example\\@b.example', '`id`', 'https://a.example:99999', '', '//'])(
+    'refuses %p',
+    (text) => {
+      expect(parseTarget(text)).toMatchObject({ ok: false, expected: expect.stringContaining('domain') });
+    },
+  );
+
+  test('never shows user info, query or fragment', () => {
+    const word = fc.stringMatching(/^SECRET[a-z0-9]{4,10}$/);
+    fc.assert(
+      fc.property(host, path, word, fc.boolean(), (name, rest, secret, scheme) => {
+        const url = `${scheme ? 'https://' : ''}u:${secret}@${name}${rest}?k=${secret}&${secret}#${secret}`;
+        const { shown, given } = target(url);
+        expect(shown).not.toContain(secret);
+        expect(given).toBe(url);
+      }),
+    );
+  });
+});
+
+describe('targetIdentity', () => {
+  test('leaves out scheme, default port, trailing slash and letter case of the host', () => {
+    fc.assert(
+      fc.property(host, path, (name, rest) => {
+        const identity = targetIdentity(`${name}${rest}`);
+        const same = [
+          `https://${name}${rest}`,
+          `http://${name}${rest}`,
+          `https://${name}:443${rest}`,
+          `http://${name}:80${rest}`,
+          `${name}${rest}/`,
+          `HTTPS://${name.toUpperCase()}${rest}/`,
+        ];
+        for (const text of same) expect(targetIdentity(text)).toBe(identity);
+      }),
+    );
+  });
+
+  test('keeps apart what differs in host, port, path or query', () => {
+    fc.assert(
+      fc.property(host, host, fc.integer({ min: 1024, max: 65_535 }), path, (a, b, port, rest) => {
+        const identity = targetIdentity(`https://${a}${rest}`);
+        if (a !== b) expect(targetIdentity(`https://${b}${rest}`)).not.toBe(identity);
+        expect(targetIdentity(`https://${a}:${port}${rest}`)).not.toBe(identity);
+        expect(targetIdentity(`https://${a}${rest}/x`)).not.toBe(identity);
+        expect(targetIdentity(`https://${a}${rest}?page=2`)).not.toBe(identity);
+      }),
+    );
+  });
+
+  test('keeps the letter case of the path', () => {
+    expect(targetIdentity('https://a.example/Shop')).not.toBe(targetIdentity('https://a.example/shop'));
+  });
+
+  test('takes whatever the list of scans holds', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(typeof targetIdentity(text)).toBe('string')));
+  });
+});
+
+describe('targetSecrets', () => {
+  test('are user name, password and query values, plain and encoded', () => {
+    const secrets = targetSecrets(target('https://us%65r:p%40ss@a.example/?token=a%2Bb&plain=word&empty=&flag'));
+    expect(new Set(secrets)).toEqual(new Set(['us%65r', 'user', 'p%40ss', 'p@ss', 'a+b', 'a%2Bb', 'word', 'flag']));
+  });
+
+  test('are none where the target holds none', () => {
+    expect(targetSecrets(target('https://a.example/path#fragment'))).toEqual([]);
+  });
+
+  test('bear encodings that are not valid', () => {
+    expect(targetSecrets(target('https://100%25:x@a.example/?q=%E0%A4%A'))).toContain('%E0%A4%A');
+  });
+});
+
+test('decodeText gives back what is not validly encoded', () => {
+  expect(decodeText('a%20b')).toBe('a b');
+  expect(decodeText('100%')).toBe('100%');
+  expect(decodeText('%E0%A4')).toBe('%E0%A4');
+});

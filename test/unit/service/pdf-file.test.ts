@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { pdfFile } from '../../../src/service/pdf-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdf-file-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const same = (text: string) => text;
+const pdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
+
+/** Writes `bytes` in pieces that end at `cuts`. */
+function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
+  const file = pdfFile(path);
+  file.start();
+  const ends = [...new Set(cuts.map((cut) => Math.min(cut, bytes.length)))].sort((a, b) => a - b);
+  let begin = 0;
+  for (const end of [...ends, bytes.length]) {
+    file.write(bytes.subarray(begin, end));
+    begin = end;
+  }
+  file.end(same);
+  return file;
+}
+
+describe('pdfFile', () => {
+  test('writes a PDF byte for byte, in whatever pieces it comes', () => {
+    const path = join(folder, 'pieces.pdf');
+    fc.assert(
+      fc.property(fc.array(fc.nat(pdf.length), { maxLength: 8 }), fc.array(fc.nat(6), { maxLength: 3 }), (cuts, early) => {
+        const file = write(path, pdf, [...cuts, ...early]);
+        expect(file.bytes()).toBe(pdf.length);
+        expect(readFileSync(path).equals(pdf)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('can be read by its owner alone', () => {
+    const path = join(folder, 'mode.pdf');
+    write(path, pdf);
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  test.each([
+    ['an HTML page', '<!DOCTYPE html><title>Login</title>%%EOF'],
+    ['JSON', '{"detail":"failed"}'],
+    ['nothing', ''],
+    ['less than the header', '%PD'],
+    ['a header after white space', ' %PDF-1.7 %%EOF'],
+    ['a PDF that was cut off', pdf.subarray(0, 2000)],
+    ['a trailer too far from the end', `%PDF-1.7 %%EOF${' '.repeat(1100)}`],
+  ])('refuses %s', (_what, bytes) => {
+    expect(() => write(join(folder, 'refused.pdf'), Buffer.from(bytes))).toThrow('not-pdf');
+  });
+
+  test('refuses at the first piece that shows it, and keeps none of it', () => {
+    const path = join(folder, 'early.pdf');
+    const file = pdfFile(path);
+    file.start();
+    expect(() => file.write(Buffer.from('<html>'))).toThrow('not-pdf');
+    expect(readFileSync(path)).toHaveLength(0);
+    file.discard();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('begins anew with each attempt', () => {
+    const path = join(folder, 'again.pdf');
+    const file = pdfFile(path);
+    file.start();
+    file.write(pdf.subarray(0, 1500));
+    file.start();
+    file.write(pdf);
+    file.end(same);
+    expect(readFileSync(path).equals(pdf)).toBe(true);
+    expect(file.bytes()).toBe(pdf.length);
+  });
+
+  test('discards what is there, finished or not, and nothing twice', () => {
+    const path = join(folder, 'gone.pdf');
+    const file = write(path, pdf);
+    file.discard();
+    file.discard();
+    expect(existsSync(path)).toBe(false);
+    expect(() => pdfFile(join(folder, 'never.pdf')).discard()).not.toThrow();
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { issueSchema, queuedSchema, scanListSchema, scanResultSchema, startedSchema } from '../../../src/service/schema.ts';
+import { anyJson, throughJson } from '../gate/arbitraries.ts';
+
+const result = {
+  issuesSummaryTotal: 1,
+  issuesCategoriesSummary: { 'Improper Neutralization': 1 },
+  issues: [{ severity: 'high', name: 'SQL injection', raw: { a: 1 } }],
+  identificator: '8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f',
+  issuesSummary: { critical: 0, high: 1, medium: 0, low: 0, warning: 0 },
+  totalChecked: 20,
+  information: {
+    services: [{ state: 'open', reason: 'syn-ack', name: 'https', product: '', version: '', port: 443 }],
+    emails: [],
+    components: { jQuery: null },
+    database: {},
+    web_server: {},
+    os: {},
+    cdn: null,
+    cms: null,
+    certificate: [{ 'Issue On': { $date: 1.5 }, 'Expires On': { $date: 2 }, commonName: 'a', sha1: 'b' }],
+    waf: [],
+    ips: ['192.0.2.1'],
+    isp: 'x',
+    total_checked: 20,
+  },
+  preferences: { scan_type: 'full', services_brute_force: 0 },
+  percentage: '100.00',
+  startDate: '2026-11-20T10:00:00.000Z',
+  endDate: '2026-11-20T10:10:00.000Z',
+};
+
+describe('scanResultSchema', () => {
+  test('keeps every field of the interface, and those it does not name', () => {
+    const withMore = { ...result, subdomains: ['a.example'], information: { ...result.information, asn: 64_496 } };
+    expect(scanResultSchema.parse(withMore)).toEqual(withMore);
+  });
+
+  test('takes both shapes of `issues` as they come', () => {
+    const issues = { headers: { issues: result.issues } };
+    expect(scanResultSchema.parse({ ...result, issues }).issues).toEqual(issues);
+  });
+
+  test('takes absent fields, one by one and all together', () => {
+    for (const name of Object.keys(result)) {
+      const fewer = Object.fromEntries(Object.entries(result).filter(([other]) => other !== name));
+      expect(scanResultSchema.parse(fewer)).toEqual(fewer);
+    }
+    expect(scanResultSchema.parse({})).toEqual({});
+    for (const name of Object.keys(result.information)) {
+      const information = Object.fromEntries(Object.entries(result.information).filter(([other]) => other !== name));
+      expect(scanResultSchema.parse({ information }).information).toEqual(information);
+    }
+  });
+
+  test('counts a field of a wrong type that decides nothing as absent', () => {
+    const parsed = scanResultSchema.parse({ information: 'x', preferences: [], startDate: 5, issuesCategoriesSummary: null });
+    expect(parsed).toMatchObject({ information: undefined, preferences: undefined, startDate: undefined });
+  });
+
+  test('keeps a deciding field of a wrong type, for the gate to refuse', () => {
+    const wrong = { issues: 5, issuesSummary: 'x', totalChecked: '7', percentage: null, endDate: false, identificator: [] };
+    expect(scanResultSchema.parse(wrong)).toMatchObject(wrong);
+  });
+
+  test('takes a port that is unknown, and drops services that are none', () => {
+    const services = [{ port: '' }, { port: 80 }, 'text', null, { port: 'eighty' }];
+    expect(scanResultSchema.parse({ information: { services } }).information?.services).toEqual([{ port: '' }, { port: 80 }, { port: undefined }]);
+  });
+
+  test('understands every mapping and no other value', () => {
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
+        expect(scanResultSchema.safeParse(throughJson(value)).success).toBe(isMapping);
+        expect(issueSchema.safeParse(throughJson(value)).success).toBe(isMapping);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('takes no field from a key that names the prototype', () => {
+    const hostile: unknown = JSON.parse('{"__proto__": {"percentage": "100.00", "endDate": "2026-11-20", "totalChecked": 5}}');
+    const parsed = scanResultSchema.parse(hostile);
+    expect([parsed.percentage, parsed.endDate, parsed.totalChecked]).toEqual([undefined, undefined, undefined]);
+    const issue = issueSchema.parse(JSON.parse('{"__proto__": {"severity": "low"}}'));
+    expect(issue.severity).toBeUndefined();
+  });
+});
+
+describe('startedSchema', () => {
+  test('takes an id that is safe in a path, and no other', () => {
+    expect(startedSchema.parse({ enqueued_scan_id: 'abc-1', queue: 3 })).toEqual({ enqueued_scan_id: 'abc-1', queue: 3 });
+    for (const enqueued_scan_id of ['', '..', '../x', 'a/b', 5, null, undefined]) expect(startedSchema.safeParse({ enqueued_scan_id }).success).toBe(false);
+  });
+});
+
+test('queuedSchema needs a text', () => {
+  expect(queuedSchema.safeParse({ detail: 'Scan not initiated yet' }).success).toBe(true);
+  expect(queuedSchema.safeParse({ detail: 5 }).success).toBe(false);
+});
+
+describe('scanListSchema', () => {
+  const scans = [{ id: 'a', startDate: 1_700_000_000, progress: 100.0, preferences: { xss: true }, severity: 'high', subdomains: null }];
+
+  test('keeps every field of the interface', () => {
+    const list = [{ url: 'a.example', scans, total: 1 }];
+    expect(scanListSchema.parse(list)).toEqual(list);
+  });
+
+  test('drops entries and scans that cannot be read, and keeps the others', () => {
+    const list = [{ url: 5, scans }, null, 'x', { url: 'a.example', scans: [null, { id: 5 }, ...scans], total: 'many' }];
+    expect(scanListSchema.parse(list)).toEqual([{ url: 'a.example', scans, total: undefined }]);
+  });
+
+  test('refuses what is no list', () => {
+    for (const value of [{}, null, 'x', { url: 'a' }]) expect(scanListSchema.safeParse(value).success).toBe(false);
+  });
+});
