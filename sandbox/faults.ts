@@ -33,7 +33,11 @@ export type Fault =
   /** Carried out; the JSON stops in the middle, with a matching length. */
   | { kind: 'truncated-json' }
   /** Carried out; the parsed answer is replaced by what the function returns. */
-  | { kind: 'mutate'; mutate: (answer: unknown) => unknown };
+  | { kind: 'mutate'; mutate: (answer: unknown) => unknown }
+  /** Carried out; the answer is called something else than it is. */
+  | { kind: 'content-type'; contentType: string }
+  /** Carried out whatever `fault` does, and then that. */
+  | { kind: 'after-effect'; fault: Fault };
 
 /** When a fault happens. Rules are offered each request in order; the first that takes it decides. */
 export interface FaultRule {
@@ -188,6 +192,9 @@ function playAfter(fault: Fault, response: ServerResponse, answer: Answer): void
     case 'mutate':
       sendAnswer(response, mutated(fault, answer));
       break;
+    case 'content-type':
+      sendAnswer(response, { ...answer, headers: { ...answer.headers, 'content-type': fault.contentType } });
+      break;
     default:
       sendAnswer(response, answer);
   }
@@ -195,6 +202,10 @@ function playAfter(fault: Fault, response: ServerResponse, answer: Answer): void
 
 /** Plays one fault in place of the plain answer. */
 export async function playFault(fault: Fault, { response, answer }: Stage): Promise<void> {
+  if (fault.kind === 'after-effect') {
+    const done = await answer();
+    return playFault(fault.fault, { response, answer: async () => done });
+  }
   if (await playBefore(fault, response)) return;
   playAfter(fault, response, await answer());
 }

@@ -131,7 +131,12 @@ function endOf(waiting: Waiting, state: State, answer: ScanAnswer & { state: 'st
   const { percentage, endedAt } = answer.progress;
   const id = answer.result.identificator;
   if (typeof id === 'string' && id !== '' && id.toLowerCase() !== waiting.scanId.toLowerCase()) {
-    return ended(state, { kind: 'other-scan', expected: waiting.scanId, got: id });
+    // What another scan found is not ours to show.
+    return {
+      result: null,
+      percentage: null,
+      problem: { kind: 'other-scan', expected: waiting.scanId, got: id },
+    };
   }
   if (endedAt !== null) return ended(state, percentage >= 100 ? null : { kind: 'ended-early', percentage });
   if (percentage < 100) {

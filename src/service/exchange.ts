@@ -2,8 +2,8 @@ import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
 import { type Endpoint, ProblemError, type RequestFault } from '../errors.ts';
 import type { Log } from '../ports.ts';
 import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../request-fault.ts';
-import { parseWithoutSecrets } from './without-secrets.ts';
 import { type Bounds, guardedFetch } from './guarded-fetch.ts';
+import { parseWithoutSecrets } from './without-secrets.ts';
 
 export interface ServiceAddress {
   readonly baseUrl: URL;

@@ -37,6 +37,7 @@ function clean(value: unknown, redact: Redact, depth: number): unknown {
 
 function isKept(name: string, value: unknown): boolean {
   if (name === 'severity') return isSeverity(value);
-  if (name === 'percentage' || name === 'endDate') return typeof value === 'string' && plainNumber.test(value);
+  if (name === 'percentage' || name === 'endDate')
+    return typeof value === 'string' && plainNumber.test(value);
   return compared.has(name) && typeof value === 'string';
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, Problem, RequestFault } from '../errors.ts';
 import type { Reason, Verdict } from '../gate/verdict.ts';
 import type { Language, ReportType } from '../inputs/inputs.ts';
-import type { ScanFacts } from '../report/model.ts';
+import type { ScanOrigin } from '../scan/obtain.ts';
 import type { Severity } from '../severity.ts';
 
 /**
@@ -40,7 +40,7 @@ export interface Texts {
   readonly problem: ProblemTexts;
   readonly fault: FaultTexts;
   readonly report: Readonly<Record<ReportType, string>>;
-  readonly origin: Readonly<Record<ScanFacts['origin'], string>>;
+  readonly origin: Readonly<Record<ScanOrigin, string>>;
   /** A group of section 2.5 of the service interface; any other is returned as it is. */
   readonly group: (id: string) => string;
   readonly label: Labels;

@@ -20,7 +20,11 @@ test.concurrent('the weak site fails the step, with its findings in every report
     `Critical: ${name}`,
   );
   const document = JSON.parse(await readFile(result.outputs['result-path'] ?? '', 'utf8'));
-  expect(document).toMatchObject({ version: 1, verdict: 'fail', blocking: Number(result.outputs['blocking']) });
+  expect(document).toMatchObject({
+    version: 1,
+    verdict: 'fail',
+    blocking: Number(result.outputs['blocking']),
+  });
   expect(document.findings.map((finding: { name: string }) => finding.name)).toContain(name);
 });
 

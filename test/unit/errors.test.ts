@@ -22,7 +22,10 @@ describe('problemOf', () => {
 describe('the errors', () => {
   test('keep their names and causes', () => {
     const cause = new Error('below');
-    expect(new ProblemError({ kind: 'nothing-checked' }, { cause })).toMatchObject({ name: 'ProblemError', cause });
+    expect(new ProblemError({ kind: 'nothing-checked' }, { cause })).toMatchObject({
+      name: 'ProblemError',
+      cause,
+    });
     expect(new SettingsError('wrong')).toMatchObject({ name: 'SettingsError', message: 'wrong' });
     expect(new CancelledError('SIGTERM')).toMatchObject({ name: 'CancelledError', signal: 'SIGTERM' });
   });

@@ -32,7 +32,9 @@ describe('redact', () => {
         const redactor = createRedactor();
         for (const one of secrets) redactor.add(one);
         const forms = secrets.flatMap(formsOf);
-        const text = pieces.map((one) => (typeof one === 'number' ? forms[one % forms.length] : one)).join('');
+        const text = pieces
+          .map((one) => (typeof one === 'number' ? forms[one % forms.length] : one))
+          .join('');
         const redacted = redactor.redact(text);
         for (const form of forms.filter((one) => one.length >= 4)) expect(redacted).not.toContain(form);
       }),

@@ -4,7 +4,12 @@ import type { RequestFault } from '../../src/errors.ts';
 import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../../src/request-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
-const status = (value: number): RequestFault => ({ kind: 'status', status: value, detail: '', retryAfterMs: null });
+const status = (value: number): RequestFault => ({
+  kind: 'status',
+  status: value,
+  detail: '',
+  retryAfterMs: null,
+});
 
 describe('faultOfError', () => {
   test('keeps the fault of a request error', () => {
@@ -82,7 +87,9 @@ describe('cannotHaveBegun', () => {
 
 describe('isTransient', () => {
   test('is true of 408, 429 and every 5xx, and of no other status', () => {
-    const transient = Array.from({ length: 500 }, (_, index) => index + 100).filter((code) => isTransient(status(code)));
+    const transient = Array.from({ length: 500 }, (_, index) => index + 100).filter((code) =>
+      isTransient(status(code)),
+    );
     expect(transient.filter((code) => code < 500)).toEqual([408, 429]);
     expect(transient.filter((code) => code >= 500)).toHaveLength(100);
   });

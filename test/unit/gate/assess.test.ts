@@ -5,7 +5,15 @@ import { assess, checksOf } from '../../../src/gate/assess.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { FailOn } from '../../../src/inputs/inputs.ts';
 import { compareSeverity, reaches, severities, sumCounts } from '../../../src/severity.ts';
-import { anyIssue, anyResult, asResult, summaryOf, threshold, thresholds, wellFormedIssue } from './arbitraries.ts';
+import {
+  anyIssue,
+  anyResult,
+  asResult,
+  summaryOf,
+  threshold,
+  thresholds,
+  wellFormedIssue,
+} from './arbitraries.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
@@ -17,29 +25,46 @@ function judge(fields: Record<string, unknown>, failOn: FailOn = 'high'): Assess
 }
 
 const outcome = (fields: Record<string, unknown>, failOn?: FailOn) => judge(fields, failOn).verdict.outcome;
-const kinds = ({ verdict }: Assessment) => verdict.reasons.map((reason) => (reason.kind === 'problem' ? reason.problem.kind : reason.kind));
+const kinds = ({ verdict }: Assessment) =>
+  verdict.reasons.map((reason) => (reason.kind === 'problem' ? reason.problem.kind : reason.kind));
 
 describe('the verdict', () => {
   test('is pass where everything is understood and nothing blocks', () => {
     const assessment = judge({ issues: [{ severity: 'medium' }], issuesSummary: { ...none, medium: 1 } });
-    expect(assessment.verdict).toEqual({ outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: 'high' }] });
+    expect(assessment.verdict).toEqual({
+      outcome: 'pass',
+      reasons: [{ kind: 'nothing-blocks', threshold: 'high' }],
+    });
     expect(assessment).toMatchObject({ blocking: 0, counts: { ...none, medium: 1 } });
   });
 
-  test.each(severities)('is fail for a finding of the severity %s exactly where the threshold is reached', (severity) => {
-    for (const failOn of thresholds) {
-      const assessment = judge({ issues: [{ severity }], issuesSummary: { ...none, [severity]: 1 } }, failOn);
-      const blocks = reaches(severity, failOn);
-      expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
-      expect(assessment.findings.map(({ status }) => status)).toEqual([blocks ? 'blocking' : 'passing']);
-      expect(assessment.blocking).toBe(blocks ? 1 : 0);
-    }
-  });
+  test.each(severities)(
+    'is fail for a finding of the severity %s exactly where the threshold is reached',
+    (severity) => {
+      for (const failOn of thresholds) {
+        const assessment = judge(
+          { issues: [{ severity }], issuesSummary: { ...none, [severity]: 1 } },
+          failOn,
+        );
+        const blocks = reaches(severity, failOn);
+        expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
+        expect(assessment.findings.map(({ status }) => status)).toEqual([blocks ? 'blocking' : 'passing']);
+        expect(assessment.blocking).toBe(blocks ? 1 : 0);
+      }
+    },
+  );
 
   test('is fail for findings that only the summary counts, and says so', () => {
     const assessment = judge({ issuesSummary: { ...none, critical: 2 } });
-    expect(assessment.verdict).toEqual({ outcome: 'fail', reasons: [{ kind: 'unlisted-findings', threshold: 'high', count: 2 }] });
-    expect(assessment).toMatchObject({ blocking: 2, counts: { ...none, critical: 2 }, unlisted: { ...none, critical: 2 } });
+    expect(assessment.verdict).toEqual({
+      outcome: 'fail',
+      reasons: [{ kind: 'unlisted-findings', threshold: 'high', count: 2 }],
+    });
+    expect(assessment).toMatchObject({
+      blocking: 2,
+      counts: { ...none, critical: 2 },
+      unlisted: { ...none, critical: 2 },
+    });
   });
 
   test('is fail for findings that only the list holds', () => {
@@ -47,7 +72,11 @@ describe('the verdict', () => {
   });
 
   test('is fail where something blocks, even where another part is not understood', () => {
-    const assessment = judge({ issues: [{ severity: 'high' }, 'text'], issuesSummary: null, totalChecked: 0 });
+    const assessment = judge({
+      issues: [{ severity: 'high' }, 'text'],
+      issuesSummary: null,
+      totalChecked: 0,
+    });
     expect(assessment.verdict.outcome).toBe('fail');
     expect(kinds(assessment)).toEqual(['blocking-findings', 'unreadable', 'unreadable', 'nothing-checked']);
   });
@@ -78,7 +107,11 @@ describe('the verdict', () => {
   });
 
   test('is inconclusive for a scan that did not finish, whatever it has found, and keeps the findings', () => {
-    const result = asResult({ issues: [{ severity: 'critical' }], issuesSummary: { critical: 1 }, totalChecked: 5 });
+    const result = asResult({
+      issues: [{ severity: 'critical' }],
+      issuesSummary: { critical: 1 },
+      totalChecked: 5,
+    });
     const assessment = assess({ result, problem, policy: { failOn: 'high' } });
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
     expect(assessment.findings).toHaveLength(1);
@@ -101,13 +134,19 @@ describe('the laws of the gate', () => {
   test('pass means finished, understood, something checked and nothing at or above the threshold', () => {
     fc.assert(
       fc.property(anyResult, fc.option(fc.constant(problem)), threshold, (result, given, failOn) => {
-        const { verdict, counts, findings, blocking } = assess({ result, problem: given, policy: { failOn } });
+        const { verdict, counts, findings, blocking } = assess({
+          result,
+          problem: given,
+          policy: { failOn },
+        });
         expect(verdict.reasons.length).toBeGreaterThan(0);
         if (verdict.outcome !== 'pass') return;
         expect(given).toBeNull();
         expect(checksOf(result)).toBeGreaterThan(0);
         expect(blocking).toBe(0);
-        expect(severities.filter((severity) => reaches(severity, failOn) && counts[severity] > 0)).toEqual([]);
+        expect(severities.filter((severity) => reaches(severity, failOn) && counts[severity] > 0)).toEqual(
+          [],
+        );
         expect(findings.every(({ status }) => status === 'passing')).toBe(true);
         expect(verdict.reasons).toEqual([{ kind: 'nothing-blocks', threshold: failOn }]);
       }),
@@ -117,27 +156,48 @@ describe('the laws of the gate', () => {
 
   test('more findings never turn fail into anything else', () => {
     fc.assert(
-      fc.property(fc.array(anyIssue, { maxLength: 5 }), fc.array(anyIssue, { maxLength: 5 }), summaryOf, threshold, (issues, more, issuesSummary, failOn) => {
-        if (outcome({ issues, issuesSummary }, failOn) !== 'fail') return;
-        expect(outcome({ issues: [...issues, ...more], issuesSummary }, failOn)).toBe('fail');
-      }),
+      fc.property(
+        fc.array(anyIssue, { maxLength: 5 }),
+        fc.array(anyIssue, { maxLength: 5 }),
+        summaryOf,
+        threshold,
+        (issues, more, issuesSummary, failOn) => {
+          if (outcome({ issues, issuesSummary }, failOn) !== 'fail') return;
+          expect(outcome({ issues: [...issues, ...more], issuesSummary }, failOn)).toBe('fail');
+        },
+      ),
     );
   });
 
   test('higher counts in the summary never turn fail into anything else', () => {
     fc.assert(
-      fc.property(fc.array(wellFormedIssue, { maxLength: 4 }), summaryOf, summaryOf, threshold, (issues, few, extra, failOn) => {
-        if (outcome({ issues, issuesSummary: few }, failOn) !== 'fail') return;
-        const more = Object.fromEntries(severities.map((severity) => [severity, few[severity] + extra[severity]]));
-        expect(outcome({ issues, issuesSummary: more }, failOn)).toBe('fail');
-      }),
+      fc.property(
+        fc.array(wellFormedIssue, { maxLength: 4 }),
+        summaryOf,
+        summaryOf,
+        threshold,
+        (issues, few, extra, failOn) => {
+          if (outcome({ issues, issuesSummary: few }, failOn) !== 'fail') return;
+          const more = Object.fromEntries(
+            severities.map((severity) => [severity, few[severity] + extra[severity]]),
+          );
+          expect(outcome({ issues, issuesSummary: more }, failOn)).toBe('fail');
+        },
+      ),
     );
   });
 
   test('a stricter threshold never turns fail into anything else, nor inconclusive into pass', () => {
     fc.assert(
       fc.property(anyResult, threshold, threshold, (result, a, b) => {
-        const [lax, strict] = thresholds.indexOf(a) < thresholds.indexOf(b) && b !== 'never' ? [a, b] : b === 'never' ? [b, a] : a === 'never' ? [a, b] : [b, a];
+        const [lax, strict] =
+          thresholds.indexOf(a) < thresholds.indexOf(b) && b !== 'never'
+            ? [a, b]
+            : b === 'never'
+              ? [b, a]
+              : a === 'never'
+                ? [a, b]
+                : [b, a];
         const before = assess({ result, problem: null, policy: { failOn: lax } }).verdict.outcome;
         const after = assess({ result, problem: null, policy: { failOn: strict } }).verdict.outcome;
         if (before === 'fail') expect(after).toBe('fail');
@@ -156,7 +216,9 @@ describe('the laws of the gate', () => {
           const next = findings[index + 1]?.finding;
           if (next === undefined) continue;
           const order = compareSeverity(finding.severity, next.severity);
-          expect(order < 0 || (order === 0 && (finding.cvss?.score ?? -1) >= (next.cvss?.score ?? -1))).toBe(true);
+          expect(order < 0 || (order === 0 && (finding.cvss?.score ?? -1) >= (next.cvss?.score ?? -1))).toBe(
+            true,
+          );
         }
       }),
     );
@@ -167,7 +229,11 @@ describe('the laws of the gate', () => {
       fc.property(anyResult, threshold, (result, failOn) => {
         const { counts, findings, blocking } = assess({ result, problem: null, policy: { failOn } });
         expect(sumCounts(counts)).toBeGreaterThanOrEqual(findings.length);
-        expect(blocking).toBe(severities.filter((severity) => reaches(severity, failOn)).reduce((sum, severity) => sum + counts[severity], 0));
+        expect(blocking).toBe(
+          severities
+            .filter((severity) => reaches(severity, failOn))
+            .reduce((sum, severity) => sum + counts[severity], 0),
+        );
       }),
     );
   });
@@ -181,7 +247,8 @@ describe('checksOf', () => {
   });
 
   test('does not guess', () => {
-    for (const totalChecked of ['7', -1, 1.5, true, [], {}]) expect(checksOf(asResult({ totalChecked, information: { total_checked: 3 } }))).toBeNull();
+    for (const totalChecked of ['7', -1, 1.5, true, [], {}])
+      expect(checksOf(asResult({ totalChecked, information: { total_checked: 3 } }))).toBeNull();
     expect(checksOf(asResult({}))).toBeNull();
     expect(checksOf(asResult({ information: { total_checked: '3' } }))).toBeNull();
   });

@@ -34,18 +34,24 @@ describe('readCounts', () => {
 
   test('matches an unknown word with findings of the same word, and takes the rest as critical', () => {
     const findings = findingsOf([{ severity: 'severe', cvss: { score: 5 } }]);
-    expect(readCounts({ severe: 1 }, findings)).toMatchObject({ unlisted: noFindings, counts: { ...noFindings, medium: 1 } });
+    expect(readCounts({ severe: 1 }, findings)).toMatchObject({
+      unlisted: noFindings,
+      counts: { ...noFindings, medium: 1 },
+    });
     expect(readCounts({ severe: 3 }, findings)).toMatchObject({ unlisted: { ...noFindings, critical: 2 } });
     expect(readCounts({ HIGH: 1 }, [])).toMatchObject({ counts: { ...noFindings, critical: 1 } });
   });
 
-  test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])('does not understand %p, and counts what is listed', (summary) => {
-    expect(readCounts(summary, findingsOf(highs(1)))).toEqual({
-      unlisted: noFindings,
-      counts: { ...noFindings, high: 1 },
-      unreadable: { where: 'issuesSummary', expected: expect.any(String) },
-    });
-  });
+  test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])(
+    'does not understand %p, and counts what is listed',
+    (summary) => {
+      expect(readCounts(summary, findingsOf(highs(1)))).toEqual({
+        unlisted: noFindings,
+        counts: { ...noFindings, high: 1 },
+        unreadable: { where: 'issuesSummary', expected: expect.any(String) },
+      });
+    },
+  );
 
   test.each([-1, 1.5, '3', null, true, {}, 2 ** 53])('does not understand %p as a count', (count) => {
     const { unreadable } = readCounts({ low: 1, high: count }, []);
@@ -69,7 +75,10 @@ describe('readCounts', () => {
 
   test('takes keys that mean something to JavaScript as words like any other', () => {
     const summary: unknown = JSON.parse('{"__proto__": 2, "constructor": 1, "high": 0}');
-    expect(readCounts(summary, [])).toMatchObject({ counts: { ...noFindings, critical: 3 }, unreadable: null });
+    expect(readCounts(summary, [])).toMatchObject({
+      counts: { ...noFindings, critical: 3 },
+      unreadable: null,
+    });
     expect(Object.keys(noFindings)).toHaveLength(5);
     expect(Object.hasOwn(Object.prototype, 'high')).toBe(false);
   });
@@ -80,7 +89,8 @@ test('countBySeverity counts each finding once', () => {
     fc.property(fc.array(wellFormedIssue), (issues) => {
       const counts = countBySeverity(findingsOf(issues));
       expect(sumCounts(counts)).toBe(issues.length);
-      for (const severity of severities) expect(counts[severity]).toBe(issues.filter((issue) => issue.severity === severity).length);
+      for (const severity of severities)
+        expect(counts[severity]).toBe(issues.filter((issue) => issue.severity === severity).length);
     }),
   );
 });

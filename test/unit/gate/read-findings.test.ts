@@ -45,9 +45,15 @@ describe('readFindings', () => {
     fc.assert(
       fc.property(fc.array(wellFormedIssue), fc.array(wellFormedIssue), (headers, spoofing) => {
         const asList = readFindings([...headers, ...spoofing]).findings;
-        const asObject = readFindings({ headers: { issues: headers }, smtp_spoofing: { issues: spoofing } }).findings;
+        const asObject = readFindings({
+          headers: { issues: headers },
+          smtp_spoofing: { issues: spoofing },
+        }).findings;
         expect(asObject.map((finding) => ({ ...finding, type: null }))).toEqual(asList);
-        expect(asObject.map(({ type }) => type)).toEqual([...headers.map(() => 'headers'), ...spoofing.map(() => 'smtp_spoofing')]);
+        expect(asObject.map(({ type }) => type)).toEqual([
+          ...headers.map(() => 'headers'),
+          ...spoofing.map(() => 'smtp_spoofing'),
+        ]);
       }),
     );
   });
@@ -58,7 +64,10 @@ describe('readFindings', () => {
   });
 
   test.each([undefined, null, 'none', 5, true])('does not understand %p', (issues) => {
-    expect(readFindings(issues)).toEqual({ findings: [], unreadable: { where: 'issues', expected: expect.any(String) } });
+    expect(readFindings(issues)).toEqual({
+      findings: [],
+      unreadable: { where: 'issues', expected: expect.any(String) },
+    });
   });
 
   test('names the first place that it does not understand, and reads the rest', () => {
@@ -72,16 +81,39 @@ describe('readFindings', () => {
   });
 
   test('places an unknown severity by its score, and without one as critical', () => {
-    expect(one({ ...full, severity: 'severe', cvss: { score: 5 } })).toMatchObject({ severity: 'medium', unknownSeverity: 'severe' });
-    expect(one({ ...full, severity: 'High', cvss: { score: 9.8 } })).toMatchObject({ severity: 'critical', unknownSeverity: 'High' });
+    expect(one({ ...full, severity: 'severe', cvss: { score: 5 } })).toMatchObject({
+      severity: 'medium',
+      unknownSeverity: 'severe',
+    });
+    expect(one({ ...full, severity: 'High', cvss: { score: 9.8 } })).toMatchObject({
+      severity: 'critical',
+      unknownSeverity: 'High',
+    });
     expect(one({ ...full, severity: 'severe', cvss: undefined })).toMatchObject({ severity: 'critical' });
-    expect(one({ ...full, severity: null, cvss: { score: '5' } })).toMatchObject({ severity: 'critical', unknownSeverity: '' });
-    expect(one({ ...full, severity: ['high'], cvss: { score: 11 } })).toMatchObject({ severity: 'critical', cvss: null });
+    expect(one({ ...full, severity: null, cvss: { score: '5' } })).toMatchObject({
+      severity: 'critical',
+      unknownSeverity: '',
+    });
+    expect(one({ ...full, severity: ['high'], cvss: { score: 11 } })).toMatchObject({
+      severity: 'critical',
+      cvss: null,
+    });
     expect(one({ ...full, severity: undefined, cvss: { score: 0 } })).toMatchObject({ severity: 'warning' });
   });
 
   test('counts other fields of a wrong type as absent', () => {
-    expect(one({ severity: 'low', name: 5, group: null, cwe: 'x', cvss: 'high', cve: {}, description: [], references: {} })).toEqual({
+    expect(
+      one({
+        severity: 'low',
+        name: 5,
+        group: null,
+        cwe: 'x',
+        cvss: 'high',
+        cve: {},
+        description: [],
+        references: {},
+      }),
+    ).toEqual({
       type: null,
       group: '',
       name: '',
@@ -98,14 +130,35 @@ describe('readFindings', () => {
   });
 
   test('finds CVE identifiers in strings and in objects', () => {
-    const cve = ['cve-2020-1234', 'see CVE-2019-0001 and CVE-2019-0002', { id: 'CVE-2018-12345' }, 5, null, ['CVE-2017-1111']];
-    expect(one({ ...full, cve })?.cve).toEqual(['CVE-2020-1234', 'CVE-2019-0001', 'CVE-2019-0002', 'CVE-2018-12345', 'CVE-2017-1111']);
+    const cve = [
+      'cve-2020-1234',
+      'see CVE-2019-0001 and CVE-2019-0002',
+      { id: 'CVE-2018-12345' },
+      5,
+      null,
+      ['CVE-2017-1111'],
+    ];
+    expect(one({ ...full, cve })?.cve).toEqual([
+      'CVE-2020-1234',
+      'CVE-2019-0001',
+      'CVE-2019-0002',
+      'CVE-2018-12345',
+      'CVE-2017-1111',
+    ]);
   });
 
   test('takes one reference, several in a string, and a list of at most ten', () => {
-    expect(one({ ...full, references: ' https://a.example\nhttps://b.example ' })?.references).toEqual(['https://a.example', 'https://b.example']);
-    expect(one({ ...full, references: ['https://a.example', 5, 'https://b.example'] })?.references).toHaveLength(2);
-    expect(one({ ...full, references: Array.from({ length: 50 }, (_, index) => `https://a.example/${index}`) })?.references).toHaveLength(10);
+    expect(one({ ...full, references: ' https://a.example\nhttps://b.example ' })?.references).toEqual([
+      'https://a.example',
+      'https://b.example',
+    ]);
+    expect(
+      one({ ...full, references: ['https://a.example', 5, 'https://b.example'] })?.references,
+    ).toHaveLength(2);
+    expect(
+      one({ ...full, references: Array.from({ length: 50 }, (_, index) => `https://a.example/${index}`) })
+        ?.references,
+    ).toHaveLength(10);
   });
 
   test('never throws, and gives only severities that are known', () => {

@@ -76,18 +76,37 @@ describe('readHost', () => {
 
   test('takes a date that no calendar holds as absent', () => {
     const dates = [1e300, -1e300, 8.64e12 + 1].map((seconds) => ({ 'Expires On': { $date: seconds } }));
-    expect(hostOf({ certificate: dates })?.certificates.map(({ expiresOn }) => expiresOn)).toEqual([null, null, null]);
+    expect(hostOf({ certificate: dates })?.certificates.map(({ expiresOn }) => expiresOn)).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(hostOf({ certificate: [{ 'Expires On': 'soon' }] })?.certificates[0]?.expiresOn).toBeNull();
   });
 
   test('drops items of a wrong type and never throws', () => {
     expect(hostOf({ waf: ['a', 5, null, 'b'], ips: 'x' })).toMatchObject({ waf: ['a', 'b'], ips: [] });
-    const field = fc.constantFrom('services', 'emails', 'components', 'database', 'web_server', 'os', 'cdn', 'cms', 'certificate', 'waf', 'ips', 'isp');
+    const field = fc.constantFrom(
+      'services',
+      'emails',
+      'components',
+      'database',
+      'web_server',
+      'os',
+      'cdn',
+      'cms',
+      'certificate',
+      'waf',
+      'ips',
+      'isp',
+    );
     fc.assert(
       fc.property(fc.dictionary(field, anyJson), (information) => {
         const host = hostOf(information);
-        for (const { port } of host?.services ?? []) expect(port === null || Number.isSafeInteger(port)).toBe(true);
-        for (const text of [...(host?.ips ?? []), ...(host?.emails ?? []), host?.cms ?? '']) expect(typeof text).toBe('string');
+        for (const { port } of host?.services ?? [])
+          expect(port === null || Number.isSafeInteger(port)).toBe(true);
+        for (const text of [...(host?.ips ?? []), ...(host?.emails ?? []), host?.cms ?? ''])
+          expect(typeof text).toBe('string');
       }),
     );
   });

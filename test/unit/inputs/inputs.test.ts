@@ -114,7 +114,9 @@ describe('readInputs', () => {
   test('reads `none` as no report, and only alone', async () => {
     expect((await read({ reports: 'none' })).reports.types).toEqual([]);
     expect(await mistakes({ reports: 'none, ACTION_REPORT' })).toContain('`reports`');
-    expect(await mistakes({ reports: ',' })).toContain('`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`');
+    expect(await mistakes({ reports: ',' })).toContain(
+      '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`',
+    );
     expect(await mistakes({ reports: 'action_report' })).toContain('`reports`');
   });
 
@@ -161,7 +163,8 @@ describe('readInputs', () => {
 });
 
 test('a scan id cannot leave its place in a path', () => {
-  for (const id of ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3']) expect(scanIdPattern.test(id)).toBe(true);
+  for (const id of ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'])
+    expect(scanIdPattern.test(id)).toBe(true);
   for (const id of ['', '.', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'])
     expect(scanIdPattern.test(id)).toBe(false);
 });

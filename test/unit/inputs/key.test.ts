@@ -9,7 +9,9 @@ describe('commentKey', () => {
     expect(commentKey({ ...base, given: '' })).toBe('CI / scan');
     expect(commentKey({ ...base, given: 'null' })).toBe('CI / scan');
     expect(commentKey({ ...base, given: '{}' })).toBe('CI / scan');
-    expect(commentKey({ ...base, given: '{\n  "os": "linux",\n  "node": 24,\n  "site": {"a":1}\n}' })).toBe('CI / scan / linux / 24 / {"a":1}');
+    expect(commentKey({ ...base, given: '{\n  "os": "linux",\n  "node": 24,\n  "site": {"a":1}\n}' })).toBe(
+      'CI / scan / linux / 24 / {"a":1}',
+    );
   });
 
   test('is the text that was given, where it is no matrix', () => {

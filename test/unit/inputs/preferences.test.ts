@@ -7,7 +7,10 @@ describe('parsePreferences', () => {
     const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
     const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
     expect(await parsePreferences(yaml)).toEqual({ ok: true, value: { value, unknown: [] } });
-    expect(await parsePreferences(JSON.stringify(value))).toEqual({ ok: true, value: { value, unknown: [] } });
+    expect(await parsePreferences(JSON.stringify(value))).toEqual({
+      ok: true,
+      value: { value, unknown: [] },
+    });
   });
 
   test('passes on unknown fields, and names them', async () => {
@@ -30,19 +33,37 @@ describe('parsePreferences', () => {
     ['crawler_options: { exposed_emails: 1 }', 'crawler_options.exposed_emails'],
     ['xss: yes', 'xss'],
   ])('refuses %s and names the field', async (text, field) => {
-    expect(await parsePreferences(text)).toMatchObject({ ok: false, expected: expect.stringContaining(`${field}:`) });
+    expect(await parsePreferences(text)).toMatchObject({
+      ok: false,
+      expected: expect.stringContaining(`${field}:`),
+    });
   });
 
-  test.each(['full', '[1, 2]', '5', 'null', '- a', 'true', '# nothing'])('refuses %p, which is no mapping', async (text) => {
-    expect(await parsePreferences(text)).toMatchObject({ ok: false, expected: expect.stringContaining('mapping') });
-  });
+  test.each(['full', '[1, 2]', '5', 'null', '- a', 'true', '# nothing'])(
+    'refuses %p, which is no mapping',
+    async (text) => {
+      expect(await parsePreferences(text)).toMatchObject({
+        ok: false,
+        expected: expect.stringContaining('mapping'),
+      });
+    },
+  );
 
-  test.each(['a: [', 'a: b: c', '"open', 'a: 1\na: 2', '\tx: 1'])('refuses %p, which is not YAML', async (text) => {
-    expect(await parsePreferences(text)).toMatchObject({ ok: false, expected: expect.stringContaining('YAML') });
-  });
+  test.each(['a: [', 'a: b: c', '"open', 'a: 1\na: 2', '\tx: 1'])(
+    'refuses %p, which is not YAML',
+    async (text) => {
+      expect(await parsePreferences(text)).toMatchObject({
+        ok: false,
+        expected: expect.stringContaining('YAML'),
+      });
+    },
+  );
 
   test('refuses aliases, with which a short text could become a huge one', async () => {
-    expect(await parsePreferences('a: &a [1, 2]\nb: [*a, *a]')).toMatchObject({ ok: false, expected: expect.any(String) });
+    expect(await parsePreferences('a: &a [1, 2]\nb: [*a, *a]')).toMatchObject({
+      ok: false,
+      expected: expect.any(String),
+    });
   });
 
   test('keeps every mapping of unknown fields as it is', async () => {

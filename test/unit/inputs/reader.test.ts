@@ -49,7 +49,8 @@ describe('inputReader', () => {
       'github-token': 'ghs_5678',
       url: 'https://name:pass@a.example/?token=9999',
     });
-    for (const secret of ['key-1234', 'ghs_5678', 'name', 'pass', '9999']) expect(message).not.toContain(secret);
+    for (const secret of ['key-1234', 'ghs_5678', 'name', 'pass', '9999'])
+      expect(message).not.toContain(secret);
     expect(message).toContain('- `api-key` is wrong');
   });
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeText, parseTarget, type Target, targetIdentity, targetSecrets } from '../../../src/inputs/target-url.ts';
+import {
+  decodeText,
+  parseTarget,
+  type Target,
+  targetIdentity,
+  targetSecrets,
+} from '../../../src/inputs/target-url.ts';
 
 function target(text: string): Target {
   const parsed = parseTarget(text);
@@ -10,7 +16,9 @@ function target(text: string): Target {
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 const host = fc.tuple(label, label).map(([name, tld]) => `${name}.${tld}`);
-const path = fc.array(fc.stringMatching(/^[A-Za-z0-9_-]{1,6}$/), { maxLength: 3 }).map((parts) => parts.map((part) => `/${part}`).join(''));
+const path = fc
+  .array(fc.stringMatching(/^[A-Za-z0-9_-]{1,6}$/), { maxLength: 3 })
+  .map((parts) => parts.map((part) => `/${part}`).join(''));
 
 describe('parseTarget', () => {
   test.each([
@@ -31,12 +39,22 @@ describe('parseTarget', () => {
     expect(target('a.example')).toMatchObject({ hasScheme: false, url: new URL('https://a.example') });
   });
 
-  test.each(['ftp://a.example', 'javascript://a.example', 'file:///etc/passwd', 'https://', 'a b.example', 'a.example\n::error::', 'https://a.example/<script>', 'https://a.example\\@b.example', '`id`', 'https://a.example:99999', '', '//'])(
-    'refuses %p',
-    (text) => {
-      expect(parseTarget(text)).toMatchObject({ ok: false, expected: expect.stringContaining('domain') });
-    },
-  );
+  test.each([
+    'ftp://a.example',
+    'javascript://a.example',
+    'file:///etc/passwd',
+    'https://',
+    'a b.example',
+    'a.example\n::error::',
+    'https://a.example/<script>',
+    'https://a.example\\@b.example',
+    '`id`',
+    'https://a.example:99999',
+    '',
+    '//',
+  ])('refuses %p', (text) => {
+    expect(parseTarget(text)).toMatchObject({ ok: false, expected: expect.stringContaining('domain') });
+  });
 
   test('never shows user info, query or fragment', () => {
     const word = fc.stringMatching(/^SECRET[a-z0-9]{4,10}$/);
@@ -86,14 +104,22 @@ describe('targetIdentity', () => {
   });
 
   test('takes whatever the list of scans holds', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(typeof targetIdentity(text)).toBe('string')));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) =>
+        expect(typeof targetIdentity(text)).toBe('string'),
+      ),
+    );
   });
 });
 
 describe('targetSecrets', () => {
   test('are user name, password and query values, plain and encoded', () => {
-    const secrets = targetSecrets(target('https://us%65r:p%40ss@a.example/?token=a%2Bb&plain=word&empty=&flag'));
-    expect(new Set(secrets)).toEqual(new Set(['us%65r', 'user', 'p%40ss', 'p@ss', 'a+b', 'a%2Bb', 'word', 'flag']));
+    const secrets = targetSecrets(
+      target('https://us%65r:p%40ss@a.example/?token=a%2Bb&plain=word&empty=&flag'),
+    );
+    expect(new Set(secrets)).toEqual(
+      new Set(['us%65r', 'user', 'p%40ss', 'p@ss', 'a+b', 'a%2Bb', 'word', 'flag']),
+    );
   });
 
   test('are none where the target holds none', () => {

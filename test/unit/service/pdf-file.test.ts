@@ -29,11 +29,15 @@ describe('pdfFile', () => {
   test('writes a PDF byte for byte, in whatever pieces it comes', () => {
     const path = join(folder, 'pieces.pdf');
     fc.assert(
-      fc.property(fc.array(fc.nat(pdf.length), { maxLength: 8 }), fc.array(fc.nat(6), { maxLength: 3 }), (cuts, early) => {
-        const file = write(path, pdf, [...cuts, ...early]);
-        expect(file.bytes()).toBe(pdf.length);
-        expect(readFileSync(path).equals(pdf)).toBe(true);
-      }),
+      fc.property(
+        fc.array(fc.nat(pdf.length), { maxLength: 8 }),
+        fc.array(fc.nat(6), { maxLength: 3 }),
+        (cuts, early) => {
+          const file = write(path, pdf, [...cuts, ...early]);
+          expect(file.bytes()).toBe(pdf.length);
+          expect(readFileSync(path).equals(pdf)).toBe(true);
+        },
+      ),
       { numRuns: 50 },
     );
   });

@@ -28,22 +28,50 @@ describe('readProgress', () => {
     expect(readProgress({ percentage, endDate: null })).toEqual({ percentage: expected, endedAt: null });
   });
 
-  test.each(['', ' 5', '5 ', '+5', '-1', '1e2', '0x64', '100,00', '100%', 'NaN', '1000', -1, 1000, null, undefined, true, [100], {}])(
-    'refuses %p as a percentage',
-    (percentage) => {
-      expect(faultOf({ percentage, endDate: null })).toMatchObject({ kind: 'wrong-shape', where: 'percentage' });
-    },
-  );
+  test.each([
+    '',
+    ' 5',
+    '5 ',
+    '+5',
+    '-1',
+    '1e2',
+    '0x64',
+    '100,00',
+    '100%',
+    'NaN',
+    '1000',
+    -1,
+    1000,
+    null,
+    undefined,
+    true,
+    [100],
+    {},
+  ])('refuses %p as a percentage', (percentage) => {
+    expect(faultOf({ percentage, endDate: null })).toMatchObject({
+      kind: 'wrong-shape',
+      where: 'percentage',
+    });
+  });
 
   test('reads an end date with fractional seconds, and none in three spellings', () => {
     const endDate = '2026-11-20T10:11:12.345678Z';
-    expect(readProgress({ percentage: '100.00', endDate }).endedAt).toBe(Date.UTC(2026, 10, 20, 10, 11, 12, 345));
-    for (const absent of [null, undefined, '']) expect(readProgress({ percentage: 1, endDate: absent }).endedAt).toBeNull();
+    expect(readProgress({ percentage: '100.00', endDate }).endedAt).toBe(
+      Date.UTC(2026, 10, 20, 10, 11, 12, 345),
+    );
+    for (const absent of [null, undefined, ''])
+      expect(readProgress({ percentage: 1, endDate: absent }).endedAt).toBeNull();
   });
 
-  test.each(['soon', '20.11.2026', '2026-13-45', 'null', 0, 1_700_000_000, true, {}, ['2026-11-20']])('refuses %p as an end date', (endDate) => {
-    expect(faultOf({ percentage: '100.00', endDate })).toMatchObject({ kind: 'wrong-shape', where: 'endDate' });
-  });
+  test.each(['soon', '20.11.2026', '2026-13-45', 'null', 0, 1_700_000_000, true, {}, ['2026-11-20']])(
+    'refuses %p as an end date',
+    (endDate) => {
+      expect(faultOf({ percentage: '100.00', endDate })).toMatchObject({
+        kind: 'wrong-shape',
+        where: 'endDate',
+      });
+    },
+  );
 
   test('either reads both fields whole or refuses, whatever they are', () => {
     fc.assert(

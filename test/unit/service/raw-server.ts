@@ -8,7 +8,9 @@ export interface RawServer extends AsyncDisposable {
   readonly requests: readonly IncomingMessage[];
 }
 
-export async function startRawServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<RawServer> {
+export async function startRawServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<RawServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);

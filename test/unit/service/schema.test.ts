@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { issueSchema, queuedSchema, scanListSchema, scanResultSchema, startedSchema } from '../../../src/service/schema.ts';
+import {
+  issueSchema,
+  queuedSchema,
+  scanListSchema,
+  scanResultSchema,
+  startedSchema,
+} from '../../../src/service/schema.ts';
 import { anyJson, throughJson } from '../gate/arbitraries.ts';
 
 const result = {
@@ -33,7 +39,11 @@ const result = {
 
 describe('scanResultSchema', () => {
   test('keeps every field of the interface, and those it does not name', () => {
-    const withMore = { ...result, subdomains: ['a.example'], information: { ...result.information, asn: 64_496 } };
+    const withMore = {
+      ...result,
+      subdomains: ['a.example'],
+      information: { ...result.information, asn: 64_496 },
+    };
     expect(scanResultSchema.parse(withMore)).toEqual(withMore);
   });
 
@@ -49,24 +59,42 @@ describe('scanResultSchema', () => {
     }
     expect(scanResultSchema.parse({})).toEqual({});
     for (const name of Object.keys(result.information)) {
-      const information = Object.fromEntries(Object.entries(result.information).filter(([other]) => other !== name));
+      const information = Object.fromEntries(
+        Object.entries(result.information).filter(([other]) => other !== name),
+      );
       expect(scanResultSchema.parse({ information }).information).toEqual(information);
     }
   });
 
   test('counts a field of a wrong type that decides nothing as absent', () => {
-    const parsed = scanResultSchema.parse({ information: 'x', preferences: [], startDate: 5, issuesCategoriesSummary: null });
+    const parsed = scanResultSchema.parse({
+      information: 'x',
+      preferences: [],
+      startDate: 5,
+      issuesCategoriesSummary: null,
+    });
     expect(parsed).toMatchObject({ information: undefined, preferences: undefined, startDate: undefined });
   });
 
   test('keeps a deciding field of a wrong type, for the gate to refuse', () => {
-    const wrong = { issues: 5, issuesSummary: 'x', totalChecked: '7', percentage: null, endDate: false, identificator: [] };
+    const wrong = {
+      issues: 5,
+      issuesSummary: 'x',
+      totalChecked: '7',
+      percentage: null,
+      endDate: false,
+      identificator: [],
+    };
     expect(scanResultSchema.parse(wrong)).toMatchObject(wrong);
   });
 
   test('takes a port that is unknown, and drops services that are none', () => {
     const services = [{ port: '' }, { port: 80 }, 'text', null, { port: 'eighty' }];
-    expect(scanResultSchema.parse({ information: { services } }).information?.services).toEqual([{ port: '' }, { port: 80 }, { port: undefined }]);
+    expect(scanResultSchema.parse({ information: { services } }).information?.services).toEqual([
+      { port: '' },
+      { port: 80 },
+      { port: undefined },
+    ]);
   });
 
   test('understands every mapping and no other value', () => {
@@ -81,9 +109,15 @@ describe('scanResultSchema', () => {
   });
 
   test('takes no field from a key that names the prototype', () => {
-    const hostile: unknown = JSON.parse('{"__proto__": {"percentage": "100.00", "endDate": "2026-11-20", "totalChecked": 5}}');
+    const hostile: unknown = JSON.parse(
+      '{"__proto__": {"percentage": "100.00", "endDate": "2026-11-20", "totalChecked": 5}}',
+    );
     const parsed = scanResultSchema.parse(hostile);
-    expect([parsed.percentage, parsed.endDate, parsed.totalChecked]).toEqual([undefined, undefined, undefined]);
+    expect([parsed.percentage, parsed.endDate, parsed.totalChecked]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     const issue = issueSchema.parse(JSON.parse('{"__proto__": {"severity": "low"}}'));
     expect(issue.severity).toBeUndefined();
   });
@@ -91,8 +125,12 @@ describe('scanResultSchema', () => {
 
 describe('startedSchema', () => {
   test('takes an id that is safe in a path, and no other', () => {
-    expect(startedSchema.parse({ enqueued_scan_id: 'abc-1', queue: 3 })).toEqual({ enqueued_scan_id: 'abc-1', queue: 3 });
-    for (const enqueued_scan_id of ['', '..', '../x', 'a/b', 5, null, undefined]) expect(startedSchema.safeParse({ enqueued_scan_id }).success).toBe(false);
+    expect(startedSchema.parse({ enqueued_scan_id: 'abc-1', queue: 3 })).toEqual({
+      enqueued_scan_id: 'abc-1',
+      queue: 3,
+    });
+    for (const enqueued_scan_id of ['', '..', '../x', 'a/b', 5, null, undefined])
+      expect(startedSchema.safeParse({ enqueued_scan_id }).success).toBe(false);
   });
 });
 
@@ -102,7 +140,16 @@ test('queuedSchema needs a text', () => {
 });
 
 describe('scanListSchema', () => {
-  const scans = [{ id: 'a', startDate: 1_700_000_000, progress: 100.0, preferences: { xss: true }, severity: 'high', subdomains: null }];
+  const scans = [
+    {
+      id: 'a',
+      startDate: 1_700_000_000,
+      progress: 100.0,
+      preferences: { xss: true },
+      severity: 'high',
+      subdomains: null,
+    },
+  ];
 
   test('keeps every field of the interface', () => {
     const list = [{ url: 'a.example', scans, total: 1 }];
@@ -110,11 +157,17 @@ describe('scanListSchema', () => {
   });
 
   test('drops entries and scans that cannot be read, and keeps the others', () => {
-    const list = [{ url: 5, scans }, null, 'x', { url: 'a.example', scans: [null, { id: 5 }, ...scans], total: 'many' }];
+    const list = [
+      { url: 5, scans },
+      null,
+      'x',
+      { url: 'a.example', scans: [null, { id: 5 }, ...scans], total: 'many' },
+    ];
     expect(scanListSchema.parse(list)).toEqual([{ url: 'a.example', scans, total: undefined }]);
   });
 
   test('refuses what is no list', () => {
-    for (const value of [{}, null, 'x', { url: 'a' }]) expect(scanListSchema.safeParse(value).success).toBe(false);
+    for (const value of [{}, null, 'x', { url: 'a' }])
+      expect(scanListSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
+import { startScene } from './scene.ts';
+
+const inputs = { timeout: '2s' };
+
+function sceneWith(scanBehaviour: ScanBehaviour) {
+  return startScene({ sandbox: { scanBehaviour } });
+}
+
+test.concurrent('a scan that is not finished in time is inconclusive, and fails the step', async () => {
+  await using scene = await sceneWith({ stuckAt: 60 });
+  const result = await scene.run({ inputs });
+  expect(result.exitCode).toBe(1);
+  expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scene.sandbox.scans[0]?.id });
+  expect(result.outputs['reason']).toMatch(/not finished after 2 s.*reached 60%.*`scan-id`/);
+  expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
+  // The service writes no report of an unfinished scan.
+  expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
+});
+
+test.concurrent('a scan that never leaves the queue is inconclusive', async () => {
+  await using scene = await sceneWith({ neverLeavesQueue: true });
+  const { exitCode, outputs } = await scene.run({ inputs });
+  expect([exitCode, outputs['verdict'], outputs['total']]).toEqual([1, 'inconclusive', '']);
+  expect(outputs['reason']).toContain('still waiting in the queue');
+});
+
+test.concurrent('on-inconclusive: warn leaves the step green with a warning, and the verdict as it is', async () => {
+  await using scene = await sceneWith({ stuckAt: 60 });
+  const result = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
+  expect(result.exitCode).toBe(0);
+  expect(result.outputs['verdict']).toBe('inconclusive');
+  expect(result.annotations.error).toEqual([]);
+  const warnings = result.annotations.warning.map(({ message }) => message);
+  expect(warnings.at(-1)).toContain('not finished after 2 s');
+  expect(scene.comments()[0]).toContain('`on-inconclusive` is `warn`');
+});
+
+test.concurrent('a scan that ends early is inconclusive even where nothing could block', async () => {
+  await using scene = await sceneWith({ endsEarlyAt: 40 });
+  const result = await scene.run({ inputs: { 'fail-on': 'never' } });
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toContain('ended at 40%');
+});

@@ -1,0 +1,87 @@
+/** What is on a page of Markdown, in a form in which two pages can be compared. */
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { findElements, findReferences, type HtmlElement, renderMarkdownTree, textOf } from '../render.ts';
+
+export interface Page {
+  /** Element name → how many there are. */
+  readonly elements: ReadonlyMap<string, number>;
+  /** Where the links lead, in order. */
+  readonly links: readonly string[];
+  readonly mentions: readonly string[];
+  readonly issues: readonly string[];
+  readonly commits: readonly string[];
+  /** Comments of HTML that stand in the Markdown. */
+  readonly comments: readonly string[];
+  /** What people read. */
+  readonly text: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly children?: readonly Node[];
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+
+function* htmlOf(node: Node): Generator<string> {
+  if (node.type === 'html' && typeof node.value === 'string') yield node.value;
+  for (const child of node.children ?? []) yield* htmlOf(child);
+}
+
+/** Comments that are comments there, not text within a code span. */
+function commentsOf(markdown: string): string[] {
+  return [...htmlOf(parser.parse(markdown))].flatMap((html) => html.match(/<!--[\s\S]*?(?:-->|$)/g) ?? []);
+}
+
+function addressOf(link: HtmlElement): string {
+  return String(link.properties['href'] ?? '');
+}
+
+/** Renders `markdown` as GitHub does and tells what is on the page. */
+export function readPage(markdown: string): Page {
+  const tree = renderMarkdownTree(markdown);
+  const elements = new Map<string, number>();
+  for (const { tagName } of findElements(tree)) elements.set(tagName, (elements.get(tagName) ?? 0) + 1);
+  const comments = markdown.includes('<!--') ? commentsOf(markdown) : [];
+  const links = findElements(tree, 'a').map(addressOf);
+  return { elements, links, ...findReferences(tree), comments, text: textOf(tree) };
+}
+
+/** Elements that a text brings by rights: a line break of its own, a paragraph, a dollar sign kept from formulas. */
+const ofTexts = new Set(['br', 'p', 'span', 'code']);
+/** What no reader sees, or what changes the order in which he reads. */
+const unseen =
+  /[\p{Cs}\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200c-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/**
+ * What `page` holds that `plain`, the same page of harmless texts, does not: one line each, none where all is well. Links
+ * beyond those of `plain` may be addresses of `http` or `https` without user info, where `references` says that there
+ * can be some: at most that many.
+ */
+export function additions(page: Page, plain: Page, references = 0): string[] {
+  const found: string[] = [];
+  for (const [name, count] of page.elements) {
+    const allowed = (plain.elements.get(name) ?? 0) + (name === 'a' ? references : 0);
+    if (!ofTexts.has(name) && count > allowed) found.push(`${count} <${name}>, not ${allowed}`);
+  }
+  const known = new Set(plain.links);
+  for (const link of page.links) {
+    if (!known.has(link) && (references === 0 || !isPlainWebAddress(link))) found.push(`link to ${link}`);
+  }
+  for (const kind of ['mentions', 'issues', 'commits', 'comments'] as const) {
+    const extra = page[kind].filter((each) => !plain[kind].includes(each));
+    if (extra.length > 0) found.push(`${kind}: ${extra.join(', ')}`);
+  }
+  const hidden = unseen.exec(page.text)?.[0];
+  if (hidden !== undefined) found.push(`an unseen character, U+${hidden.charCodeAt(0).toString(16)}`);
+  return found;
+}
+
+function isPlainWebAddress(link: string): boolean {
+  const url = URL.parse(link);
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) return false;
+  return url.username === '' && url.password === '' && url.host !== 'github.com';
+}

@@ -1,0 +1,97 @@
+/** From an answer of the service to everything that is said about it, by the real stages, without network or files. */
+import * as core from '@actions/core';
+import { assess } from '../../../src/gate/assess.ts';
+import { readInputs } from '../../../src/inputs/inputs.ts';
+import { createLog } from '../../../src/log.ts';
+import { formatMarker } from '../../../src/publish/marker.ts';
+import { annotate } from '../../../src/report/annotations.ts';
+import { buildModel } from '../../../src/report/build-model.ts';
+import { renderComment } from '../../../src/report/comment.ts';
+import { renderLogTable } from '../../../src/report/log.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { resultDocument } from '../../../src/report/result-json.ts';
+import { renderSummary } from '../../../src/report/summary.ts';
+import { summarize } from '../../../src/report/verdict-text.ts';
+import { createRunner } from '../../../src/runner.ts';
+import { scanResultSchema } from '../../../src/service/schema.ts';
+import { readContext } from '../../../src/target/context.ts';
+import { loadTexts } from '../../../src/text/load.ts';
+
+export interface Said {
+  readonly comment: string;
+  readonly summary: string;
+  readonly reason: string;
+  /** What the process would have printed: the log lines, then the annotations. */
+  readonly printed: readonly string[];
+  /** Titles and messages of the annotations, as they are meant. */
+  readonly annotations: readonly { readonly title: string; readonly message: string }[];
+  readonly resultJson: string;
+}
+
+const given = new Map([
+  ['api-key', 'key-0123456789'],
+  ['base-url', 'https://service.example'],
+  ['url', 'https://preview.example.com'],
+]);
+const inputs = await readInputs((name) => given.get(name) ?? '');
+const context = readContext(
+  { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7', GITHUB_WORKFLOW: 'CI', GITHUB_JOB: 'scan' },
+  null,
+);
+
+const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
+
+/** Everything that is said about `answer`, a scan result as the service sent it. */
+export function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
+  const result = scanResultSchema.parse(answer);
+  const { policy } = inputs;
+  const model = buildModel({
+    inputs: { ...inputs, scan: { ...inputs.scan, language } },
+    context,
+    outcome: { scanId: 'a-scan', origin: 'started', result, percentage: 100, problem: null },
+    assessment: assess({ result, problem: null, policy }),
+    files: { artifact: null, pdfs: [], missing: [] },
+    durationMs: 1000,
+  });
+  return sayAboutModel(model, result);
+}
+
+/** Everything that is said about `model`. @param raw the last answer of the service */
+export function sayAboutModel(model: ReportModel, raw: unknown = null): Said {
+  const texts = allTexts[model.language];
+  const marker = formatMarker({ key: '0123456789abcdef', runId: 7, attempt: 1 });
+  const annotations = annotate(model, texts);
+  const reason = summarize(model, texts);
+  const printed = capture(() => {
+    const log = createLog(core, (text) => text);
+    const runner = createRunner(log);
+    for (const line of renderLogTable(model, texts)) log.info(line);
+    for (const annotation of annotations) runner.annotate(annotation);
+    log.warning(reason);
+    log.debug(reason);
+  });
+  return {
+    comment: renderComment(model, texts, { marker }),
+    summary: renderSummary(model, texts),
+    reason,
+    printed,
+    annotations,
+    resultJson: JSON.stringify(resultDocument(model, raw), null, 2),
+  };
+}
+
+/** The lines that `print` writes to standard output, split as the runner does it. */
+function capture(print: () => void): string[] {
+  const { write } = process.stdout;
+  let output = '';
+  process.stdout.write = (chunk: string | Uint8Array) => {
+    output += String(chunk);
+    return true;
+  };
+  try {
+    print();
+  } finally {
+    process.stdout.write = write;
+  }
+  return output.split(/\r\n|\n|\r/).slice(0, -1);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { formatDuration, progressLine } from '../../../src/scan/progress-line.ts';
+import { anyJson } from '../gate/arbitraries.ts';
+
+test.each([
+  [0, '0s'],
+  [-5, '0s'],
+  [45_400, '45s'],
+  [59_600, '1m 00s'],
+  [130_000, '2m 10s'],
+  [3_900_000, '1h 05m'],
+  [90_000_000, '25h 00m'],
+])('formatDuration writes %i ms as %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+describe('progressLine', () => {
+  test('tells bar, percentage, time, estimate and findings', () => {
+    const sightings = [
+      { atMs: 0, percentage: 0 },
+      { atMs: 60_000, percentage: 42.4 },
+    ];
+    expect(progressLine(sightings, { critical: 1, high: 0, low: 3 })).toBe(
+      '[########............]  42 %  1m 00s elapsed, about 1m 22s left, so far 1 critical, 3 low',
+    );
+  });
+
+  test('tells the queue, and that nothing is known of the rest at first', () => {
+    expect(progressLine([{ atMs: 5_000, percentage: null }], null)).toBe(
+      "Waiting in the service's queue, 5s elapsed",
+    );
+    expect(progressLine([{ atMs: 5_000, percentage: 10 }], null)).toBe(
+      '[##..................]  10 %  5s elapsed',
+    );
+    expect(progressLine([], null)).toBe('');
+  });
+
+  test('has a bar of the same length, whatever the percentage', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 999, noNaN: true }), (percentage) => {
+        const bar = /^\[(#*)(\.*)\]/.exec(progressLine([{ atMs: 1, percentage }], null));
+        expect((bar?.[1]?.length ?? 0) + (bar?.[2]?.length ?? 0)).toBe(20);
+        expect(bar?.[1]).toHaveLength(Math.min(20, Math.floor(percentage / 5)));
+      }),
+    );
+  });
+
+  test('repeats nothing of a summary but counts of the five severities', () => {
+    fc.assert(
+      fc.property(anyJson, (summary) => {
+        const line = progressLine([{ atMs: 1, percentage: 50 }], summary);
+        expect(line).toMatch(
+          /elapsed(?:, so far \d\S* (?:critical|high|medium|low|warning)(?:, \d\S* (?:high|medium|low|warning))*)?$/,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { ProblemError, type RequestFault } from '../../../src/errors.ts';
+import type { ScanAnswer, ServiceClient } from '../../../src/service/client.ts';
+import { readProgress } from '../../../src/service/progress.ts';
+import { scanResultSchema } from '../../../src/service/schema.ts';
+
+/** What the service does when it is asked: it answers, or fails in a way. */
+export type Step = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };
+
+export const queued: Step = { state: 'queued' };
+
+/** A scan at `percentage`, finished where `endDate` is given. */
+export function at(percentage: number | string, fields: Record<string, unknown> = {}): Step {
+  const result = scanResultSchema.parse({ endDate: null, ...fields, percentage });
+  return { state: 'started', progress: readProgress(result), result };
+}
+
+export const finished = (fields: Record<string, unknown> = {}) =>
+  at('100.00', { endDate: '2026-11-20T10:00:00Z', ...fields });
+
+export const failing = (status: number): Step => ({
+  fault: { kind: 'status', status, detail: '', retryAfterMs: null },
+});
+
+function unexpected(): never {
+  throw new Error('not in the script');
+}
+
+export interface ScriptedClient extends ServiceClient {
+  /** Ids that were asked for, in order. */
+  readonly fetched: readonly string[];
+}
+
+/** A service that follows `steps`; the last one is repeated for ever. @param onFetch called before each answer */
+export function scriptedClient(steps: readonly Step[], onFetch: () => void = () => {}): ScriptedClient {
+  const fetched: string[] = [];
+  return {
+    fetched,
+    start: unexpected,
+    list: unexpected,
+    report: unexpected,
+    fetch: async (scanId, _options, signal) => {
+      signal.throwIfAborted();
+      onFetch();
+      const step = steps[Math.min(fetched.length, steps.length - 1)];
+      fetched.push(scanId);
+      if (step === undefined) return unexpected();
+      if ('state' in step) return step;
+      if ('throws' in step) throw step.throws;
+      throw new ProblemError({ kind: 'service', endpoint: 'fetch', fault: step.fault, attempts: 1 });
+    },
+  };
+}
