@@ -7,4 +7,6 @@ export default {
   transform: { '\\.ts$': './test/support/strip-types.js' },
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testTimeout: 60_000,
+  // The default leaves a core idle on a machine with two.
+  maxWorkers: '100%',
 };

@@ -8,7 +8,7 @@ export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
 
 /** Ways in which an answer can go wrong. Only those marked so carry the operation out first. */
 export type Fault =
-  | { kind: 'status'; code: number; body?: string; headers?: Record<string, string> }
+  | { kind: 'status'; code: number; body?: string; headers?: Readonly<Record<string, string>> }
   /** The connection is reset before any header. With `afterEffect` the operation was carried out. */
   | { kind: 'reset'; afterEffect?: boolean }
   /** Carried out; half of the body arrives. */

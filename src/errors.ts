@@ -34,8 +34,8 @@ export type Problem =
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
   | { kind: 'target-left-site'; location: string }
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
-  /** The answer to the start was lost and the scan list does not hold the scan. */
-  | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number }
+  /** The answer to the start was lost and the scan list does not hold the scan; `listFault` where it could not be read. */
+  | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
   | { kind: 'timeout'; afterMs: number; percentage: number | null }
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }

@@ -34,9 +34,12 @@ export function faultOfError(error: unknown): RequestFault {
   return tlsCodes.test(code) ? { kind: 'tls', code } : { kind: 'network', code };
 }
 
+/** Codes of a TLS connection that broke after it stood: the request may be over there already. */
+const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
+
 /** True where the request cannot have been carried out: no connection, or the service said that it did not. */
 export function cannotHaveBegun(fault: RequestFault): boolean {
-  if (fault.kind === 'tls') return true;
+  if (fault.kind === 'tls') return !brokenTlsCodes.test(fault.code);
   if (fault.kind === 'network') return noConnectionCodes.has(fault.code);
   return fault.kind === 'status' && (fault.status === 429 || fault.status === 503);
 }
@@ -46,7 +49,7 @@ const retriedStatuses = new Set([408, 429, 500, 502, 503, 504]);
 /** True where the same request may well be answered the next time. */
 export function isTransient(fault: RequestFault): boolean {
   if (fault.kind === 'status') return retriedStatuses.has(fault.status) || fault.status >= 500;
-  return fault.kind !== 'redirect' && fault.kind !== 'too-large' && fault.kind !== 'not-pdf';
+  return fault.kind !== 'redirect' && fault.kind !== 'too-large';
 }
 
 /** The system's word for an error: of the error itself, of its cause, or of the first of several. */

@@ -1,14 +1,30 @@
-import { hasProblem, isSkipped } from './gate/verdict.ts';
+import { tmpdir } from 'node:os';
+import { isSkipped } from './gate/verdict.ts';
 import { artifactNameOf, keyDigest } from './inputs/key.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { World } from './ports.ts';
-import { adviseOnGitHub, messageOf } from './publish/advice.ts';
-import { adviseOnArtifact, type UploadedArtifact, uploadArtifact } from './publish/artifact.ts';
+import {
+  adviseOnCancelledReport,
+  adviseOnFile,
+  adviseOnFolder,
+  adviseOnGitHub,
+  adviseOnOutputs,
+  adviseOnSummary,
+  messageOf,
+} from './publish/advice.ts';
+import {
+  adviseOnArtifact,
+  type UploadedArtifact,
+  uploadArtifact,
+  uploadLimitMs,
+} from './publish/artifact.ts';
+import { bounded } from './publish/bounded.ts';
 import { publishComment } from './publish/comment.ts';
-import { connectGitHub } from './publish/github.ts';
+import { type Conclusion, conclude } from './publish/conclusion.ts';
+import { commentLimitMs, connectGitHub } from './publish/github.ts';
 import { formatMarker } from './publish/marker.ts';
-import { publishOutputs } from './publish/outputs.ts';
-import { fetchPdfReports, type PdfReport } from './publish/pdf-reports.ts';
+import { nothingPublished, type Outputs, publishOutputs } from './publish/outputs.ts';
+import { fetchPdfReports, type PdfReport, pathsOf } from './publish/pdf-reports.ts';
 import { createReportFolder, writeReportFile } from './publish/report-files.ts';
 import { publishTo } from './publish/sinks.ts';
 import { annotate } from './report/annotations.ts';
@@ -23,21 +39,13 @@ import { describeProblem, summarize } from './report/verdict-text.ts';
 import { loadTexts } from './text/load.ts';
 import type { Texts } from './text/texts.ts';
 
-/** How the step ends. */
-export interface Conclusion {
-  /** How to tell it: an `error` fails the step, `null` is a pass that needs no words. */
-  readonly level: 'error' | 'warning' | 'notice' | null;
-  /** One line for the person who looks at the step. */
-  readonly message: string;
-}
-
 /** What the publishing of a run needs. */
 interface Stage {
   readonly world: World;
   readonly judgement: Judgement;
   readonly texts: Texts;
-  /** Folder of the run's files. */
-  readonly folder: string;
+  /** Folder of the run's files; `null` where none can be made. */
+  readonly folder: string | null;
   /** Gathers the report, with the files that exist by now. */
   readonly model: (files: ReportFiles) => ReportModel;
 }
@@ -50,14 +58,17 @@ interface Stage {
  */
 export async function run(world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
-  const judgement = await judge(world);
+  const judgement = await bounded(() => judge(world), { signal: world.givenUp });
   const texts = await loadTexts(judgement.inputs.scan.language);
-  const folder = createReportFolder(world.runner.tempFolder);
   const model = (files: ReportFiles) =>
     buildModel({ ...judgement, files, durationMs: world.clock.now() - startedAt });
-  const stage: Stage = { world, judgement, texts, folder, model };
+  const decided = model(noFiles);
+  const reason = world.redactor.redact(summarize(decided, texts));
+  // Set twice, since whatever ends the step while it publishes must not take the verdict with it.
+  await outputs(world, { ...nothingPublished, ...verdictOutputs(decided, reason) });
+  const stage: Stage = { world, judgement, texts, folder: await makeFolder(world), model };
 
-  for (const line of renderLogTable(model(noFiles), texts)) world.log.info(line);
+  for (const line of renderLogTable(decided, texts)) world.log.info(line);
   const pdfs = await fetchReports(stage);
   const resultPath = await writeResult(stage);
   const artifact = await uploadFiles(stage, [...pathsOf(pdfs), ...(resultPath === null ? [] : [resultPath])]);
@@ -67,40 +78,40 @@ export async function run(world: World): Promise<Conclusion> {
     summary(stage, final),
     annotations(stage, final),
   ]);
-  const reason = world.redactor.redact(summarize(final, texts));
-  publishOutputs(
-    {
-      ...verdictOutputs(final, reason),
-      'report-path': pathsOf(pdfs)[0] ?? null,
-      'result-path': resultPath,
-      'summary-path': summaryPath,
-      'artifact-id': artifact?.id ?? null,
-      'artifact-url': artifact?.url ?? null,
-      'comment-url': commentUrl,
-    },
-    (name, value) => world.runner.setOutput(name, value),
-  );
-  return conclude(final, reason);
+  await outputs(world, {
+    ...verdictOutputs(final, reason),
+    'report-path': pathsOf(pdfs)[0] ?? null,
+    'result-path': resultPath,
+    'summary-path': summaryPath,
+    'artifact-id': artifact?.id ?? null,
+    'artifact-url': artifact?.url ?? null,
+    'comment-url': commentUrl,
+  });
+  const { assessment, policy } = final;
+  return conclude(assessment, policy.onInconclusive, { reason, cancelled: world.cancelled.aborted });
 }
 
 const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
-/** `fail` fails the step; `inconclusive` does unless `on-inconclusive: warn`, which wrong settings and a cancel do not heed. */
-function conclude({ assessment, policy }: ReportModel, message: string): Conclusion {
-  const { outcome } = assessment.verdict;
-  if (outcome === 'pass') return { level: null, message };
-  if (outcome === 'fail') return { level: 'error', message };
-  if (isSkipped(assessment)) return { level: 'notice', message };
-  const strict = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
-  return { level: policy.onInconclusive === 'warn' && !strict ? 'warning' : 'error', message };
+async function outputs({ log, runner }: World, values: Outputs): Promise<void> {
+  await publishTo(
+    log,
+    async () => publishOutputs(values, (name, value) => runner.setOutput(name, value)),
+    adviseOnOutputs,
+  );
+}
+
+/** Report files are worth another folder than the runner's own. */
+function makeFolder({ log, runner }: World): Promise<string | null> {
+  return publishTo(log, async () => createReportFolder([runner.tempFolder, tmpdir()]), adviseOnFolder);
 }
 
 /** The PDF reports, of a finished scan only: the service writes none of another. */
 async function fetchReports({ world, judgement, folder, texts }: Stage): Promise<PdfReport[]> {
   const { client, outcome, inputs } = judgement;
-  if (client === null || outcome.scanId === null || outcome.problem !== null || world.cancelled.aborted)
-    return [];
   const signal = world.cancelled;
+  if (client === null || outcome.scanId === null || outcome.problem !== null || folder === null) return [];
+  if (signal.aborted) return [];
   const pdfs = await fetchPdfReports({
     client,
     scanId: outcome.scanId,
@@ -110,7 +121,9 @@ async function fetchReports({ world, judgement, folder, texts }: Stage): Promise
     signal,
   });
   for (const pdf of pdfs) {
-    if ('problem' in pdf) {
+    if ('problem' in pdf && pdf.problem.kind === 'cancelled') {
+      world.log.warning(adviseOnCancelledReport(pdf.type, outcome.scanId));
+    } else if ('problem' in pdf) {
       const { what, remedy } = describeProblem(pdf.problem, texts);
       world.log.warning(`${pdf.type} is missing, the verdict stands. ${what} ${remedy}`);
     }
@@ -118,13 +131,10 @@ async function fetchReports({ world, judgement, folder, texts }: Stage): Promise
   return pdfs;
 }
 
-function pathsOf(pdfs: readonly PdfReport[]): string[] {
-  return pdfs.flatMap((pdf) => ('path' in pdf ? [pdf.path] : []));
-}
-
 async function writeResult({ world, judgement, folder, model }: Stage): Promise<string | null> {
   const text = () =>
     world.redactor.redact(JSON.stringify(resultDocument(model(noFiles), judgement.outcome.result), null, 2));
+  if (folder === null) return null;
   return publishTo(
     world.log,
     async () => writeReportFile(folder, 'result.json', `${text()}\n`),
@@ -146,7 +156,9 @@ async function uploadFiles(
     urlOf: (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`,
   };
   // The artifact client tells each of its steps.
-  const upload = () => world.log.group('Uploading the artifact', () => uploadArtifact(request));
+  const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
+  const upload = () =>
+    world.log.group('Uploading the artifact', () => bounded(() => uploadArtifact(request), bounds));
   return publishTo(world.log, upload, (error) => adviseOnArtifact(error, files));
 }
 
@@ -167,34 +179,36 @@ function reportFiles(
 /** The comment on the pull request, and the same text as a file. */
 async function comment({ world, judgement, texts, folder }: Stage, model: ReportModel) {
   const { context, key } = judgement;
+  const { log } = world;
   const marker = { key: keyDigest(key), runId: context.runId, attempt: context.attempt };
-  const body = world.redactor.redact(renderComment(model, texts, { marker: formatMarker(marker) }));
-  const summaryPath = await publishTo(
-    world.log,
-    async () => writeReportFile(folder, 'report.md', body),
-    adviseOnFile,
-  );
+  const body = () => world.redactor.redact(renderComment(model, texts, { marker: formatMarker(marker) }));
+  const summaryPath =
+    folder === null
+      ? null
+      : await publishTo(log, async () => writeReportFile(folder, 'report.md', body()), adviseOnFile);
   const commentUrl = await publishTo(
-    world.log,
+    log,
     async () => {
       const { token, comment: when } = judgement.inputs.reports;
       const { pullRequest, owner, repo, apiUrl } = context;
       // A run without secrets has no token that may comment either.
       if (pullRequest === null || when === 'never' || isSkipped(model.assessment)) return null;
       if (token === '') {
-        world.log.notice('There is no pull request comment, because `github-token` is empty.');
+        log.notice('There is no pull request comment, because `github-token` is empty.');
         return null;
       }
-      const github = await connectGitHub({ token, apiUrl, log: world.log, signal: world.givenUp });
-      const create = when === 'always' || model.assessment.verdict.outcome !== 'pass';
-      const result = await publishComment(github, {
+      const request = {
         place: { owner, repo, number: pullRequest.number },
         marker,
-        body,
-        create,
-      });
+        body: body(),
+        create: when === 'always' || model.assessment.verdict.outcome !== 'pass',
+        pause: (ms: number) => world.clock.sleep(ms, world.givenUp),
+      };
+      const publish = async () =>
+        publishComment(await connectGitHub({ token, apiUrl, log, signal: world.givenUp }), request);
+      const result = await bounded(publish, { signal: world.givenUp, limitMs: commentLimitMs });
       if (result.kind === 'newer-exists')
-        world.log.notice(`The comment is left as a newer run wrote it: ${result.url}`);
+        log.notice(`The comment is left as a newer run wrote it: ${result.url}`);
       return 'url' in result ? result.url : null;
     },
     (error) => adviseOnGitHub(error, 'The pull request comment', 'pull-requests: write'),
@@ -205,18 +219,14 @@ async function comment({ world, judgement, texts, folder }: Stage, model: Report
 async function summary({ world, judgement, texts }: Stage, model: ReportModel): Promise<void> {
   if (!judgement.inputs.reports.summary) return;
   const markdown = () => world.redactor.redact(renderSummary(model, texts));
-  await publishTo(
-    world.log,
-    () => world.runner.writeSummary(markdown()),
-    (error) => `The job summary was not written: ${messageOf(error)}. The verdict stands.`,
-  );
+  const write = () => bounded(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
+  await publishTo(world.log, write, adviseOnSummary);
 }
 
 async function annotations({ world, judgement, texts }: Stage, model: ReportModel): Promise<void> {
   if (!judgement.inputs.reports.annotations) return;
-  for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
-}
-
-function adviseOnFile(error: unknown): string {
-  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
+  const write = async () => {
+    for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
+  };
+  await publishTo(world.log, write, (error) => `The annotations were not written: ${messageOf(error)}.`);
 }

@@ -10,7 +10,7 @@ import {
   sumCounts,
 } from '../severity.ts';
 import type { Finding } from './finding.ts';
-import { readCounts, uncountedTotal } from './read-counts.ts';
+import { isTotal, readCounts, uncountedTotal } from './read-counts.ts';
 import { readFindings, type Unreadable } from './read-findings.ts';
 import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
 
@@ -86,6 +86,8 @@ function doubtsAbout(
   if (checks === null)
     doubts.push({ kind: 'unreadable', where: 'totalChecked', expected: 'the number of checks performed' });
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
+  if (!isTotal(result.issuesSummaryTotal))
+    doubts.push({ kind: 'unreadable', where: 'issuesSummaryTotal', expected: 'the number of findings' });
   const total = uncountedTotal(result.issuesSummaryTotal, counts);
   if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found: sumCounts(counts) });
   return doubts;

@@ -70,6 +70,11 @@ function add(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
   return sum;
 }
 
+/** True for a total that can be read, and for none: it may show findings that nothing else does, so nothing is guessed. */
+export function isTotal(total: unknown): boolean {
+  return total === undefined || total === null || (typeof total === 'number' && Number.isSafeInteger(total));
+}
+
 /** The total that the service gives, where it exceeds all that is counted; `null` where it does not, or is absent. */
 export function uncountedTotal(total: unknown, counts: SeverityCounts): number | null {
   return typeof total === 'number' && total > sumCounts(counts) ? total : null;

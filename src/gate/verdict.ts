@@ -47,3 +47,8 @@ export function isSkipped({ verdict }: Assessment): boolean {
       reason.kind === 'problem' && reason.problem.kind === 'missing-api-key' && reason.problem.skipped,
   );
 }
+
+/** True for what fails the step although `on-inconclusive` is `warn`: an empty key is a wrong setting, and a cancel is wanted. */
+export function failsRegardless(assessment: Assessment): boolean {
+  return hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
+}

@@ -1,4 +1,5 @@
 /** What a failed sink says: what happened, and what to do. */
+import { CancelledError } from '../errors.ts';
 
 /** An error of GitHub's API, as octokit throws it. */
 interface ApiError {
@@ -9,10 +10,9 @@ interface ApiError {
 
 function asApiError(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
-  const response =
-    'response' in error && typeof error.response === 'object' && error.response !== null
-      ? error.response
-      : {};
+  // Octokit gives an error without an answer, such as a connection that broke, the status 500.
+  if (!('response' in error) || typeof error.response !== 'object' || error.response === null) return null;
+  const { response } = error;
   const headers =
     'headers' in response && typeof response.headers === 'object' && response.headers !== null
       ? response.headers
@@ -35,7 +35,11 @@ export function statusOf(error: unknown): number | null {
  * @param permission the permission that `what` needs, as it stands in a workflow
  */
 export function adviseOnGitHub(error: unknown, what: string, permission: string): string {
+  if (error instanceof CancelledError)
+    return `${what} was not finished, because the run was cancelled. The verdict stands.`;
   const api = asApiError(error);
+  if (api === null && error instanceof Error && error.name === 'GraphqlResponseError')
+    return `${what} failed: ${messageOf(error)}. GitHub did not say whose token it is; check \`github-token\`.`;
   if (api === null)
     return `${what} failed: ${messageOf(error)}. GitHub could not be reached; re-run the job.`;
   return `${what} failed: GitHub answered ${api.status}. ${remedy(api, permission)}`;
@@ -44,14 +48,14 @@ export function adviseOnGitHub(error: unknown, what: string, permission: string)
 function remedy({ status, headers, message }: ApiError, permission: string): string {
   if ((status === 403 || status === 429) && isRateLimit(headers, message))
     return 'Its rate limit is used up; re-run the job later, or scan less often.';
+  if (status === 410 || (status === 403 && /locked/i.test(message)))
+    return 'The conversation is locked or the feature is switched off. Unlock it, or set `comment: never`.';
   const accepted = headers['x-accepted-github-permissions'];
   if (status === 403)
     return `The token may not do that. Add \`permissions: ${permission}\` to the job${typeof accepted === 'string' ? ` (GitHub accepts ${accepted})` : ''}; runs for pull requests from forks and from Dependabot have a read-only token.`;
   if (status === 401) return 'The token is not valid. Check `github-token`.';
   if (status === 404)
     return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
-  if (status === 410)
-    return 'The conversation is locked or the feature is switched off. Unlock it, or set `comment: never`.';
   if (status === 422) return 'GitHub did not take the content. Please report this with the debug log.';
   return 'GitHub has a problem of its own; re-run the job.';
 }
@@ -67,4 +71,25 @@ function isRateLimit(headers: ApiError['headers'], message: string): boolean {
 /** The message of any thrown value, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
+}
+
+/** @param type of the report, which the finished scan `scanId` can still be asked for */
+export function adviseOnCancelledReport(type: string, scanId: string): string {
+  return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
+}
+
+export function adviseOnFile(error: unknown): string {
+  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
+}
+
+export function adviseOnFolder(error: unknown): string {
+  return `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`;
+}
+
+export function adviseOnSummary(error: unknown): string {
+  return `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\`; the verdict stands.`;
+}
+
+export function adviseOnOutputs(error: unknown): string {
+  return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
 }

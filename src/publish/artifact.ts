@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { CancelledError } from '../errors.ts';
 import { messageOf } from './advice.ts';
 
 export interface ArtifactRequest {
@@ -15,6 +16,12 @@ export interface UploadedArtifact {
   readonly name: string;
   readonly url: string;
 }
+
+/**
+ * How long an upload may take as a whole, in milliseconds. The client bounds none of its steps: it waits up to five
+ * minutes for each block, and repeats what fails for half a minute.
+ */
+export const uploadLimitMs = 300_000;
 
 /** Names tried after the first one, which an earlier attempt of the run may have taken: artifacts are immutable. */
 const alternatives = 3;
@@ -53,11 +60,15 @@ export async function uploadArtifact({
 /** What to do when an upload failed. @param files the files, which stay on the runner */
 export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
-  const message = messageOf(error);
+  const message = messageOf(error).replace(/\.$/, '');
   const stay = `The files (${names}) are on the runner all the same, at \`report-path\` and \`result-path\``;
+  if (error instanceof CancelledError)
+    return `The artifact was not uploaded, because the run was cancelled. ${stay}.`;
   if (/GHES/i.test(message) || (error instanceof Error && error.name === 'GHESNotSupportedError')) {
     return `The artifact was not uploaded: this GitHub Enterprise Server has no artifact service for this client. ${stay}; upload them with a version of actions/upload-artifact that it supports.`;
   }
+  if (/ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/.test(message))
+    return `The artifact was not uploaded: this runner offers no artifact service. ${stay}; keep them by a later step.`;
   if (/quota|storage/i.test(message))
     return `The artifact was not uploaded: ${message}. ${stay}. Free artifact storage, or lower \`retention-days\`.`;
   return `The artifact was not uploaded: ${message}. ${stay}. Re-run the job to upload them.`;

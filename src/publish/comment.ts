@@ -1,13 +1,7 @@
 import { statusOf } from './advice.ts';
+import { type CommentPlace, findOwn, type OwnComment, readOwn } from './find-comment.ts';
 import type { GitHub } from './github.ts';
-import { isNewer, type Marker, parseMarker } from './marker.ts';
-
-export interface CommentPlace {
-  readonly owner: string;
-  readonly repo: string;
-  /** Number of the pull request. */
-  readonly number: number;
-}
+import { isNewer, type Marker } from './marker.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;
@@ -16,6 +10,8 @@ export interface CommentRequest {
   readonly body: string;
   /** False leaves it at updating a comment that is there (`comment: on-failure` on a pass). */
   readonly create: boolean;
+  /** Waits that many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 export type CommentResult =
@@ -24,81 +20,125 @@ export type CommentResult =
   | { kind: 'newer-exists'; url: string }
   | { kind: 'not-wanted' };
 
-interface Comment {
-  readonly id: number;
-  readonly url: string;
-  readonly author: string;
-  readonly marker: Marker;
-}
+/** How often a comment is created at most, looking each time whether the one before is there after all. */
+const maxCreations = 2;
+/** A comment whose creation got no answer is looked for after this time, in milliseconds. */
+const lookAgainMs = 2_000;
 
 /**
  * Keeps one comment per key: updates our own, or creates it. Ours is one with our marker written by us, since anybody can
- * write the marker.
+ * write the marker. A creation whose answer is lost is looked up before it is tried again, and of two runs that create one
+ * at the same time the later takes its own back, so that there is never a second comment.
  *
- * @throws what octokit throws; nothing was written then
+ * @throws what octokit throws
  */
 export async function publishComment(github: GitHub, request: CommentRequest): Promise<CommentResult> {
-  const { place, marker, body, create } = request;
-  const own = await findOwn(github, place, marker.key);
-  const newer = own.find((comment) => isNewer(comment.marker, marker));
-  if (newer !== undefined) return { kind: 'newer-exists', url: newer.url };
-  for (const comment of own) {
-    const url = await update(github, place, { id: comment.id, body });
-    if (url !== null) return { kind: 'updated', url };
+  let failure: unknown = null;
+  for (let creations = 0; ; creations += 1) {
+    const own = await findOwn(github, request.place, request.marker.key);
+    const result = await replace(github, request, own);
+    if (result !== null) return result;
+    if (!request.create) return { kind: 'not-wanted' };
+    if (creations === maxCreations) throw failure;
+    try {
+      const created = await create(github, request);
+      return (await yieldToEarlier(github, request, created.id)) ?? { kind: 'created', url: created.url };
+    } catch (error) {
+      if (!mayHaveBeenCarriedOut(error)) throw error;
+      failure = error;
+      await request.pause(lookAgainMs);
+    }
   }
-  if (!create) return { kind: 'not-wanted' };
-  const { owner, repo, number } = place;
-  // Not repeated on a fault: an answer that was lost may have left a comment behind, which the next run then updates.
-  const created = await github.rest.issues.createComment({
-    owner,
-    repo,
-    issue_number: number,
-    body,
-    request: { retries: 0 },
-  });
-  return { kind: 'created', url: created.data.html_url };
 }
 
-/** @returns the comment's URL, or `null` when it has been deleted in the meantime */
-async function update(
+/** True for an answer that is lost, or that says nothing about what was done. */
+function mayHaveBeenCarriedOut(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === null || status >= 500;
+}
+
+/**
+ * Writes the body over the first of `own`, and removes any others, which only a race can have left.
+ *
+ * @returns `null` when none of them is there any more
+ */
+async function replace(
   github: GitHub,
-  { owner, repo }: CommentPlace,
-  { id, body }: { id: number; body: string },
-): Promise<string | null> {
+  request: CommentRequest,
+  own: readonly OwnComment[],
+): Promise<CommentResult | null> {
+  const newer = own.find((comment) => isNewer(comment.marker, request.marker));
+  if (newer !== undefined) return { kind: 'newer-exists', url: newer.url };
+  for (const [index, comment] of own.entries()) {
+    const result = await update(github, request, comment.id);
+    if (result === null) continue;
+    for (const other of own.slice(index + 1)) await remove(github, request.place, other.id);
+    return result;
+  }
+  return null;
+}
+
+/** @returns `null` when the comment has been deleted in the meantime */
+async function update(github: GitHub, request: CommentRequest, id: number): Promise<CommentResult | null> {
+  const { place, marker, body } = request;
+  const { owner, repo } = place;
   try {
+    // A newer run may have written since the comments were listed; GitHub knows no conditional update.
+    const now = await readOwn(github, place, id);
+    if (now.marker !== null && isNewer(now.marker, marker)) return { kind: 'newer-exists', url: now.url };
     const updated = await github.rest.issues.updateComment({ owner, repo, comment_id: id, body });
-    return updated.data.html_url;
+    return { kind: 'updated', url: updated.data.html_url };
   } catch (error) {
     if (statusOf(error) === 404) return null;
     throw error;
   }
 }
 
-async function findOwn(
-  github: GitHub,
-  { owner, repo, number }: CommentPlace,
-  key: string,
-): Promise<Comment[]> {
-  const marked: Comment[] = [];
-  const pages = github.paginate.iterator(github.rest.issues.listComments, {
+async function create(github: GitHub, { place, body }: CommentRequest): Promise<{ id: number; url: string }> {
+  const { owner, repo, number } = place;
+  // Octokit would repeat it without looking whether the first one was carried out.
+  const request = { retries: 0 };
+  const { data } = await github.rest.issues.createComment({
     owner,
     repo,
     issue_number: number,
-    per_page: 100,
+    body,
+    request,
   });
-  for await (const page of pages) {
-    for (const { id, body, html_url: url, user } of page.data) {
-      const marker = parseMarker(body ?? '');
-      if (marker?.key === key) marked.push({ id, url, author: user?.login ?? '', marker });
-    }
-  }
-  if (marked.length === 0) return [];
-  const login = await ownLogin(github);
-  return marked.filter(({ author }) => author === login);
+  return { id: data.id, url: data.html_url };
 }
 
-/** As whom the token writes. `viewer` answers for every kind of token; REST's `/user` refuses those of apps. */
-async function ownLogin(github: GitHub): Promise<string> {
-  const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
-  return answer.viewer.login;
+/**
+ * Looks whether another run created its comment just before ours: then that one is kept, with the body of the newer run.
+ * Both may look at the same time, but only one of them finds an earlier comment than its own.
+ *
+ * @returns `null` when ours stays
+ */
+async function yieldToEarlier(
+  github: GitHub,
+  request: CommentRequest,
+  id: number,
+): Promise<CommentResult | null> {
+  try {
+    const earlier = await findOwn(github, request.place, request.marker.key);
+    const result = await replace(
+      github,
+      request,
+      earlier.filter((comment) => comment.id < id),
+    );
+    if (result !== null) await remove(github, request.place, id);
+    return result;
+  } catch {
+    // Ours is written. Should there be two of them, the next run removes one.
+    return null;
+  }
+}
+
+/** Removes a superfluous comment. One that cannot be removed is left to the next run. */
+async function remove(github: GitHub, { owner, repo }: CommentPlace, id: number): Promise<void> {
+  try {
+    await github.rest.issues.deleteComment({ owner, repo, comment_id: id });
+  } catch {
+    // Nothing that the verdict or the comment that stays would depend on.
+  }
 }

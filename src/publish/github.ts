@@ -1,4 +1,5 @@
 import type { Log } from '../ports.ts';
+import { githubFetch } from './github-fetch.ts';
 
 /** Where GitHub is, and as whom we speak to it. */
 export interface GitHubAccess {
@@ -8,9 +9,14 @@ export interface GitHubAccess {
   readonly signal: AbortSignal;
 }
 
+/** How long the comment may take as a whole, in milliseconds: rate limits, silences and repetitions included. */
+export const commentLimitMs = 300_000;
+
 /** Both rate limits are waited out for this long at most, and twice. */
 const maxWaitSeconds = 60;
 const maxWaits = 2;
+/** Reads and updates are asked for three times, within about five seconds unless GitHub is silent. */
+const maxRetries = 2;
 
 /**
  * A client of GitHub's REST API that repeats reads and waits out rate limits. Loaded only where GitHub is asked for
@@ -41,7 +47,8 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
         warn: (message: string) => log.debug(message),
         error: (message: string) => log.debug(message),
       },
-      request: { signal },
+      request: { signal, fetch: githubFetch },
+      retry: { retries: maxRetries },
       throttle: { onRateLimit: waitOut, onSecondaryRateLimit: waitOut },
     },
     retry,

@@ -23,6 +23,16 @@ export const outputNames = [
 
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
+/** The outputs of publishing, as long as nothing is published. */
+export const nothingPublished = {
+  'report-path': null,
+  'result-path': null,
+  'summary-path': null,
+  'artifact-id': null,
+  'artifact-url': null,
+  'comment-url': null,
+} satisfies Partial<Outputs>;
+
 /** @param set the runner's `setOutput` */
 export function publishOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
   for (const name of outputNames) set(name, String(outputs[name] ?? ''));

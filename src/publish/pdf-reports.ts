@@ -43,3 +43,8 @@ async function fetchPdfReport(
     return { type, problem: problemOf(error) };
   }
 }
+
+/** Where the reports are that could be had. */
+export function pathsOf(pdfs: readonly PdfReport[]): string[] {
+  return pdfs.flatMap((pdf) => ('path' in pdf ? [pdf.path] : []));
+}

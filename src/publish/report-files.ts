@@ -1,9 +1,22 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder of its own under `RUNNER_TEMP` for the files of one step. */
-export function createReportFolder(tempFolder: string): string {
-  return mkdtempSync(join(tempFolder, 'scan-gate-'));
+/**
+ * A folder of its own for the files of one step, in the first of `parents` that takes one.
+ *
+ * @throws Error with the cause for each of them, when none does
+ */
+export function createReportFolder(parents: readonly string[]): string {
+  const causes: string[] = [];
+  for (const parent of new Set(parents)) {
+    try {
+      mkdirSync(parent, { recursive: true });
+      return mkdtempSync(join(parent, 'scan-gate-'));
+    } catch (error) {
+      causes.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Error(causes.join('; '));
 }
 
 /** Writes `text` as `name` in `folder`. @returns the path */

@@ -40,8 +40,13 @@ export function cleanProblem(problem: Problem): Problem {
   switch (problem.kind) {
     case 'target-not-ready':
     case 'service':
-    case 'start-lost':
       return { ...problem, fault: cleanFault(problem.fault) };
+    case 'start-lost':
+      return {
+        ...problem,
+        fault: cleanFault(problem.fault),
+        ...(problem.listFault === undefined ? {} : { listFault: cleanFault(problem.listFault) }),
+      };
     case 'target-left-site':
       return { ...problem, location: address(problem.location) };
     case 'unreadable':

@@ -1,5 +1,5 @@
 import type { Endpoint, Problem, RequestFault } from '../errors.ts';
-import type { Reason, Verdict } from '../gate/verdict.ts';
+import { failsRegardless, type Reason, type Verdict } from '../gate/verdict.ts';
 import { sumCounts } from '../severity.ts';
 import { type Advice, adviseOnFault, adviseOnProblem, adviseOnReason, type Texts } from '../text/texts.ts';
 import { cleanFault, cleanProblem } from './clean-problem.ts';
@@ -39,7 +39,8 @@ export function describeReasons(verdict: Verdict, texts: Texts): Advice[] {
 export function verdictNote(model: ReportModel, texts: Texts): string {
   const { verdict, counts } = model.assessment;
   if (verdict.outcome === 'inconclusive') {
-    return model.policy.onInconclusive === 'warn' ? texts.phrase.onlyWarns() : '';
+    const lenient = model.policy.onInconclusive === 'warn' && !failsRegardless(model.assessment);
+    return lenient ? texts.phrase.onlyWarns() : '';
   }
   if (verdict.outcome === 'fail') return '';
   const total = sumCounts(counts);

@@ -4,7 +4,7 @@ import { type Target, targetIdentity } from '../inputs/target-url.ts';
 import type { Clock, Log } from '../ports.ts';
 import { cannotHaveBegun } from '../request-fault.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { DeadlineError } from './deadline.ts';
+import { DeadlineError, withDeadline } from './deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 export interface Obtaining {
@@ -123,38 +123,53 @@ function mayHaveBegun(fault: RequestFault): boolean {
   return !cannotHaveBegun(fault);
 }
 
-/** Looks for the scan that a start without an answer may have begun. */
+/** Looks for the scan that a start without an answer may have begun, for a minute at most, whatever the list does. */
 async function lookUp(obtaining: Obtaining, fault: RequestFault, sentAt: number): Promise<Obtained> {
-  const { clock, log, signal } = obtaining;
+  const { clock, log } = obtaining;
   log.warning(
     `The answer to the start of the scan was lost (${fault.kind}). Looking for the scan in the scan list; none is started a second time.`,
   );
   const givenUpAt = clock.now() + lookUpMs;
-  for (let tries = 0; ; tries += 1) {
-    const found = await findLost(obtaining, sentAt);
-    if (found !== null) {
-      log.info(`Found scan ${found.id} in the scan list`);
-      return { scanId: found.id, origin: 'recovered', problem: null };
+  using limit = withDeadline(obtaining.signal, lookUpMs);
+  const { signal } = limit;
+  let listFault: RequestFault | null = { kind: 'timeout', afterMs: lookUpMs };
+  try {
+    for (let tries = 0; ; tries += 1) {
+      const look = await findLost({ ...obtaining, signal }, sentAt);
+      if (look.found !== null) {
+        log.info(`Found scan ${look.found.id} in the scan list`);
+        return { scanId: look.found.id, origin: 'recovered', problem: null };
+      }
+      listFault = look.fault;
+      const leftMs = givenUpAt - clock.now();
+      if (leftMs <= 0) break;
+      await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }
-    const leftMs = givenUpAt - clock.now();
-    if (leftMs <= 0)
-      return {
-        scanId: null,
-        origin: 'started',
-        problem: { kind: 'start-lost', fault, lookedForMs: lookUpMs },
-      };
-    await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
+  } catch (error) {
+    if (obtaining.signal.aborted || !(error instanceof DeadlineError)) throw error;
   }
+  const unread = listFault === null ? {} : { listFault };
+  return {
+    scanId: null,
+    origin: 'started',
+    problem: { kind: 'start-lost', fault, lookedForMs: lookUpMs, ...unread },
+  };
 }
 
-async function findLost({ client, inputs, signal }: Obtaining, sentAt: number): Promise<ListedScan | null> {
+/** One look into the scan list. `fault` is why it could not be read, and `null` where it does not hold the scan. */
+async function findLost(
+  { client, inputs, signal }: Obtaining,
+  sentAt: number,
+): Promise<{ found: ListedScan | null; fault: RequestFault | null }> {
   const isOurs = ({ startedAt, finished, preferences }: ListedScan) =>
     (startedAt === null ? !finished : startedAt >= sentAt - clockSkewMs) &&
     preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees');
   try {
-    return scansOfTarget(await client.list(signal), targetOf(inputs).given).find(isOurs) ?? null;
+    const list = await client.list(signal);
+    return { found: scansOfTarget(list, targetOf(inputs).given).find(isOurs) ?? null, fault: null };
   } catch (error) {
-    if (error instanceof ProblemError) return null;
+    if (error instanceof ProblemError && error.problem.kind === 'service')
+      return { found: null, fault: error.problem.fault };
     throw error;
   }
 }

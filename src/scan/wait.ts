@@ -110,7 +110,7 @@ async function poll(waiting: Waiting, state: State, signal: AbortSignal): Promis
 /** Keeps polling through a fault that may pass; ends with the problem when it lasts or cannot pass. */
 function rideOut(waiting: Waiting, state: State, problem: Problem & { kind: 'service' }): ScanEnd | null {
   const silentMs = waiting.clock.now() - state.heardAt;
-  if (silentMs >= toleranceMs(problem.fault, waiting.mustBeThere && state.last === null))
+  if (silentMs >= toleranceMs(problem.fault, waiting.mustBeThere && state.sightings.length === 0))
     return ended(state, problem);
   if (state.failure === null) {
     waiting.log.warning(

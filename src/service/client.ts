@@ -118,7 +118,12 @@ async function fetchScan(exchange: Exchange, { scanId, options, signal }: Fetchi
   return body.value();
 }
 
-function readScan(value: unknown): ScanAnswer {
+/**
+ * Reads the body of a fetched scan, parsed JSON in whatever shape.
+ *
+ * @throws RequestError of kind `wrong-shape`
+ */
+export function readScan(value: unknown): ScanAnswer {
   // A result may well carry a `detail` of its own; a queued scan has that field alone.
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(queued.data).length === 1) {

@@ -3,7 +3,7 @@ import { type Endpoint, ProblemError, type RequestFault } from '../errors.ts';
 import type { Log } from '../ports.ts';
 import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../request-fault.ts';
 import { type Bounds, guardedFetch } from './guarded-fetch.ts';
-import { parseWithoutSecrets } from './without-secrets.ts';
+import { redactJson } from './redact-json.ts';
 
 export interface ServiceAddress {
   readonly baseUrl: URL;
@@ -132,20 +132,39 @@ function kyOptions(operation: Operation): Options {
 }
 
 function faultOf(error: unknown, redact: SendContext['redact']): RequestFault {
-  if (!isHTTPError(error)) return faultOfError(error);
+  if (!isHTTPError(error)) {
+    const fault = faultOfError(error);
+    return fault.kind === 'redirect' ? { ...fault, location: redact(fault.location) } : fault;
+  }
   const { status, headers } = error.response;
-  const after = Number(headers.get('retry-after') ?? Number.NaN);
   return {
     kind: 'status',
     status,
-    // Redacted before it is cut: half a secret is found no more.
-    detail: redact(detailOf(error.data)).slice(0, maxDetailLength),
-    retryAfterMs: Number.isFinite(after) ? after * 1000 : null,
+    detail: detailOf(error.data, redact),
+    retryAfterMs: readRetryAfter(headers.get('retry-after')),
   };
 }
 
-/** What an error body says, in the shapes that are usual; the interface shows none (section 7). */
-function detailOf(data: unknown): string {
+/** `Retry-After` in milliseconds from now; it holds seconds or a date (RFC 9110, section 10.2.3). */
+function readRetryAfter(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null;
+  const afterMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(afterMs) ? Math.max(0, afterMs) : null;
+}
+
+/**
+ * What an error body says, in the shapes that are usual; the interface shows none (section 7). Secrets are taken out
+ * before it is cut: half a secret is found no more.
+ */
+function detailOf(data: unknown, redact: SendContext['redact']): string {
+  try {
+    return shownDetail(redactJson(data, redact)).slice(0, maxDetailLength);
+  } catch {
+    return '';
+  }
+}
+
+function shownDetail(data: unknown): string {
   if (typeof data === 'string') return /^\s*</.test(data) ? '' : data;
   if (typeof data !== 'object' || data === null) return '';
   const fields = new Map(Object.entries(data));
@@ -170,7 +189,7 @@ export function jsonBody<T>(read: (value: unknown) => T): BodyReader & { value()
     end: (redact) => {
       const text = Buffer.concat(chunks).toString('utf8');
       chunks = [];
-      result = { value: read(parseJson(text, redact)) };
+      result = { value: read(redactJson(parseJson(text), redact)) };
     },
     value: () => {
       if (result === null) throw new Error('the body was not read');
@@ -179,9 +198,9 @@ export function jsonBody<T>(read: (value: unknown) => T): BodyReader & { value()
   };
 }
 
-function parseJson(text: string, redact: (text: string) => string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return parseWithoutSecrets(text, redact);
+    return JSON.parse(text);
   } catch {
     const detail =
       text.trim() === ''

@@ -13,6 +13,8 @@ export interface Readiness {
 }
 
 const requestMs = 30_000;
+/** The last question gets this long even where the time is up, so that its fault tells of the target, not of the limit. */
+const leastRequestMs = 1_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 10_000;
 const maxRedirects = 10;
@@ -37,7 +39,7 @@ export async function waitForTarget(readiness: Readiness): Promise<void> {
   let pauseMs = firstPauseMs;
   for (let tries = 0; ; tries += 1) {
     const remainingMs = waitMs - (clock.now() - startedAt);
-    const answer = await ask(readiness, Math.max(1, Math.min(requestMs, remainingMs)));
+    const answer = await ask(readiness, Math.max(leastRequestMs, Math.min(requestMs, remainingMs)));
     if (answer.kind === 'answered') return tellAnswer(log, target, answer.status);
     if (answer.kind === 'left-site')
       throw new ProblemError({ kind: 'target-left-site', location: answer.location });
@@ -85,7 +87,7 @@ async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Prom
 
 async function follow(start: URL, signal: AbortSignal): Promise<Answer> {
   let url = withoutUserInfo(start);
-  const headers = credentials(start);
+  let headers = credentials(start);
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
     const response = await fetch(url, {
       redirect: 'manual',
@@ -104,6 +106,8 @@ async function follow(start: URL, signal: AbortSignal): Promise<Answer> {
     const next = URL.parse(location, url.href);
     if (next === null || !sameSite(url, next))
       return { kind: 'left-site', location: next?.origin ?? location };
+    // As in a browser: a password goes neither to another host nor over a connection that is no longer encrypted.
+    if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
     url = withoutUserInfo(next);
   }
   return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };

@@ -91,7 +91,7 @@ function laterStatus(fault: StatusFault, where: string, shown: string): Advice {
       remedy: `Run the job again ${wait}; run fewer scans at once, or ask the service for a higher limit.`,
     };
   }
-  if (fault.status >= 500) {
+  if (fault.status === 408 || fault.status >= 500) {
     return {
       what: `${where}the service failed (${shown}).`,
       remedy: 'The fault lies with the service: run the job again later, and ask its support if it stays.',
@@ -132,6 +132,15 @@ function networkName(code: string): string {
 const baseUrlRemedy =
   'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.';
 
+const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
+
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch: 'Narrow the scan with `preferences`, or ask the support of the service why the answer is so large.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
 /** Faults of requests to the service. */
 export const enFaults: FaultTexts = {
   status,
@@ -153,8 +162,7 @@ export const enFaults: FaultTexts = {
   }),
   'too-large': ({ limitBytes }, endpoint) => ({
     what: `${doing[endpoint]}, the answer was larger than ${Math.round(limitBytes / 1_048_576)} MiB and was not read.`,
-    remedy:
-      'Narrow the scan with `preferences`, or ask the support of the service why the answer is so large.',
+    remedy: tooLargeRemedy[endpoint],
   }),
   'not-json': ({ detail }, endpoint) => ({
     what: `${doing[endpoint]}, the answer was not JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
@@ -167,7 +175,7 @@ export const enFaults: FaultTexts = {
   }),
   'not-pdf': (_fault, endpoint) => ({
     what: `${doing[endpoint]}, the answer was not a PDF file.`,
-    remedy: 'Run the job again, or set `reports: none` to do without it.',
+    remedy: noPdfRemedy,
   }),
 };
 

@@ -41,8 +41,12 @@ export const enProblems: ProblemTexts = {
     const { what, remedy } = adviseOnFault(enFaults, fault, endpoint);
     return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
   },
-  'start-lost': ({ fault, lookedForMs }) => ({
-    what: `The answer to the start of the scan was lost (${nameFault(enBriefFaults, fault)}), and the scan was not found in the scan list within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
+  'start-lost': ({ fault, lookedForMs, listFault }) => ({
+    what: `The answer to the start of the scan was lost (${nameFault(enBriefFaults, fault)}), and the scan ${
+      listFault === undefined
+        ? 'was not found in the scan list'
+        : `could not be looked for in the scan list (${nameFault(enBriefFaults, listFault)})`
+    } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
     remedy:
       'Look for it in the dashboard of the service: if it is there, set `scan-id`; if not, run the job again.',
   }),
@@ -79,10 +83,10 @@ export const enProblems: ProblemTexts = {
     remedy: 'Run the job again; if it stays, ask the support of the service.',
   }),
   cancelled: ({ signal, scanId }) => ({
-    what: `The run was cancelled (${signal}) before the scan was finished.`,
+    what: `The run was cancelled (${signal}) before it was done.`,
     remedy:
       scanId === null
-        ? 'Run the job again. If a scan was just being started, it may be in the dashboard of the service.'
+        ? 'Re-run the job. A scan that was just being started goes on at the service: the re-run takes it up, and `scan-id` takes it from the dashboard.'
         : `Scan \`${scanId}\` goes on at the service: re-run the job, which takes it up, or gate on it with \`scan-id: ${scanId}\`.`,
   }),
   internal: ({ detail }) => ({

@@ -92,7 +92,7 @@ function laterStatus(fault: StatusFault, where: string, shown: string): Advice {
       remedy: `Execute o job de novo ${wait}; rode menos scans ao mesmo tempo ou peça ao serviço um limite maior.`,
     };
   }
-  if (fault.status >= 500) {
+  if (fault.status === 408 || fault.status >= 500) {
     return {
       what: `${where}o serviço falhou (${shown}).`,
       remedy:
@@ -133,6 +133,16 @@ function networkName(code: string): string {
 const baseUrlRemedy =
   'Confira se `base-url` é o endereço do serviço de scan, sem proxy nem página de login na frente.';
 
+const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
+
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch:
+    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço por que a resposta é tão grande.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
 /** Faults of requests to the service. */
 export const ptFaults: FaultTexts = {
   status,
@@ -154,8 +164,7 @@ export const ptFaults: FaultTexts = {
   }),
   'too-large': ({ limitBytes }, endpoint) => ({
     what: `${doing[endpoint]}, a resposta passou de ${Math.round(limitBytes / 1_048_576)} MiB e não foi lida.`,
-    remedy:
-      'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço por que a resposta é tão grande.',
+    remedy: tooLargeRemedy[endpoint],
   }),
   'not-json': ({ detail }, endpoint) => ({
     what: `${doing[endpoint]}, a resposta não era JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
@@ -168,7 +177,7 @@ export const ptFaults: FaultTexts = {
   }),
   'not-pdf': (_fault, endpoint) => ({
     what: `${doing[endpoint]}, a resposta não era um arquivo PDF.`,
-    remedy: 'Execute o job de novo ou use `reports: none` para dispensá-lo.',
+    remedy: noPdfRemedy,
   }),
 };
 

@@ -41,8 +41,12 @@ export const ptProblems: ProblemTexts = {
     const { what, remedy } = adviseOnFault(ptFaults, fault, endpoint);
     return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
   },
-  'start-lost': ({ fault, lookedForMs }) => ({
-    what: `A resposta ao início do scan se perdeu (${nameFault(ptBriefFaults, fault)}), e o scan não apareceu na lista em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
+  'start-lost': ({ fault, lookedForMs, listFault }) => ({
+    what: `A resposta ao início do scan se perdeu (${nameFault(ptBriefFaults, fault)}), e o scan ${
+      listFault === undefined
+        ? 'não apareceu na lista'
+        : `não pôde ser procurado na lista (${nameFault(ptBriefFaults, listFault)})`
+    } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
     remedy:
       'Procure-o no painel do serviço: se estiver lá, informe `scan-id`; se não, execute o job de novo.',
   }),
@@ -80,10 +84,10 @@ export const ptProblems: ProblemTexts = {
     remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
   }),
   cancelled: ({ signal, scanId }) => ({
-    what: `A execução foi cancelada (${signal}) antes de o scan terminar.`,
+    what: `A execução foi cancelada (${signal}) antes de acabar.`,
     remedy:
       scanId === null
-        ? 'Execute o job de novo. Se um scan estava sendo iniciado, ele pode estar no painel do serviço.'
+        ? 'Execute o job de novo. Um scan que estava sendo iniciado continua no serviço: a nova execução o retoma, e `scan-id` o aceita a partir do painel.'
         : `O scan \`${scanId}\` continua no serviço: execute o job de novo, que o retoma, ou avalie-o com \`scan-id: ${scanId}\`.`,
   }),
   internal: ({ detail }) => ({

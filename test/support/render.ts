@@ -124,10 +124,17 @@ function* textsOf(node: HtmlTree | HtmlContent): Generator<string> {
   for (const child of node.children) yield* textsOf(child);
 }
 
+interface PageSection {
+  readonly heading: string;
+  /** What `renderMarkdown` gives. */
+  readonly html: string;
+  /** Default `comment`; `summary` is the box on the page of a run. */
+  readonly as?: 'comment' | 'summary';
+}
+
 export interface PageOptions {
   readonly title: string;
-  /** Each becomes one comment; `html` is what `renderMarkdown` gives. */
-  readonly sections: readonly { readonly heading: string; readonly html: string }[];
+  readonly sections: readonly PageSection[];
   readonly theme: 'light' | 'dark';
 }
 
@@ -155,14 +162,23 @@ ${pageCss}
 <body>
 <main>
 <h1 class="page-title">${escapeHtml(title)}</h1>
-${sections.map(comment).join('\n')}
+${sections.map((section) => (section.as === 'summary' ? summary(section) : comment(section))).join('\n')}
 </main>
 </body>
 </html>
 `;
 }
 
-function comment({ heading, html }: PageOptions['sections'][number]): string {
+function summary({ heading, html }: PageSection): string {
+  return `<article class="comment">
+<header class="comment-header"><strong>${escapeHtml(heading)}</strong></header>
+<div class="markdown-body">
+${html}
+</div>
+</article>`;
+}
+
+function comment({ heading, html }: PageSection): string {
   return `<h2 class="section-heading">${escapeHtml(heading)}</h2>
 <div class="timeline">
 <div class="avatar"></div>

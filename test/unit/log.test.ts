@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CoreLog, createLog, harmless } from '../../src/log.ts';
+import { anyText } from '../support/any-text.ts';
 
 /** A core that keeps `<function> <message>` lines. */
 function recordingCore(): { core: CoreLog; calls: string[] } {
@@ -41,7 +42,7 @@ const hostile = fc
         '\0',
         '\ud800',
       ),
-      fc.string({ maxLength: 5, unit: 'binary' }),
+      anyText({ maxLength: 5 }),
     ),
   )
   .map((parts) => parts.join(''));

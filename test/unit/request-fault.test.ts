@@ -74,6 +74,7 @@ describe('cannotHaveBegun', () => {
       { kind: 'network', code: 'UND_ERR_SOCKET' },
       { kind: 'network', code: 'EPIPE' },
       { kind: 'network', code: 'unknown' },
+      { kind: 'tls', code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' },
       { kind: 'timeout', afterMs: 30_000 },
       { kind: 'not-json', detail: '' },
       { kind: 'wrong-shape', where: 'enqueued_scan_id', expected: 'string' },
@@ -97,9 +98,9 @@ describe('isTransient', () => {
   test('is false of what another attempt would meet again', () => {
     expect(isTransient({ kind: 'redirect', location: '' })).toBe(false);
     expect(isTransient({ kind: 'too-large', limitBytes: 1 })).toBe(false);
-    expect(isTransient({ kind: 'not-pdf' })).toBe(false);
     expect(isTransient({ kind: 'network', code: 'ECONNRESET' })).toBe(true);
     expect(isTransient({ kind: 'timeout', afterMs: 1 })).toBe(true);
     expect(isTransient({ kind: 'not-json', detail: '' })).toBe(true);
+    expect(isTransient({ kind: 'not-pdf' })).toBe(true);
   });
 });

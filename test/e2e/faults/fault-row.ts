@@ -14,6 +14,14 @@ export interface Breakage {
   readonly mended: boolean;
 }
 
+/** What the action meets when it asks the target before a scan; the scan itself meets the hardened site. */
+export type TargetPlan =
+  | { readonly kind: 'break'; readonly how: Break; readonly mended: boolean }
+  | { readonly kind: 'status'; readonly status: number; readonly times?: number }
+  | { readonly kind: 'reset' | 'hang'; readonly times?: number }
+  /** `within` leads to another page, `round` to itself. */
+  | { readonly kind: 'redirect'; readonly to: 'https' | 'www' | 'within' | 'elsewhere' | 'round' };
+
 /** One run of the action: what it is given and what goes wrong. Rows may share one. */
 export interface Plan {
   readonly inputs?: Readonly<Record<string, string>>;
@@ -22,6 +30,7 @@ export interface Plan {
   readonly sandbox?: Omit<SandboxOptions, 'clock'>;
   readonly rules?: readonly FaultRule[];
   readonly breakage?: Breakage;
+  readonly target?: TargetPlan;
   /** `GITHUB_RUN_ATTEMPT`. */
   readonly attempt?: number;
 }
@@ -57,6 +66,8 @@ export interface WireFault {
    * begun and it is looked up, `final` where the service has refused it.
    */
   readonly start: 'again' | 'lost' | 'final';
+  /** True where the operation is carried out before the fault. */
+  readonly carriedOut?: boolean;
   /** Where the next answer may well be a good one, and is waited for. */
   readonly passes: readonly ('fetch' | 'list' | 'report')[];
 }

@@ -1,7 +1,12 @@
 /** What stands between the action and the service, and can fail where a server cannot: connection, certificate, name. */
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { type IncomingMessage, createServer as createHttpServer, request, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { join } from 'node:path';
 import { createCertificate } from '../../support/certificates.ts';
@@ -25,22 +30,22 @@ export interface FrontOptions {
   /** A folder of its own. */
   readonly folder: string;
   /** Told of every answer before it is passed on. */
-  readonly onAnswer: (path: string, body: string) => Promise<void>;
+  readonly onAnswer?: (path: string, body: string) => Promise<void>;
 }
 
 const host = 'scanner.localhost';
 
 /** One set for all: making them takes longer than a run. */
 const certificates = Promise.all([
-  createCertificate({ names: ['127.0.0.1'] }),
-  createCertificate({ names: ['127.0.0.1'] }),
+  createCertificate({ names: ['127.0.0.1', 'shop.localhost'] }),
+  createCertificate({ names: ['127.0.0.1', 'shop.localhost'] }),
 ]);
 
 /** Every connection carries one request, so that a break is met by the next request. */
-export async function startFront({ kind, upstream, folder, onAnswer }: FrontOptions): Promise<Front> {
+export async function startFront({ kind, upstream, folder, ...told }: FrontOptions): Promise<Front> {
   const [trusted, unknown] = await certificates;
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
-    passOn({ incoming, response, upstream, onAnswer }).catch(() => response.destroy());
+    passOn({ incoming, response, upstream, ...told }).catch(() => response.destroy());
   };
   const server = kind === 'tls' ? createHttpsServer(trusted, pass) : createHttpServer(pass);
   server.maxRequestsPerSocket = 1;
@@ -81,12 +86,13 @@ function isTls(server: object): server is HttpsServer {
   return 'setSecureContext' in server;
 }
 
-interface Passing extends Pick<FrontOptions, 'upstream' | 'onAnswer'> {
+interface Passing extends Pick<FrontOptions, 'upstream'>, Partial<Pick<FrontOptions, 'onAnswer'>> {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-async function passOn({ incoming, response, upstream, onAnswer }: Passing): Promise<void> {
+/** Hands a request to `upstream` and its answer back, unchanged apart from what belongs to the connection. */
+export async function passOn({ incoming, response, upstream, onAnswer }: Passing): Promise<void> {
   const { method = 'GET', url = '/', headers } = incoming;
   const outgoing = request(`${upstream}${url}`, { method, headers, agent: false });
   incoming.pipe(outgoing);
@@ -97,7 +103,13 @@ async function passOn({ incoming, response, upstream, onAnswer }: Passing): Prom
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
   const body = Buffer.concat(chunks);
-  await onAnswer(url, body.toString('latin1'));
-  response.writeHead(answer.statusCode ?? 500, { 'content-type': answer.headers['content-type'] ?? '' });
+  await onAnswer?.(url, body.toString('latin1'));
+  const {
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    'transfer-encoding': _encoding,
+    ...kept
+  } = answer.headers;
+  response.writeHead(answer.statusCode ?? 500, kept);
   response.end(body);
 }

@@ -1,14 +1,12 @@
 /** Every fault of a connection or an answer, whatever the operation. */
-import type { Fault } from '../../../sandbox/faults.ts';
 import type { WireFault } from './fault-row.ts';
+import { statusFaults } from './status-faults.ts';
 
 const everywhere = ['fetch', 'list', 'report'] as const;
 const baseUrl = 'Check that `base-url` is the address of the scanning service';
-const runLater = 'run the job again later';
 const reach = 'Check that the runner can reach `base-url`';
 const silent = 'if it stays, check the state of the service and the network of the runner';
 const otherAddress = 'set `base-url` to it, without `/v1/api/…`';
-const tooLarge = 'Narrow the scan with `preferences`';
 const noPdf = 'set `reports: none` to do without it';
 const wrongService = 'Check that `base-url` is the scanning service';
 const notJson = 'the answer was not JSON';
@@ -55,6 +53,7 @@ const connections: readonly WireFault[] = [
   {
     title: 'Connection reset in the middle of the body',
     cause: { kind: 'reset-mid-body' },
+    carriedOut: true,
     says: 'the connection was cut off',
     remedy: reach,
     start: 'lost',
@@ -73,6 +72,7 @@ const connections: readonly WireFault[] = [
   {
     title: 'Silence in the middle of the body',
     cause: { kind: 'hang-in-body' },
+    carriedOut: true,
     says: 'the service was silent for 30 s',
     lost: 'no answer within 30 s',
     reportSays: 'the service was silent for 5 min',
@@ -110,6 +110,7 @@ const bodies: readonly WireFault[] = [
   {
     title: 'Truncated body',
     cause: { kind: 'truncated-json' },
+    carriedOut: true,
     says: `${notJson} (“not valid JSON, perhaps cut off”)`,
     lost: 'an answer that was not JSON',
     reportSays: notPdf,
@@ -148,103 +149,21 @@ const bodies: readonly WireFault[] = [
     cause: { kind: 'endless-body' },
     says: 'MiB and was not read',
     lost: 'an answer larger than 8 MiB',
-    remedy: tooLarge,
+    reportSays: notPdf,
+    remedy: { start: baseUrl, fetch: 'Narrow the scan with `preferences`', list: baseUrl, report: noPdf },
     start: 'lost',
-    passes: [],
+    passes: ['report'],
   },
   {
     title: 'Compressed bomb',
     cause: { kind: 'gzip-bomb', bytes: 300 * 1024 * 1024 },
     says: 'MiB and was not read',
     lost: 'an answer larger than 8 MiB',
-    remedy: tooLarge,
+    reportSays: notPdf,
+    remedy: { start: baseUrl, fetch: 'Narrow the scan with `preferences`', list: baseUrl, report: noPdf },
     start: 'lost',
-    passes: [],
+    passes: ['report'],
   },
 ];
 
-type Remedies = Pick<WireFault, 'says' | 'remedy' | 'start' | 'passes'>;
-
-function status(code: number, { says, ...rest }: Remedies): WireFault {
-  const cause: Fault = { kind: 'status', code };
-  return { title: `HTTP ${code}`, cause, says: `${says} (HTTP ${code}`, lost: `HTTP ${code}`, ...rest };
-}
-
-const failed: Remedies = {
-  says: 'the service failed',
-  remedy: runLater,
-  start: 'lost',
-  passes: everywhere,
-};
-
-const statuses: readonly WireFault[] = [
-  status(400, {
-    says: 'the service did not accept the request',
-    remedy: {
-      start: 'Check `url` and `preferences`',
-      fetch: 'Check `scan-id`, if it is given',
-      list: baseUrl,
-      report: 'Check `report-logo`, `report-color` and `report-language`',
-    },
-    start: 'final',
-    passes: [],
-  }),
-  status(401, {
-    says: 'the service refused the API key',
-    remedy: 'Check that the secret behind `api-key` is set',
-    start: 'final',
-    passes: [],
-  }),
-  status(403, {
-    says: 'the service denied this API key access',
-    remedy: 'Check that the account behind `api-key` may scan this target',
-    start: 'final',
-    passes: [],
-  }),
-  {
-    title: 'HTTP 404',
-    cause: { kind: 'status', code: 404 },
-    says: '(HTTP 404',
-    remedy: {
-      start: 'Check `base-url`',
-      fetch: 'Check `scan-id`, and that `api-key` belongs to the account',
-      list: 'Check `base-url`',
-      report: 'set `reports: none`',
-    },
-    start: 'final',
-    passes: ['fetch'],
-  },
-  status(408, failed),
-  status(409, {
-    says: 'the service reported a conflict',
-    remedy: 'wait for it, or gate on it with `scan-id`',
-    start: 'final',
-    passes: [],
-  }),
-  status(500, failed),
-  status(502, failed),
-  { ...status(503, failed), start: 'again' },
-  status(504, failed),
-];
-
-function tooMany(title: string, retryAfter: string | null): WireFault {
-  const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };
-  return {
-    title: `HTTP 429, \`Retry-After\` ${title}`,
-    cause: { kind: 'status', code: 429, headers },
-    says: 'because too many were sent (HTTP 429',
-    remedy: 'run fewer scans at once, or ask the service for a higher limit',
-    start: 'again',
-    passes: everywhere,
-  };
-}
-
-const limits: readonly WireFault[] = [
-  tooMany('in seconds', '5'),
-  // Long past by the time of the run, as on a service whose clock is behind.
-  tooMany('as a date', 'Wed, 21 Oct 2015 07:28:00 GMT'),
-  tooMany('absurdly long', '999999999'),
-  tooMany('absent', null),
-];
-
-export const wireFaults: readonly WireFault[] = [...connections, ...statuses, ...limits, ...bodies];
+export const wireFaults: readonly WireFault[] = [...connections, ...statusFaults, ...bodies];

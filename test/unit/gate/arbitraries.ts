@@ -5,7 +5,7 @@ import { severities } from '../../../src/severity.ts';
 
 export const thresholds = [...severities, 'never'] as const;
 
-export const severity = fc.constantFrom(...severities);
+const severity = fc.constantFrom(...severities);
 export const threshold = fc.constantFrom(...thresholds);
 
 /** As the text of a body gives it: `__proto__` is then a property like any other. */

@@ -4,8 +4,8 @@ import type { ReportModel } from '../../../src/report/model.ts';
 import { parseCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../../support/hostile/job-log.ts';
-import { additions, type Page, readPage } from '../../support/hostile/page.ts';
-import { assess, finding, model, withoutScan } from '../report/models.ts';
+import { additions, readPage } from '../../support/hostile/page.ts';
+import { assess, finding, model } from '../report/models.ts';
 import { type Said, sayAboutModel } from './render-result.ts';
 
 const service = (fault: RequestFault): Problem => ({
@@ -44,64 +44,73 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'message of a mistake': (detail) => ({ kind: 'internal', detail }),
 };
 
-/** The fields of a model that are not of the scan result. */
-const facts: Readonly<Record<string, (text: string) => Partial<ReportModel>>> = {
-  target: (target) => ({ target }),
-  workflow: (workflow) => ({ run: { ...base.run, workflow } }),
-  job: (job) => ({ run: { ...base.run, job } }),
-  commit: (sha) => ({ run: { ...base.run, sha } }),
-  'scan id': (id) => ({ scan: { ...base.scan, id } }),
-  'name of the artifact': (name) => ({
-    files: { ...base.files, artifact: { name, url: 'https://github.com/a/b/actions/runs/1/artifacts/2' } },
-  }),
-  'address of the artifact': (url) => ({ files: { ...base.files, artifact: { name: 'reports', url } } }),
-  'name of a report': (fileName) => ({
-    files: { ...base.files, pdfs: [{ type: 'ACTION_REPORT', fileName }] },
-  }),
-  'missing report': (why) => ({ files: { ...base.files, missing: [{ type: 'ACTION_REPORT', why }] } }),
-};
-const base = model(assess([]));
+const base = model(assess([finding('critical')], { kind: 'nothing-checked' }));
+/** Facts of a run, the address of the artifact apart: it is a link where it is an address. */
+const facts = ['target', 'workflow', 'job', 'commit', 'scan id', 'artifact', 'PDF', 'missing report'];
+const fields = [...Object.keys(problems), ...facts];
 
-const cases: readonly (readonly [string, (text: string) => ReportModel])[] = [
-  ...Object.entries(problems).flatMap(([name, make]): [string, (text: string) => ReportModel][] => [
-    [`${name}, no scan`, (text) => withoutScan(make(text))],
-    [`${name}, with findings`, (text) => model(assess([finding('critical')], make(text)))],
-  ]),
-  ...Object.entries(facts).map(([name, make]): [string, (text: string) => ReportModel] => [
-    name,
-    (text) => model(assess([]), make(text)),
-  ]),
-];
+/** A model with a text in each field, of which the problem at `first` decides. */
+function modelWith(put: (field: string) => string, first: number): ReportModel {
+  const all = Object.entries(problems);
+  const reasons = [...all.slice(first % all.length), ...all.slice(0, first % all.length)].map(
+    ([field, make]) => ({ kind: 'problem', problem: make(put(field)) }) as const,
+  );
+  const { assessment, run, scan } = base;
+  return {
+    ...base,
+    assessment: { ...assessment, verdict: { outcome: 'inconclusive', reasons } },
+    target: put('target'),
+    run: { ...run, workflow: put('workflow'), job: put('job'), sha: put('commit') },
+    scan: { ...scan, id: put('scan id') },
+    files: {
+      artifact: { name: put('artifact'), url: 'https://github.com/example/shop/actions/runs/1/artifacts/2' },
+      pdfs: [{ type: 'ACTION_REPORT', fileName: put('PDF') }],
+      missing: [{ type: 'COMMERCIAL_RISK_REPORT', why: put('missing report') }],
+    },
+  };
+}
 
-function faultsOf(said: Said, plain: { readonly comment: Page; readonly annotations: number }): string[] {
-  const errors = parseCommands(said.printed).filter(({ name }) => name === 'error' || name === 'warning');
+const sha = 'abcdef0123456789';
+const words = sayAboutModel(
+  modelWith((field) => (field === 'commit' ? sha : `words ${fields.indexOf(field)}`), 0),
+);
+/** The commit is a link to a page of the repository, where it is one. */
+const commitLink = /^link to https:\/\/github\.com\/example\/shop\/commit\/[0-9a-f]+$/;
+const plain = readPage(words.comment);
+
+const notTheCommit = (addition: string) => !commitLink.test(addition);
+
+/** Of the two pages the comment stands for both: what is not of a finding is the same text in the summary. */
+function faultsOf(said: Said): string[] {
+  const commands = parseCommands(said.printed).map(({ name }) => name);
+  const asPlain = parseCommands(words.printed).map(({ name }) => name);
   return [
-    // A name may itself be an address: then it is the one link that is there anyway.
-    ...additions(readPage(said.comment), plain.comment),
+    ...additions(readPage(said.comment), plain)
+      .filter(notTheCommit)
+      .map((one) => `comment: ${one}`),
     ...foreignCommands(said.printed).map((line) => `command: ${line}`),
     ...unseenCharacters([...said.printed, said.reason]).map((line) => `unseen: ${JSON.stringify(line)}`),
     ...(/[\n\r]/.test(said.reason) ? ['the reason has several lines'] : []),
-    ...(errors.length === plain.annotations ? [] : [`${errors.length} annotations`]),
+    ...(commands.join() === asPlain.join() ? [] : [`the commands are ${commands.join()}`]),
   ];
 }
 
 let pairs = 0;
 
-test.each(cases)('a message holds nothing of a text but the text: %s', (_name, make) => {
-  const words = sayAboutModel(make('harmless words'));
-  const annotations = parseCommands(words.printed).length - 1;
-  const plain = { comment: readPage(words.comment), annotations };
+test('messages hold nothing of a text but the text, for each text in each place of each message', () => {
   const faults: string[] = [];
-  for (const { name, text } of hostileTexts) {
-    const said = sayAboutModel(make(text));
-    for (const fault of faultsOf(said, plain)) faults.push(`${name}: ${fault.slice(0, 300)}`);
-    pairs += 1;
+  for (const [number] of hostileTexts.entries()) {
+    const put = (field: string) =>
+      hostileTexts[(fields.indexOf(field) + number) % hostileTexts.length]?.text ?? '';
+    for (const fault of faultsOf(sayAboutModel(modelWith(put, number))))
+      faults.push(`square ${number}: ${fault.slice(0, 300)}`);
+    pairs += fields.length;
   }
   expect(faults).toEqual([]);
 });
 
 afterAll(() => {
   process.stderr.write(
-    `hostile data: ${hostileTexts.length} texts × ${cases.length} messages = ${pairs} pairs rendered\n`,
+    `hostile data: ${hostileTexts.length} texts × ${fields.length} places of messages = ${pairs} pairs rendered\n`,
   );
 });

@@ -25,6 +25,11 @@ function unexpected(): never {
   throw new Error('not in the script');
 }
 
+/** A client of which only what is given may be called. */
+export function partialClient(methods: Partial<ServiceClient>): ServiceClient {
+  return { start: unexpected, fetch: unexpected, list: unexpected, report: unexpected, ...methods };
+}
+
 export interface ScriptedClient extends ServiceClient {
   /** Ids that were asked for, in order. */
   readonly fetched: readonly string[];
@@ -35,9 +40,7 @@ export function scriptedClient(steps: readonly Step[], onFetch: () => void = () 
   const fetched: string[] = [];
   return {
     fetched,
-    start: unexpected,
-    list: unexpected,
-    report: unexpected,
+    ...partialClient({}),
     fetch: async (scanId, _options, signal) => {
       signal.throwIfAborted();
       onFetch();

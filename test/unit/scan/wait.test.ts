@@ -1,37 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CancelledError, type RequestFault } from '../../../src/errors.ts';
-import { endDateGraceMs, type Waiting, waitForScan } from '../../../src/scan/wait.ts';
+import { CancelledError } from '../../../src/errors.ts';
+import { endDateGraceMs, waitForScan } from '../../../src/scan/wait.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
-
-interface Setting extends Partial<Pick<Waiting, 'timeoutMs' | 'pollIntervalMs' | 'mustBeThere' | 'signal'>> {
-  /** How long each answer takes. */
-  readonly answerMs?: number;
-}
-
-/** Waits for a scan that goes by `steps`; no time passes but on the clock. */
-async function wait(steps: readonly Step[], { answerMs = 0, ...setting }: Setting = {}) {
-  const clock = createFakeClock(1_000_000);
-  const log = createRecordingLog();
-  const client = scriptedClient(steps, () => clock.pass(answerMs));
-  const timeoutMs = setting.timeoutMs ?? 3_600_000;
-  const end = await waitForScan({
-    client,
-    scanId: 'scan-1',
-    mustBeThere: false,
-    fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    timeoutMs,
-    remainingMs: timeoutMs,
-    pollIntervalMs: 'auto',
-    clock,
-    log,
-    signal: new AbortController().signal,
-    ...setting,
-  });
-  return { end, log, client, clock, waitedMs: clock.now() - 1_000_000 };
-}
+import { at, failing, finished, queued, scriptedClient } from './scripted-client.ts';
+import { wait } from './wait-scripted.ts';
 
 describe('waitForScan', () => {
   test('goes from the queue to the finished result', async () => {
@@ -181,67 +155,6 @@ describe('the time limit', () => {
       signal: new AbortController().signal,
     });
     expect(end.problem).toEqual({ kind: 'timeout', afterMs: 30, percentage: null });
-  });
-});
-
-describe('faults of the service', () => {
-  test('that pass are ridden out, and told once', async () => {
-    const { end, log } = await wait([at(10), failing(503), failing(502), failing(429), at(50), finished()]);
-    expect(end.problem).toBeNull();
-    expect(log.of('warning')).toHaveLength(1);
-    expect(log.of('warning')[0]).toContain('scan-1');
-  });
-
-  test('are told again after the service was back', async () => {
-    const { log } = await wait([at(10), failing(503), at(20), failing(503), finished()]);
-    expect(log.of('warning')).toHaveLength(2);
-  });
-
-  test('end the wait when they last for five minutes, with what was known before', async () => {
-    const { end, waitedMs } = await wait([at('30.00', { totalChecked: 1 }), failing(500)]);
-    expect(end).toMatchObject({
-      problem: { kind: 'service', fault: { status: 500 } },
-      percentage: 30,
-      result: { totalChecked: 1 },
-    });
-    expect(waitedMs).toBeGreaterThanOrEqual(300_000);
-    expect(waitedMs).toBeLessThan(340_000);
-  });
-
-  test.each([
-    [{ kind: 'status', status: 401, detail: '', retryAfterMs: null }],
-    [{ kind: 'status', status: 403, detail: '', retryAfterMs: null }],
-    [{ kind: 'redirect', location: 'https://login.example' }],
-    [{ kind: 'too-large', limitBytes: 5 }],
-  ] satisfies RequestFault[][])('that cannot pass end the wait at once: %j', async (fault) => {
-    const { end, client } = await wait([at(10), { fault }]);
-    expect(end.problem).toMatchObject({ kind: 'service', fault });
-    expect(client.fetched).toHaveLength(2);
-  });
-
-  test('of understanding are ridden out like others', async () => {
-    const fault: RequestFault = { kind: 'wrong-shape', where: 'percentage', expected: 'a percentage' };
-    expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
-    expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });
-  });
-
-  test('include a scan that is not visible yet, for a minute', async () => {
-    expect((await wait([failing(404), failing(404), finished()])).end.problem).toBeNull();
-    const { end, waitedMs } = await wait([failing(404)]);
-    expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
-    expect(waitedMs).toBeGreaterThanOrEqual(60_000);
-    expect(waitedMs).toBeLessThan(95_000);
-  });
-
-  test('include a given scan that does not exist, at once', async () => {
-    const { end, client } = await wait([failing(404)], { mustBeThere: true });
-    expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
-    expect(client.fetched).toHaveLength(1);
-  });
-
-  test('of our own are a problem like any other', async () => {
-    const { end } = await wait([{ throws: new TypeError('broken') }]);
-    expect(end.problem).toEqual({ kind: 'internal', detail: 'TypeError: broken' });
   });
 });
 

@@ -62,22 +62,28 @@ describe('report', () => {
     expect(readFileSync(path).equals(pdf)).toBe(true);
   });
 
-  test.each([
-    ['an HTML page', Buffer.from('<html>Login</html>')],
-    ['JSON', Buffer.from('{"detail":"Scan not initiated yet"}')],
-    ['half a PDF', pdf.subarray(0, 100_000)],
-    ['nothing', Buffer.alloc(0)],
-  ])('refuses %s at once, and leaves no file', async (_what, bytes) => {
-    await using service = await startRawServer((_request, response) => response.end(bytes));
-    const path = join(folder, 'refused.pdf');
-    const error = await clientOf(service)
-      .report(request, path, signal)
-      .catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ProblemError);
-    expect(error).toMatchObject({
-      problem: { kind: 'service', endpoint: 'report', attempts: 1, fault: { kind: 'not-pdf' } },
+  test('takes nothing else for a PDF, asks again, and leaves no file', async () => {
+    const bodies = [
+      Buffer.from('<html>Login</html>'),
+      Buffer.from('{"detail":"x"}'),
+      pdf.subarray(0, 100_000),
+      Buffer.alloc(0),
+    ];
+    const outcomes = bodies.map(async (body, index) => {
+      await using service = await startRawServer((_request, response) => {
+        if (service.requests.length === 1) response.end(body);
+        else response.writeHead(403).end();
+      });
+      const path = join(folder, `refused-${index}.pdf`);
+      const error = await clientOf(service)
+        .report(request, path, signal)
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        problem: { kind: 'service', endpoint: 'report', attempts: 2, fault: { status: 403 } },
+      });
+      return existsSync(path);
     });
-    expect(existsSync(path)).toBe(false);
+    expect(await Promise.all(outcomes)).toEqual([false, false, false, false]);
   });
 
   test('refuses a PDF beyond 64 MiB, and leaves no file', async () => {

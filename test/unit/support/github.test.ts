@@ -134,4 +134,18 @@ describe('what is read', () => {
     expect((await call(personal, '//user')).json.login).toBe('octocat');
     expect(personal.violations).toEqual([]);
   });
+
+  test('GraphQL says who the token belongs to, to apps too', async () => {
+    await using github = await startSeeded();
+    const ask = (query: unknown) => call(github, '//graphql', { method: 'POST', body: { query } });
+    expect((await ask('query { viewer { login } }')).json).toEqual({
+      data: { viewer: { login: 'github-actions[bot]' } },
+    });
+    expect((await ask('query { viewer { email } }')).json.errors).toHaveLength(1);
+    expect((await ask(7)).status).toBe(400);
+    const wrong = { authorization: 'token wrong' };
+    expect((await call(github, '//graphql', { method: 'POST', headers: wrong })).status).toBe(401);
+    expect(github.violations).toEqual([]);
+    expect(github.requests.map(({ path }) => path)).toContain('/graphql');
+  });
 });

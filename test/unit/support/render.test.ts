@@ -72,4 +72,12 @@ describe('renderPage', () => {
     expect(page).toContain('.markdown-body');
     expect(page).not.toMatch(/<script|<link/);
   });
+
+  test('shows a summary as the box of a run, which nobody has written', () => {
+    const section = { heading: 'scan <summary>', html: renderMarkdown('text'), as: 'summary' } as const;
+    const page = renderPage({ title: 'T', theme: 'light', sections: [section] });
+    expect(page).toContain('<strong>scan &lt;summary&gt;</strong>');
+    expect(page).toContain('<p>text</p>');
+    expect(page).not.toContain('commented');
+  });
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-const run = (options: RunOptions) => runAction({ actionFile, ...options });
+const run = (options: RunOptions) => runAction({ actionFile, root: folder, ...options });
 
 describe('runAction', () => {
   test('collects everything a step leaves behind', async () => {
@@ -133,7 +133,7 @@ describe('runAction', () => {
 
 describe('startAction', () => {
   test('waits for a line and sends a signal', async () => {
-    const running = await startAction({ actionFile, inputs: { 'api-key': 'wait' } });
+    const running = await startAction({ actionFile, root: folder, inputs: { 'api-key': 'wait' } });
     expect(await running.waitForLine(/^rea/)).toBe('ready');
     const never = running.waitForLine(/never/);
     running.kill('SIGINT');

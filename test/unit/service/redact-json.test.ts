@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/redactor.ts';
+import { redactJson } from '../../../src/service/redact-json.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
-import { parseWithoutSecrets } from '../../../src/service/without-secrets.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 function redactorOf(...secrets: string[]): (text: string) => string {
@@ -22,7 +22,10 @@ const result = {
   preferences: { xss: true },
 };
 
-describe('parseWithoutSecrets', () => {
+const parseWithoutSecrets = (text: string, redact: (text: string) => string) =>
+  redactJson(JSON.parse(text), redact);
+
+describe('redactJson', () => {
   test('takes a secret out of every text, at any depth, and out of names', () => {
     const body = {
       issues: [{ description: 'Key k3y-5678 was sent', raw: { deep: ['k3y-5678'], 'k3y-5678': 1 } }],
@@ -97,8 +100,13 @@ describe('parseWithoutSecrets', () => {
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
   });
 
-  test('bears a body that is nested without end', () => {
-    const text = `{"a": "k3y-5678", "b": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
-    expect(parseWithoutSecrets(text, redactorOf('k3y-5678'))).toMatchObject({ a: '***' });
+  test('refuses a body that is nested without end, which nobody could write down again', () => {
+    const text = `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    expect(() => parseWithoutSecrets(text, redactorOf('k3y-5678'))).toThrow('not-json');
+  });
+
+  test('finds a secret with characters in it that are not seen', () => {
+    const text = JSON.stringify(['k3y\u200b-56\u001b[0m78', 'a\u200bb']);
+    expect(parseWithoutSecrets(text, redactorOf('k3y-5678'))).toEqual(['***', 'a\u200bb']);
   });
 });

@@ -1,0 +1,206 @@
+/**
+ * Runs the shipped action on this machine as GitHub would on a pull request: against the sandbox service, a sample site,
+ * and stand-ins for GitHub and its artifact service, all on loopback. Shows the log of the step live, and leaves what a
+ * user would see in `demo-output/`.
+ */
+import { access, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs, styleText } from 'node:util';
+import { parseTarget } from '../sandbox/scan/target.ts';
+import { startSandbox } from '../sandbox/server.ts';
+import { startHardenedSite } from '../sandbox/sites/hardened.ts';
+import { startWeakSite } from '../sandbox/sites/weak.ts';
+import { severities } from '../src/severity.ts';
+import { startArtifactService } from '../test/support/artifact-service.ts';
+import { HEAD_SHA } from '../test/support/event-parts.ts';
+import { pullRequest } from '../test/support/events.ts';
+import { startGitHub } from '../test/support/github.ts';
+import { renderMarkdown, renderPage } from '../test/support/render.ts';
+import { type RunResult, runAction } from '../test/support/runner.ts';
+import { createLogView, type LineKind } from '../test/support/shown-log.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** npm runs scripts in the project's folder. */
+const outputFolder = resolve('demo-output');
+const pullNumber = 7;
+
+const sites = ['weak', 'hardened'];
+const levels = [...severities, 'never'];
+const languages = ['en', 'pt'];
+
+const usage = `Usage: npm run demo -- [options]
+
+Runs the action on this machine as GitHub would on a pull request, and writes what a user would see to demo-output/.
+
+  --site weak|hardened   sample site to scan (default weak)
+  --url URL              scan this site instead; it has to be on this machine
+  --fail-on LEVEL        ${levels.join(', ')} (default high)
+  --language en|pt       language of all texts (default en)
+  --help                 print this text
+`;
+
+interface Settings {
+  readonly url: string | null;
+  readonly site: string;
+  readonly failOn: string;
+  readonly language: string;
+}
+
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** @returns `null` where help was asked for. @throws UsageError */
+function readSettings(args: readonly string[]): Settings | null {
+  const text = { type: 'string' } as const;
+  const options = {
+    url: text,
+    site: text,
+    'fail-on': text,
+    language: text,
+    help: { type: 'boolean' },
+  } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    if (values.help === true) return null;
+    if (values.url !== undefined && values.site !== undefined)
+      throw new Error('--url and --site exclude each other.');
+    // The site is asked before the sandbox sees it, so a foreign one is refused here.
+    if (values.url !== undefined) parseTarget(values.url);
+    return {
+      url: values.url ?? null,
+      site: oneOf('--site', values.site ?? 'weak', sites),
+      failOn: oneOf('--fail-on', values['fail-on'] ?? 'high', levels),
+      language: oneOf('--language', values.language ?? 'en', languages),
+    };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function oneOf(option: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value;
+  throw new Error(`${option} is "${value}", expected one of ${allowed.join(', ')}.`);
+}
+
+const styles = { heading: 'bold', error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+
+function print(kind: LineKind, text: string): void {
+  console.log(kind === 'plain' ? text : styleText(styles[kind], text));
+}
+
+/** Starts everything, runs the action and writes the files. @returns what the run came to */
+async function demonstrate(settings: Settings): Promise<RunResult> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-demo-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  // Slow enough to see the queue and the progress.
+  const sandbox = stack.use(await startSandbox({ queueMs: 1_000, scanMs: 6_000 }));
+  const github = stack.use(await startGitHub({ pulls: [{ number: pullNumber, headSha: HEAD_SHA }] }));
+  const artifacts = stack.use(await startArtifactService());
+  let { url } = settings;
+  if (url === null) {
+    const start = settings.site === 'weak' ? startWeakSite : startHardenedSite;
+    url = stack.use(await start()).url;
+  }
+  console.log(styleText('dim', `Service ${sandbox.url}, target ${url}, GitHub ${github.url}\n`));
+  const view = createLogView();
+  const result = await runAction({
+    root: folder,
+    inputs: {
+      'api-key': sandbox.apiKey,
+      'base-url': sandbox.url,
+      url,
+      'wait-for-url': '10s',
+      'fail-on': settings.failOn,
+      language: settings.language,
+    },
+    event: pullRequest({ number: pullNumber }),
+    github,
+    artifacts,
+    onLine: (line) => {
+      for (const shown of view(line)) print(shown.kind, shown.text);
+    },
+  });
+  await writeOutput(result, [...github.state.comments.values()][0]?.body ?? null);
+  return result;
+}
+
+/** Leaves the files of the run in the output folder, which is emptied first. */
+async function writeOutput({ outputs, summary }: RunResult, comment: string | null): Promise<void> {
+  await rm(outputFolder, { recursive: true, force: true });
+  await mkdir(outputFolder, { recursive: true });
+  const source = join(outputs['result-path'] ?? '', '..');
+  if (outputs['result-path'] !== undefined && outputs['result-path'] !== '') {
+    for (const name of await readdir(source)) await copyFile(join(source, name), join(outputFolder, name));
+  }
+  const pages = [
+    {
+      name: 'comment',
+      as: 'comment',
+      heading: 'Conversation',
+      title: `A change #${pullNumber}`,
+      markdown: comment,
+    },
+    { name: 'summary', as: 'summary', heading: 'scan summary', title: 'CI', markdown: summary },
+  ] as const;
+  for (const { name, as, heading, title, markdown } of pages) {
+    if (markdown === null || markdown === '') continue;
+    const section = { as, heading, html: renderMarkdown(markdown) };
+    await writeFile(
+      join(outputFolder, `${name}.html`),
+      renderPage({ title, theme: 'light', sections: [section] }),
+    );
+  }
+}
+
+const descriptions = new Map([
+  ['comment.html', 'the comment on the pull request'],
+  ['summary.html', 'the job summary'],
+  ['report.md', 'the comment as Markdown'],
+  ['result.json', 'the result for programs'],
+]);
+
+async function conclude({ exitCode, outputs }: RunResult): Promise<void> {
+  const verdict = outputs['verdict'] ?? '';
+  const colour = verdict === 'pass' ? 'green' : verdict === 'fail' ? 'red' : 'yellow';
+  console.log(
+    `\nVerdict: ${styleText(['bold', colour], verdict)} (the step ends with exit code ${exitCode})`,
+  );
+  console.log(`Why:     ${outputs['reason']}`);
+  console.log(`\nWhat a user would see is in ${relative(process.cwd(), outputFolder)}/:`);
+  const names = (await readdir(outputFolder)).toSorted();
+  const width = Math.max(0, ...names.map((name) => name.length));
+  for (const name of names) {
+    console.log(`  ${name.padEnd(width)}  ${descriptions.get(name) ?? 'a report of the service'}`);
+  }
+  console.log(`\nStart with ${pathToFileURL(join(outputFolder, 'comment.html'))}`);
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.argv.slice(2));
+  if (settings === null) {
+    process.stdout.write(usage);
+    return;
+  }
+  await access(join(root, 'dist', 'index.js')).catch((cause: unknown) => {
+    throw new Error('There is no dist/index.js to run. Build it with: npm run build', { cause });
+  });
+  // Ctrl-C reaches the action as well: the first one cancels it, as GitHub does, and it still reports.
+  process.once('SIGINT', () => {});
+  const result = await demonstrate(settings);
+  if (result.outputs['verdict'] === undefined) throw new Error('The action ended without a verdict.');
+  await conclude(result);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(
+    isUsage ? `${error.message}\n\n${usage}` : `${error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exitCode = isUsage ? 2 : 1;
+}

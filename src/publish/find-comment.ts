@@ -1,0 +1,56 @@
+import type { GitHub } from './github.ts';
+import { type Marker, parseMarker } from './marker.ts';
+
+export interface CommentPlace {
+  readonly owner: string;
+  readonly repo: string;
+  /** Number of the pull request. */
+  readonly number: number;
+}
+
+/** A comment that this action wrote with this token. */
+export interface OwnComment {
+  readonly id: number;
+  readonly url: string;
+  readonly marker: Marker;
+}
+
+/** Our comments with `key`, over all pages, oldest first. @throws what octokit throws */
+export async function findOwn(
+  github: GitHub,
+  { owner, repo, number }: CommentPlace,
+  key: string,
+): Promise<OwnComment[]> {
+  const marked: (OwnComment & { author: string })[] = [];
+  const pages = github.paginate.iterator(github.rest.issues.listComments, {
+    owner,
+    repo,
+    issue_number: number,
+    per_page: 100,
+  });
+  for await (const page of pages) {
+    for (const { id, body, html_url: url, user } of page.data) {
+      const marker = parseMarker(body ?? '');
+      if (marker?.key === key) marked.push({ id, url, author: user?.login ?? '', marker });
+    }
+  }
+  if (marked.length === 0) return [];
+  const login = await ownLogin(github);
+  return marked.filter(({ author }) => author === login).sort((a, b) => a.id - b.id);
+}
+
+/** What the comment says now; `marker` is `null` where somebody has edited it away. @throws what octokit throws */
+export async function readOwn(
+  github: GitHub,
+  { owner, repo }: CommentPlace,
+  id: number,
+): Promise<{ url: string; marker: Marker | null }> {
+  const { data } = await github.rest.issues.getComment({ owner, repo, comment_id: id });
+  return { url: data.html_url, marker: parseMarker(data.body ?? '') };
+}
+
+/** As whom the token writes. `viewer` answers for every kind of token; REST's `/user` refuses those of apps. */
+async function ownLogin(github: GitHub): Promise<string> {
+  const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
+  return answer.viewer.login;
+}

@@ -1,0 +1,76 @@
+import { RequestError } from '../request-fault.ts';
+import { isSeverity } from '../severity.ts';
+import { wireFields } from './schema.ts';
+
+/** No answer of the interface is nested deeper than ten; beyond some thousands, writing JSON overflows the stack. */
+const maxDepth = 100;
+
+/**
+ * What reports leave out of a text (`report/escape.ts`): terminal sequences and characters that are not seen. A secret
+ * with one of them in its middle is the whole secret again there.
+ */
+const leftOut =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]|[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f/gu;
+
+/** Identifiers and addresses are compared and sent back, so they stay as they are; nobody reads them from here. */
+const compared = new Set(['identificator', 'enqueued_scan_id', 'id', 'url']);
+/** Percentages and ISO 8601 timestamps. */
+const plainNumber = /^[\d.:TZ+-]{1,40}$/;
+
+/**
+ * Takes secrets out of every string and every name in `value`, which came out of `JSON.parse` and is changed in place.
+ * Before parsing they could hide behind the escapes of JSON, and later behind those of Markdown. What decides the verdict
+ * and the names of the interface's own fields stay: a query value of the target, which counts as a secret, may well be a
+ * word such as `true`, `high` or `issues`.
+ *
+ * @throws RequestError of kind `not-json` for what is nested so deep that nobody could write it down again
+ */
+export function redactJson(value: unknown, redact: (text: string) => string): unknown {
+  const hide = (text: string): string => {
+    const bare = text.replace(leftOut, '');
+    const hidden = redact(bare);
+    // Whatever it is that holds no secret stays as it came.
+    return hidden === bare ? text : hidden;
+  };
+  return clean(value, hide, maxDepth);
+}
+
+function clean(value: unknown, hide: (text: string) => string, depth: number): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) throw new RequestError({ kind: 'not-json', detail: 'nested too deep' });
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) {
+      const cleaned = clean(entry, hide, depth - 1);
+      if (cleaned !== entry) value[index] = cleaned;
+    }
+    return value;
+  }
+  let renamed = false;
+  for (const [name, entry] of Object.entries(value)) {
+    renamed ||= nameOf(name, hide) !== name;
+    const cleaned = isKept(name, entry) ? entry : clean(entry, hide, depth - 1);
+    // Assigning to `__proto__` would change what the object is.
+    if (cleaned !== entry)
+      Object.defineProperty(value, name, {
+        value: cleaned,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+  }
+  return renamed
+    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [nameOf(name, hide), entry]))
+    : value;
+}
+
+function nameOf(name: string, hide: (text: string) => string): string {
+  return wireFields.has(name) ? name : hide(name);
+}
+
+function isKept(name: string, value: unknown): boolean {
+  if (name === 'severity') return isSeverity(value);
+  if (name === 'percentage' || name === 'endDate')
+    return typeof value === 'string' && plainNumber.test(value);
+  return compared.has(name) && typeof value === 'string';
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import { CancelledError, type Endpoint, type Problem, type RequestFault } from '../../src/errors.ts';
+import { inputReader } from '../../src/inputs/reader.ts';
+import { adviseOnGitHub } from '../../src/publish/advice.ts';
+import { adviseOnArtifact } from '../../src/publish/artifact.ts';
+import { describeFault, describeProblem } from '../../src/report/verdict-text.ts';
+import { en } from '../../src/text/en.ts';
+import { filesBelow, readText } from './repository.ts';
+
+type Samples<Union extends { kind: string }> = {
+  readonly [Kind in Union['kind']]: readonly Extract<Union, { kind: Kind }>[];
+};
+
+function status(code: number): RequestFault & { kind: 'status' } {
+  return { kind: 'status', status: code, detail: 'so it is', retryAfterMs: null };
+}
+
+/** Every kind has to have a sample, or this does not compile. */
+const faults: Samples<RequestFault> = {
+  status: [400, 401, 403, 404, 409, 418, 422, 429, 500, 503].map(status),
+  network: ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET'].map((code) => ({ kind: 'network', code })),
+  tls: [{ kind: 'tls', code: 'CERT_HAS_EXPIRED' }],
+  timeout: [{ kind: 'timeout', afterMs: 30_000 }],
+  redirect: [{ kind: 'redirect', location: 'https://other.example' }],
+  'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
+  'not-json': [{ kind: 'not-json', detail: 'an HTML page' }],
+  'wrong-shape': [{ kind: 'wrong-shape', where: 'issues', expected: 'array' }],
+  'not-pdf': [{ kind: 'not-pdf' }],
+};
+
+const problems: Samples<Problem> = {
+  'missing-api-key': [true, false].map((skipped) => ({ kind: 'missing-api-key', skipped })),
+  'target-not-ready': [{ kind: 'target-not-ready', fault: status(503), waitedMs: 120_000 }],
+  'target-left-site': [{ kind: 'target-left-site', location: 'https://login.example' }],
+  service: [{ kind: 'service', endpoint: 'fetch', fault: status(500), attempts: 4 }],
+  'start-lost': [{ kind: 'start-lost', fault: status(502), lookedForMs: 60_000 }],
+  timeout: [null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage })),
+  'no-end-date': [{ kind: 'no-end-date', graceMs: 120_000 }],
+  'ended-early': [{ kind: 'ended-early', percentage: 40 }],
+  'nothing-checked': [{ kind: 'nothing-checked' }],
+  unreadable: [{ kind: 'unreadable', where: 'issues', expected: 'a list' }],
+  'uncounted-findings': [{ kind: 'uncounted-findings', total: 9, found: 4 }],
+  'other-scan': [{ kind: 'other-scan', expected: 'one', got: 'two' }],
+  cancelled: [{ kind: 'cancelled', signal: 'SIGINT', scanId: 'one' }],
+  internal: [{ kind: 'internal', detail: 'TypeError: no' }],
+};
+
+const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+const comment = 'The pull request comment';
+
+function refusal(code: number, message: string): Error {
+  return Object.assign(new Error(message), { status: code, response: { headers: {} } });
+}
+
+function graphqlError(): Error {
+  return Object.assign(new Error('no viewer'), { name: 'GraphqlResponseError' });
+}
+
+/** What a failed sink may say, as far as it depends on the error. */
+function sinkMessages(): string[] {
+  const refused = [401, 403, 404, 410, 422, 500].map((code) => refusal(code, 'no'));
+  const others = [
+    refusal(403, 'the issue is locked'),
+    refusal(429, 'secondary rate limit'),
+    graphqlError(),
+    new Error('read ECONNRESET'),
+    new CancelledError('SIGINT'),
+  ];
+  const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
+  return [
+    ...[...refused, ...others].map((error) => adviseOnGitHub(error, comment, 'pull-requests: write')),
+    ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>
+      adviseOnArtifact(error, ['/tmp/result.json']),
+    ),
+  ];
+}
+
+function decidedMessages(): string[] {
+  const told = Object.values(problems).flat();
+  const failed = Object.values(faults).flat();
+  return [
+    ...told.map((problem) => describeProblem(problem, en).what),
+    ...failed.flatMap((fault) => endpoints.map((endpoint) => describeFault(fault, endpoint, en).what)),
+  ];
+}
+
+function wrongInput(): string {
+  const reader = inputReader(() => 'severe');
+  reader.reject('`fail-on` is `severe`, expected one of those allowed');
+  try {
+    reader.finish();
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  throw new Error('a wrong input was accepted');
+}
+
+/** Headings of the page: the messages, with `…` for what differs. */
+async function headings(): Promise<string[]> {
+  const page = await readText('docs/troubleshooting.md');
+  return [...page.matchAll(/^### (.*)$/gm)].map(([, heading = '']) => heading);
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function patternOf(heading: string): RegExp {
+  return new RegExp(`^${heading.split('…').map(literally).join('.*')}`, 's');
+}
+
+const pages = await headings();
+const messages = [wrongInput(), ...decidedMessages(), ...sinkMessages()].map((message) =>
+  message.replace(/\s+/g, ' '),
+);
+
+describe('docs/troubleshooting.md', () => {
+  test.each([...new Set(messages)])('has an entry for: %s', (message) => {
+    const found = pages.filter((heading) => message.search(patternOf(heading)) >= 0);
+    expect(found).not.toEqual([]);
+  });
+
+  test('quotes nothing that the action does not say', async () => {
+    const paths = await filesBelow('src', '.ts');
+    const sources = (await Promise.all(paths.map(readText))).join('\n').replaceAll('\\`', '`');
+    const wrong = pages.filter((heading) => {
+      const pattern = patternOf(heading);
+      if (messages.some((message) => message.search(pattern) >= 0)) return false;
+      const parts = heading
+        .split('…')
+        .map((part) => part.trim())
+        .filter((part) => part.length > 2);
+      return parts.length === 0 || !parts.every((part) => sources.includes(part));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('says something under each heading, and has each once', async () => {
+    const page = await readText('docs/troubleshooting.md');
+    expect(page).not.toMatch(/^### .*\n+#/m);
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(pages.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,52 @@
+/** Runs the action into a stage, sends it a signal as the runner does, and takes the time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunResult } from '../../support/runner.ts';
+import { type Scene, startScene } from '../scene.ts';
+import type { Stage } from './stages.ts';
+
+export interface Cancelled {
+  readonly result: RunResult;
+  /** From the first signal to the end of the process. */
+  readonly endedAfterMs: number;
+  /** The first comment; `''` where there is none. */
+  readonly comment: string;
+  readonly scanIds: readonly string[];
+}
+
+interface CancelOptions {
+  readonly signals: readonly NodeJS.Signals[];
+  /** Between two signals. */
+  readonly pauseMs?: number;
+}
+
+export async function cancelIn(stage: Stage, options: CancelOptions): Promise<Cancelled> {
+  await using scene = await startScene(stage.scene);
+  const lines: string[] = [];
+  const inputs = stage.inputs?.(scene) ?? {};
+  const action = await scene.start({ inputs, onLine: (line) => lines.push(line) });
+  await until(() => stage.reached(scene, lines.join('\n')), stage.name);
+  const signalledAt = performance.now();
+  for (const [index, signal] of options.signals.entries()) {
+    if (index > 0) await sleep(options.pauseMs ?? 0);
+    action.kill(signal);
+  }
+  const result = await action.done;
+  return {
+    result,
+    endedAfterMs: performance.now() - signalledAt,
+    comment: scene.comments()[0] ?? '',
+    scanIds: scanIdsOf(scene),
+  };
+}
+
+function scanIdsOf({ sandbox }: Scene): string[] {
+  return sandbox.scans.map(({ id }) => id);
+}
+
+async function until(reached: () => boolean, what: string): Promise<void> {
+  const givenUpAt = performance.now() + 30_000;
+  while (!reached()) {
+    if (performance.now() > givenUpAt) throw new Error(`never reached: ${what}`);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+
+const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
+
+/** Runs the demo in a folder of its own, in which an earlier run has left something. */
+async function runDemo(...args: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-demo-test-'));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rm(folder, { recursive: true }));
+  const output = join(folder, 'demo-output');
+  await mkdir(output);
+  await writeFile(join(output, 'old.html'), 'old');
+  const options = { cwd: folder, env: { PATH: process.env['PATH'], NO_COLOR: '1' } };
+  const child = spawn(process.execPath, [script, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [exitCode] = await closed;
+  const names = (await readdir(output)).toSorted();
+  const read = async (name: string) => (names.includes(name) ? readFile(join(output, name), 'utf8') : '');
+  return {
+    exitCode,
+    stdout,
+    stderr,
+    names,
+    comment: await read('comment.html'),
+    summary: await read('summary.html'),
+  };
+}
+
+const files = [
+  expect.stringMatching(/ACTION_REPORT.*\.pdf$/),
+  'comment.html',
+  'report.md',
+  'result.json',
+  'summary.html',
+];
+
+test.concurrent('the demo shows a failing run, leaves its files and exits 0', async () => {
+  const demo = await runDemo();
+  expect([demo.exitCode, demo.stderr]).toEqual([0, '']);
+  expect(demo.stdout).toMatch(/Verdict: fail .*\nWhy: {5}\d+ findings have severity/);
+  expect(demo.stdout).toMatch(/^\[#+\.+\] {2}\d+ %/m);
+  expect(demo.stdout).not.toMatch(/^::|\u001b/m);
+  expect(demo.names).toEqual(files);
+  for (const page of [demo.comment, demo.summary]) expect(page).toContain('Environment file exposed');
+  expect(demo.comment).not.toContain('scan-gate:v1');
+});
+
+test.concurrent('the hardened site passes, in the language asked for', async () => {
+  const demo = await runDemo('--site', 'hardened', '--language', 'pt');
+  expect([demo.exitCode, demo.stderr]).toEqual([0, '']);
+  expect(demo.stdout).toContain('Verdict: pass');
+  expect(demo.names).toEqual(files);
+  expect(demo.comment).toContain('aprovado');
+});
+
+test.concurrent('a wrong option, and a site that is elsewhere, are refused before anything runs', async () => {
+  for (const [args, message] of [
+    [['--fail-on', 'High'], '--fail-on is "High", expected one of critical, high'],
+    [['--url', 'https://example.com'], 'loopback hosts only'],
+    [['--sites', 'weak'], "Unknown option '--sites'"],
+  ] as const) {
+    const demo = await runDemo(...args);
+    expect(demo.exitCode).toBe(2);
+    expect(demo.stderr).toContain(message);
+    expect(demo.stderr).toContain('Usage: npm run demo');
+    expect([demo.stdout, demo.names]).toEqual(['', ['old.html']]);
+  }
+});

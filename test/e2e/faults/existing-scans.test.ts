@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import type { Played } from './play.ts';
+import { type Case, ends, passes, playCases } from './scan-cases.ts';
+
+async function startScan(sandbox: Sandbox, url: string, preferences: object = {}): Promise<string> {
+  const response = await fetch(`${sandbox.url}/v1/api/scan`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url, preferences }),
+  });
+  expect(response.status).toBe(200);
+  return sandbox.scans.at(-1)?.id ?? '';
+}
+
+async function finishedScan(sandbox: Sandbox, url: string, preferences: object = {}): Promise<string> {
+  const id = await startScan(sandbox, url, preferences);
+  const scan = sandbox.scans.find((each) => each.id === id);
+  while (scan?.state !== 'finished') await sleep(5);
+  return id;
+}
+
+async function noInputs(prepared: Promise<unknown>): Promise<Record<string, string>> {
+  await prepared;
+  return {};
+}
+
+/** Long enough that it still runs when the action looks, in fast time. */
+const slow = { scanMs: 400_000 };
+const reuse = { 'reuse-within': '2h' };
+
+function says(scans: number, line: RegExp): (played: Played) => void {
+  return (played) => {
+    passes(scans)(played);
+    expect(played.lines.filter((each) => each.search(line) >= 0)).toHaveLength(1);
+  };
+}
+
+const existing: readonly Case[] = [
+  {
+    title: 'reuse-within takes a finished scan',
+    plan: { inputs: reuse },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, url)),
+    check: says(0, /^Reusing scan .* finished/),
+  },
+  {
+    title: 'reuse-within takes a running scan, and waits for it',
+    plan: { inputs: reuse, sandbox: slow },
+    before: (sandbox, url) => noInputs(startScan(sandbox, url)),
+    check: says(0, /^Reusing scan .* running/),
+  },
+  {
+    title: 'reuse-within leaves a scan that is too old',
+    plan: { inputs: { 'reuse-within': '10s' } },
+    before: async (sandbox, url) => {
+      await finishedScan(sandbox, url);
+      await sleep(200);
+      return {};
+    },
+    check: says(1, /^Started scan /),
+  },
+  {
+    title: 'reuse-within leaves a scan with other preferences',
+    plan: { inputs: { ...reuse, preferences: '{"scan_deep": 3}' } },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, url, { scan_deep: 1 })),
+    check: says(1, /^Started scan /),
+  },
+  {
+    title: 'reuse-within takes a scan with more preferences than are given',
+    plan: { inputs: { ...reuse, preferences: '{"scan_deep": 3}' } },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, url, { scan_deep: 3, xss: true })),
+    check: says(0, /^Reusing scan /),
+  },
+  {
+    title: 'reuse-within leaves the scan of another target',
+    plan: { inputs: reuse },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, `${url}/about`)),
+    check: says(1, /^Started scan /),
+  },
+  ...[
+    (url: string) => url.replace('127.0.0.1', 'LocalHost'),
+    (url: string) => `${url.replace('127.0.0.1', 'localhost')}/`,
+    (url: string) => url.replace('http://127.0.0.1', 'localhost'),
+  ].map(
+    (spell): Case => ({
+      title: `reuse-within knows a target by another spelling: ${spell('http://127.0.0.1')}`,
+      plan: { inputs: reuse },
+      before: async (sandbox, url) => {
+        await finishedScan(sandbox, spell(url));
+        return { url: url.replace('127.0.0.1', 'localhost') };
+      },
+      check: says(0, /^Reusing scan /),
+    }),
+  ),
+  {
+    title: 'a first attempt starts a scan of its own beside a running one',
+    plan: { sandbox: slow },
+    before: (sandbox, url) => noInputs(startScan(sandbox, url)),
+    check: says(1, /^Started scan /),
+  },
+  {
+    title: 'a re-run takes up the scan that an earlier attempt left running',
+    plan: { attempt: 2, sandbox: slow },
+    before: (sandbox, url) => noInputs(startScan(sandbox, url)),
+    check: says(0, /^Taking up scan /),
+  },
+  {
+    title: 'a re-run scans anew where the earlier scan finished',
+    plan: { attempt: 2 },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, url)),
+    check: says(1, /^Started scan /),
+  },
+  {
+    title: 'a re-run leaves a running scan with other preferences',
+    plan: { attempt: 3, inputs: { preferences: '{"xss": false}' }, sandbox: slow },
+    before: (sandbox, url) => noInputs(startScan(sandbox, url, { xss: true })),
+    check: says(1, /^Started scan /),
+  },
+];
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+const given: readonly Case[] = [
+  {
+    title: 'scan-id gates on that scan, of whatever target',
+    plan: {},
+    before: async (sandbox, url) => ({ 'scan-id': await finishedScan(sandbox, url), url: '' }),
+    check: passes(0),
+  },
+  {
+    title: 'scan-id and the url of its target go together',
+    plan: { sandbox: slow },
+    before: async (sandbox, url) => ({ 'scan-id': await startScan(sandbox, url) }),
+    check: passes(0),
+  },
+  {
+    title: 'a scan-id that does not exist is inconclusive, and starts none',
+    plan: { inputs: { 'scan-id': unknownId } },
+    check: ends(0, 'the service does not know the scan', 'Check `scan-id`'),
+  },
+  {
+    title: 'a scan-id of another target than url is an error, whatever on-inconclusive says',
+    plan: { inputs: { 'on-inconclusive': 'warn' } },
+    before: async (sandbox, url) => ({ 'scan-id': await finishedScan(sandbox, `${url}/about`) }),
+    check: ends(0, 'is of another target than `url`', 'Correct `scan-id`, or leave one of the two out'),
+  },
+];
+
+const cases = [...existing, ...given];
+
+/** A case may wait for its turn behind all others. */
+jest.setTimeout(180_000);
+
+const played = playCases(cases);
+
+describe('a scan that is there already', () => {
+  test.each(cases.map((each) => [each.title, each] as const))('%s', async (_title, each) => {
+    const run = await played.get(each);
+    expect(run).toBeDefined();
+    if (run !== undefined) each.check(run);
+  });
+});
+
+test('prints what was tried', () => {
+  process.stdout.write(`existing scans: ${existing.length} of the target, ${given.length} given\n`);
+  expect(cases.length).toBeGreaterThan(15);
+});

@@ -1,0 +1,118 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
+import type { Plan } from './fault-row.ts';
+import { type Case, ends, passes, playCases } from './scan-cases.ts';
+
+/** Statuses with which the service says that it began nothing. */
+const notBegun: readonly Fault[] = [
+  { kind: 'status', code: 503 },
+  { kind: 'status', code: 429, headers: { 'retry-after': '3' } },
+  { kind: 'status', code: 503, headers: { 'retry-after': '2' } },
+];
+
+const lostAnswers: readonly (readonly [string, Fault])[] = [
+  ['a reset', { kind: 'reset' }],
+  ['a 502', { kind: 'status', code: 502 }],
+  ['an empty body', { kind: 'body', body: '' }],
+  ['an HTML page', { kind: 'body', contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+];
+
+function startFails(faults: readonly Fault[], more: Omit<Plan, 'rules'> = {}): Plan {
+  // Each request is offered to the rules in turn, and the first with turns left takes it.
+  return { ...more, rules: faults.map((fault): FaultRule => ({ endpoint: 'start', times: 1, fault })) };
+}
+
+/** At the first attempt, and after one to three that were turned away. */
+const positions: readonly Case[] = [0, 1, 2, 3].flatMap((turnedAway) =>
+  lostAnswers.flatMap(([name, fault]): Case[] => {
+    const before = notBegun.slice(0, turnedAway);
+    return [
+      {
+        title: `${name} at attempt ${turnedAway + 1} of the start, after the scan began: it is taken up`,
+        plan: startFails([...before, { kind: 'after-effect', fault }]),
+        check: passes(1),
+      },
+      {
+        title: `${name} at attempt ${turnedAway + 1} of the start, before the scan began: none is started`,
+        plan: startFails([...before, fault]),
+        check: ends(0, 'The answer to the start of the scan was lost', 'Look for it in the dashboard'),
+      },
+    ];
+  }),
+);
+
+const lookUps: readonly Case[] = [
+  {
+    title: 'an answer that comes after the action has stopped listening: the scan is taken up',
+    plan: startFails([{ kind: 'delay', ms: 3_000 }]),
+    check: passes(1),
+  },
+  {
+    title: 'a lost start that the list tells of half a minute later: the scan is taken up',
+    plan: startFails([{ kind: 'reset', afterEffect: true }], {
+      sandbox: { scanBehaviour: { listDelayMs: 30_000 } },
+    }),
+    check: passes(1),
+  },
+  {
+    title: 'a lost start of a scan that waits in the queue: the scan is taken up',
+    plan: startFails([{ kind: 'reset', afterEffect: true }], { sandbox: { queueMs: 40_000 } }),
+    check: passes(1),
+  },
+  {
+    title: 'a lost start, and a list that fails at first: the scan is taken up',
+    plan: {
+      rules: [
+        { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } },
+        { endpoint: 'list', times: 3, fault: { kind: 'status', code: 500 } },
+      ],
+    },
+    check: passes(1),
+  },
+  {
+    title: 'a lost start, and a list that fails for good: the message names both faults',
+    plan: {
+      rules: [
+        { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } },
+        { endpoint: 'list', fault: { kind: 'status', code: 500 } },
+      ],
+    },
+    check: ends(
+      1,
+      'was lost (the connection was cut off',
+      'could not be looked for in the scan list (HTTP 500',
+    ),
+  },
+  {
+    title: 'a lost start, and a list that is silent: the message says so after a minute',
+    plan: {
+      rules: [
+        { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } },
+        { endpoint: 'list', fault: { kind: 'hang' } },
+      ],
+    },
+    check: ends(1, 'could not be looked for in the scan list (no answer within', 'within 1 min'),
+  },
+];
+
+const cases = [...positions, ...lookUps];
+
+/** A case may wait for its turn behind all others. */
+jest.setTimeout(180_000);
+
+const played = playCases(cases);
+
+describe('a start that is not answered', () => {
+  test.each(cases.map((each) => [each.title, each] as const))('%s', async (_title, each) => {
+    const run = await played.get(each);
+    expect(run).toBeDefined();
+    if (run !== undefined) each.check(run);
+  });
+});
+
+test('prints what was tried', () => {
+  process.stdout.write(
+    `lost starts: ${positions.length} positions of the start, ${lookUps.length} ways of the list\n`,
+  );
+  expect(positions.length).toBe(32);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import type { FaultRow } from './fault-row.ts';
+import { faultTable } from './fault-table.ts';
+import { play } from './play.ts';
+import { runPool } from './pool.ts';
+
+const plans = [...new Set(faultTable.map(({ plan }) => plan))];
+const played = runPool(plans, 8, (plan) => play(plan));
+
+function title({ fault, place, lasts }: FaultRow): string {
+  const when = { briefly: ', briefly', on: ', lasting', always: '' }[lasts];
+  return `${fault}${when}, at ${place}`;
+}
+
+/** A row may wait for its turn behind all others. */
+jest.setTimeout(180_000);
+
+describe.each([...Map.groupBy(faultTable, ({ fault }) => fault)])('%s', (_fault, rows) => {
+  test.each(rows.map((row) => [title(row), row] as const))('%s', async (_title, row) => {
+    const run = await played.get(row.plan);
+    const { verdict = '', reason = '' } = run?.outputs ?? {};
+    const warnings = run?.annotations.warning.map(({ message }) => message) ?? [];
+    expect({ verdict, exitCode: run?.exitCode, scans: run?.scans, log: run?.lines }).toMatchObject({
+      verdict: row.verdict,
+      exitCode: row.verdict === 'pass' ? 0 : 1,
+      scans: row.scans,
+    });
+    const told = row.verdict === 'pass' ? warnings : [reason];
+    for (const words of row.says) expect(told.join('\n')).toContain(words);
+    if (row.plan.rules ?? row.plan.breakage ?? row.plan.target) expect(run?.met).toContain(row.place);
+  });
+});
+
+test('prints what was tried', () => {
+  const faults = new Set(faultTable.map(({ fault }) => fault)).size;
+  process.stdout.write(
+    `service faults: ${faults} faults, ${faultTable.length} rows, ${plans.length} runs of the action\n`,
+  );
+  expect(faults).toBeGreaterThan(40);
+});

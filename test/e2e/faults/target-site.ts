@@ -1,0 +1,92 @@
+/** A target that answers the action wrongly before the scan; the service, which asks under another name, meets a good site. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
+import type { Place, TargetPlan } from './fault-row.ts';
+import { passOn, startFront } from './front.ts';
+
+interface Target extends AsyncDisposable {
+  readonly url: string;
+  readonly env: Readonly<Record<string, string>>;
+  onLine(line: string): void;
+}
+
+interface TargetOptions {
+  /** The good site. */
+  readonly upstream: string;
+  readonly folder: string;
+  /** Gets `target` once the fault was met. */
+  readonly met: Set<Place>;
+}
+
+export function startTarget(plan: TargetPlan, options: TargetOptions): Promise<Target> {
+  return plan.kind === 'break' ? brokenTarget(plan, options) : answeringTarget(plan, options);
+}
+
+async function brokenTarget(
+  { how, mended }: TargetPlan & { kind: 'break' },
+  { upstream, folder, met }: TargetOptions,
+): Promise<Target> {
+  const front = await startFront({ kind: how, upstream, folder });
+  await front.down();
+  const onLine = (line: string) => {
+    if (!line.includes('does not answer yet')) return;
+    met.add('target');
+    if (mended) void front.up();
+  };
+  return { ...front, onLine };
+}
+
+type Answering = Exclude<TargetPlan, { kind: 'break' }>;
+
+async function answeringTarget(plan: Answering, { upstream, folder, met }: TargetOptions): Promise<Target> {
+  await using stack = new AsyncDisposableStack();
+  const secure = stack.use(await startFront({ kind: 'tls', upstream, folder }));
+  let asked = 0;
+  const site = stack.use(
+    await listenOnLoopback((incoming, response) => {
+      const isAction = incoming.headers['user-agent'] === 'scan-gate';
+      const times = 'times' in plan ? (plan.times ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+      if (isAction) asked += 1;
+      if (isAction && asked <= times && misbehave(plan, { incoming, response, secureUrl: secure.url }))
+        met.add('target');
+      else passOn({ incoming, response, upstream }).catch(() => response.destroy());
+    }),
+  );
+  const owned = stack.move();
+  // A name, since an address has no `www.`.
+  const url = site.url.replace('127.0.0.1', 'shop.localhost');
+  return { url, env: secure.env, onLine: () => {}, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+interface Visit {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly secureUrl: string;
+}
+
+/** @returns false where the visitor has already been sent on to the right place */
+function misbehave(plan: Answering, { incoming, response, secureUrl }: Visit): boolean {
+  const host = incoming.headers.host ?? '';
+  switch (plan.kind) {
+    case 'hang':
+      return true;
+    case 'reset':
+      incoming.socket.resetAndDestroy();
+      return true;
+    case 'status':
+      response.writeHead(plan.status).end('not here');
+      return true;
+    case 'redirect': {
+      const places = {
+        https: secureUrl.replace('127.0.0.1', 'shop.localhost'),
+        www: `http://www.${host}/`,
+        within: '/about',
+        elsewhere: `http://login.localhost:${incoming.socket.localPort}/`,
+        round: '/',
+      };
+      if (host.startsWith('www.') || incoming.url === '/about') return false;
+      response.writeHead(302, { location: places[plan.to] }).end();
+      return true;
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
+import { Faults } from '../../support/faults.ts';
+import { resultWith } from '../../support/hostile/result.ts';
+import { echoesOf, secretsIn } from '../../support/hostile/secrets.ts';
+import { type Loopback, startLoopback } from '../../support/loopback.ts';
+import { startScene } from '../scene.ts';
+import { placesOf, requestsOf, requestsTo } from './secret-places.ts';
+
+/** With every kind of character that some form of it would change. */
+const apiKey = 'sk_live-A1b2+C3d4/E5f6=G7"h8<i9>&j0\\k1%41|l2';
+const githubToken = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a';
+const fastTime = fileURLToPath(new URL('../../support/fast-time.js', import.meta.url));
+
+type Secrets = Readonly<
+  Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value', string>
+>;
+
+/** Faults that give all secrets back in some way. @param witness an origin of somebody else */
+const kinds: Readonly<Record<string, (echo: string, witness: Loopback) => Fault>> = {
+  'an error body': (echo) => ({ kind: 'status', code: 400, body: `{"detail":"${echo}"}` }),
+  'a refusal that is no JSON': (echo) => ({ kind: 'status', code: 401, body: `"${echo}"` }),
+  'an error with a nested body': (echo) => ({
+    kind: 'status',
+    code: 403,
+    body: `{"error":{"${echo}":["${echo}"]}}`,
+  }),
+  'JSON of the wrong shape': (echo) => ({
+    kind: 'body',
+    body: `{"percentage":"${echo}","${echo}":{"enqueued_scan_id":"${echo}"}}`,
+  }),
+  'a redirect to another origin': (_echo, { url }) => ({
+    kind: 'redirect',
+    status: 307,
+    location: `${url}/${encodeURIComponent(apiKey)}?key=${encodeURIComponent(apiKey)}`,
+  }),
+  headers: (echo) => ({
+    kind: 'status',
+    code: 422,
+    headers: {
+      'x-request': encodeURIComponent(echo),
+      'www-authenticate': `Bearer ${apiKey}`,
+      'retry-after': apiKey,
+    },
+  }),
+};
+const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+const cases = endpoints.flatMap((endpoint) => Object.keys(kinds).map((kind) => ({ endpoint, kind })));
+
+let runs = 0;
+let searched = 0;
+
+async function expectNoSecret(
+  fault: (echo: string, witness: Loopback) => Fault,
+  endpoint: Endpoint,
+  key = apiKey,
+): Promise<Readonly<Record<string, string>>> {
+  await using scene = await startScene({ sandbox: { apiKey: key }, github: { token: githubToken } });
+  await using witness = await startLoopback({
+    faults: new Faults(),
+    respond: () => ({ status: 200, text: '{}' }),
+  });
+  const artifactToken = scene.artifacts.runtimeToken();
+  const secrets: Secrets = {
+    'API key': key,
+    'GitHub token': githubToken,
+    'artifact token': artifactToken,
+    password: 'correct-horse-battery',
+    'query value': 'preview-9f8e7d6c5b4a',
+  };
+  const echo = Object.values(secrets).map(echoesOf).join(' ');
+  scene.sandbox.faults = [{ endpoint, fault: fault(echo, witness) }];
+  const target = new URL(scene.hardened.url);
+  target.username = 'reviewer';
+  target.password = secrets.password;
+  target.searchParams.set('token', secrets['query value']);
+  const result = await scene.run({ bundle: '/tmp/dist8/index.js',
+    inputs: {
+      url: target.href,
+      'wait-for-url': '0',
+      timeout: '10m',
+      ...(endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
+    },
+    env: {
+      ACTIONS_RUNTIME_TOKEN: artifactToken,
+      NODE_OPTIONS: `--import=${fastTime}`,
+      FAST_TIME_FACTOR: '60',
+    },
+  });
+  const places = await placesOf(scene, result);
+  const asked = requestsOf(scene);
+  // The service is told the target as it was given; GitHub's two services know nothing of it or of the key.
+  const { password, 'query value': query, ...tokens } = secrets;
+  const found = [
+    ...secretsIn(places, secrets),
+    ...secretsIn([...asked.github, ...asked.artifacts], secrets),
+    ...secretsIn(asked.service, tokens),
+    ...requestsTo('another origin', witness.requests).map(([name]) => `a request to ${name}`),
+  ];
+  expect(found).toEqual([]);
+  expect(result.masked).toEqual(expect.arrayContaining([key, githubToken, artifactToken, password, query]));
+  runs += 1;
+  searched += places.length + asked.github.length + asked.artifacts.length + asked.service.length;
+  return result.outputs;
+}
+
+describe('no secret that comes back leaves the action', () => {
+  test.concurrent.each(cases)('$kind, $endpoint', async ({ endpoint, kind }) => {
+    const fault = kinds[kind];
+    if (fault === undefined) throw new Error(kind);
+    const outputs = await expectNoSecret(fault, endpoint);
+    expect(outputs['verdict']).toBe(endpoint === 'report' ? 'pass' : 'inconclusive');
+  });
+
+  test.concurrent('in every field of a result', async () => {
+    const outputs = await expectNoSecret(
+      (echo) => ({
+        kind: 'mutate',
+        mutate: (answer) => {
+          const scanId =
+            typeof answer === 'object' && answer !== null && 'identificator' in answer
+              ? String(answer.identificator)
+              : '';
+          const texts = JSON.parse(`["${echo}"]`)[0].split(' ');
+          const put = (field: string, row: number) => `${texts[row % texts.length]} ${field}`;
+          return resultWith(put, { rows: 90, scanId });
+        },
+      }),
+      'fetch',
+    );
+    expect(outputs['verdict']).toBe('fail');
+  });
+
+  test.concurrent.each([
+    ['as it stands', (text: string) => text],
+    [
+      'with a character in it that is not seen',
+      (text: string) => `${text.slice(0, 9)}\u00ad${text.slice(9)}`,
+    ],
+  ])('as the id of another scan, %s', async (_name, written) => {
+    const outputs = await expectNoSecret(
+      () => ({
+        kind: 'mutate',
+        mutate: (answer) => Object.assign({}, answer, { identificator: written(apiKey) }),
+      }),
+      'fetch',
+    );
+    expect(outputs['verdict']).toBe('inconclusive');
+  });
+
+  test.concurrent('as the id of the scan that was started', async () => {
+    // Of the characters that an identifier may have.
+    const key = '0123456789abcdef0123456789abcdef';
+    const body = JSON.stringify({ enqueued_scan_id: key });
+    const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'start', key);
+    expect(outputs['verdict']).toBe('inconclusive');
+  });
+});
+
+afterAll(() => {
+  process.stderr.write(
+    `secrets: 5 secrets in up to 10 forms, ${runs} runs, ${searched} files, texts and requests searched\n`,
+  );
+});

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import type { RunnerEvent } from '../support/event-parts.ts';
+import { pullRequest, push } from '../support/events.ts';
+import { startScene } from './scene.ts';
+
+/** A run without a key, which must ask nothing of the service in any case. */
+async function runWithoutKey(event: RunnerEvent, onMissing: string, more: Record<string, string> = {}) {
+  await using scene = await startScene();
+  const inputs = { 'api-key': '', 'on-missing-api-key': onMissing, ...more };
+  const result = await scene.run({ event, inputs });
+  expect(scene.sandbox.requests).toEqual([]);
+  expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': '' });
+  return { ...result, gitHubAsked: scene.github.requests.length };
+}
+
+for (const [who, event] of [
+  ['a fork', pullRequest({ fork: true })],
+  ['Dependabot', pullRequest({ dependabot: true })],
+] as const) {
+  test.concurrent(`skip: a pull request from ${who} is green with a notice`, async () => {
+    const result = await runWithoutKey(event, 'skip');
+    expect(result.exitCode).toBe(0);
+    expect([...result.annotations.error, ...result.annotations.warning]).toEqual([]);
+    expect(result.annotations.notice.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Nothing was scanned'),
+    ]);
+    expect(result.summary).toContain('Scan Gate: inconclusive');
+    expect(result.gitHubAsked).toBe(0);
+  });
+}
+
+test.concurrent('skip: anywhere else an empty key is red, whatever on-inconclusive says', async () => {
+  const warn = { 'on-inconclusive': 'warn' };
+  const results = await Promise.all([
+    runWithoutKey(push(), 'skip', warn),
+    runWithoutKey(pullRequest(), 'skip', warn),
+  ]);
+  for (const { exitCode, annotations } of results) {
+    expect(exitCode).toBe(1);
+    expect(annotations.error.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/`api-key` is empty.*secret/),
+    ]);
+  }
+});
+
+test.concurrent('fail, the default, is red on a fork too', async () => {
+  const result = await runWithoutKey(pullRequest({ fork: true }), 'fail');
+  expect(result.exitCode).toBe(1);
+});
+
+test.concurrent('a fork that has a key is scanned like everybody', async () => {
+  await using scene = await startScene();
+  const inputs = { 'on-missing-api-key': 'skip', url: scene.hardened.url, reports: 'none' };
+  const result = await scene.run({ event: pullRequest({ fork: true }), inputs });
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+});

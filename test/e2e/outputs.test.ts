@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { outputNames } from '../../src/publish/outputs.ts';
+import type { RunResult } from '../support/runner.ts';
+import { startScene } from './scene.ts';
+
+/** Outputs that have a value, whatever it is. */
+function filled({ outputs }: RunResult): string[] {
+  return Object.keys(outputs).filter((name) => outputs[name] !== '');
+}
+
+const withoutFindings = outputNames.filter((name) => name !== 'highest-severity');
+
+test('every output of action.yml is set in every verdict', async () => {
+  await using scene = await startScene();
+  const fail = await scene.run();
+  const pass = await scene.run({
+    inputs: { url: scene.hardened.url, 'comment-key': 'hardened', 'artifact-name': 'hardened' },
+  });
+  scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
+  const unknown = await scene.run({
+    inputs: { timeout: '1s', comment: 'never', 'artifact-name': 'unknown' },
+  });
+  const wrong = await scene.run({ inputs: { 'fail-on': 'severe' } });
+
+  const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8'));
+  const names = Object.keys(action.outputs).toSorted();
+  for (const { outputs } of [fail, pass, unknown, wrong])
+    expect(Object.keys(outputs).toSorted()).toEqual(names);
+  expect(filled(fail).toSorted()).toEqual(names);
+  expect(filled(pass)).toEqual(expect.arrayContaining(withoutFindings));
+  expect(filled(unknown).toSorted()).toEqual([
+    'artifact-id',
+    'artifact-url',
+    'duration-seconds',
+    'reason',
+    'result-path',
+    'scan-id',
+    'summary-path',
+    'url',
+    'verdict',
+  ]);
+  expect(filled(wrong).toSorted()).toEqual(['reason', 'verdict']);
+  expect([fail, pass, unknown, wrong].map(({ outputs }) => outputs['verdict'])).toEqual([
+    'fail',
+    'pass',
+    'inconclusive',
+    'inconclusive',
+  ]);
+
+  const { outputs } = fail;
+  const counts = ['critical', 'high', 'medium', 'low', 'warning'].map((name) => Number(outputs[name]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(outputs['total']));
+  expect(await readFile(outputs['summary-path'] ?? '', 'utf8')).toBe(scene.comments()[0]);
+  expect(Number(outputs['duration-seconds'])).toBeLessThan(30);
+});

@@ -1,0 +1,14 @@
+import { commentKey, keyDigest } from '../../../src/inputs/key.ts';
+import { formatMarker } from '../../../src/publish/marker.ts';
+import { HEAD_SHA } from '../../support/event-parts.ts';
+import type { PullSeed } from '../../support/github/seeds.ts';
+import { pullNumber } from '../scene.ts';
+
+/** The pull request of a scene, for one that seeds something else as well. */
+export const pulls: readonly PullSeed[] = [{ number: pullNumber, headSha: HEAD_SHA }];
+
+/** A comment as run `runId` of the same job left it. */
+export function ourComment(runId: number, attempt = 1): string {
+  const key = keyDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', action: null }));
+  return `${formatMarker({ key, runId, attempt })}\nRun ${runId} said so.`;
+}

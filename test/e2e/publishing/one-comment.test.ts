@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import type { Fault } from '../../support/faults.ts';
+import { fastEnvironment } from '../faults/fast-clock.ts';
+import { pullNumber, type Scene, startScene } from '../scene.ts';
+import { ourComment, pulls } from './comments.ts';
+
+const posts = { method: 'POST', path: /issues\/7\/comments/ } as const;
+const patches = { method: 'PATCH', path: /issues\/comments/ } as const;
+
+function sceneWith(faults: readonly Fault[], ...runIds: number[]): Promise<Scene> {
+  const comments = runIds.map((runId) => ({ issueNumber: pullNumber, body: ourComment(runId) }));
+  return startScene({ github: { pulls, comments, faults } });
+}
+
+async function scanOf(scene: Scene): Promise<Record<string, string>> {
+  return { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
+}
+
+function written(scene: Scene): string[] {
+  return scene.github.requests
+    .filter(({ method, path }) => method !== 'GET' && path !== '/graphql')
+    .map(({ method }) => method);
+}
+
+/** Waits for the first request that matches. */
+async function asked(scene: Scene, method: string, path: RegExp): Promise<void> {
+  while (!scene.github.requests.some((one) => one.method === method && one.path.search(path) >= 0))
+    await sleep(5);
+}
+
+const gone = { kind: 'lose-answer' } as const;
+
+test.concurrent('a comment whose creation got no answer is found, and not written twice', async () => {
+  await using scene = await sceneWith([{ ...posts, effect: gone }]);
+  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment() });
+  expect(scene.comments()).toHaveLength(1);
+  expect(written(scene)).toEqual(['POST', 'PATCH']);
+  expect([result.exitCode, result.annotations.warning]).toEqual([0, []]);
+});
+
+test.concurrent('a creation that was not carried out is tried once more, and then told', async () => {
+  await using scene = await sceneWith([{ ...posts, effect: { kind: 'reset' } }]);
+  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment() });
+  expect(scene.comments()).toEqual([]);
+  expect(written(scene)).toEqual(['POST', 'POST']);
+  expect([result.exitCode, result.annotations.warning.length]).toEqual([0, 1]);
+});
+
+test.concurrent('of two runs that comment at the same time one comment stays, the newer one’s', async () => {
+  // Both have looked and found nothing before either of them writes.
+  const late = { ...posts, effect: { kind: 'delay', delayMs: 2_500 } } as const;
+  await using scene = await sceneWith([late]);
+  const inputs = await scanOf(scene);
+  const results = await Promise.all(
+    [11, 12].map((runId) => scene.run({ runId, inputs: { ...inputs, 'artifact-name': `of-${runId}` } })),
+  );
+  expect(written(scene).filter((method) => method === 'POST')).toHaveLength(2);
+  expect(scene.comments()).toEqual([expect.stringContaining(' run=12 attempt=1 -->')]);
+  for (const { exitCode, outputs } of results) expect([exitCode, outputs['verdict']]).toEqual([0, 'pass']);
+});
+
+test.concurrent('comments that a race has left are one after the next run', async () => {
+  await using scene = await sceneWith([], 21, 22);
+  await scene.run({ runId: 23, inputs: await scanOf(scene) });
+  expect(scene.comments()).toEqual([expect.stringContaining(' run=23 attempt=1 -->')]);
+  expect(written(scene)).toEqual(['PATCH', 'DELETE']);
+});
+
+test.concurrent('a newer run that writes between find and update keeps its comment', async () => {
+  // The list is read by then; the comment itself is not.
+  const late = { path: /^\/graphql/, effect: { kind: 'delay', delayMs: 1_000 } } as const;
+  await using scene = await sceneWith([late], 31);
+  const inputs = await scanOf(scene);
+  const running = scene.run({ runId: 32, inputs });
+  await asked(scene, 'POST', /graphql/);
+  const [comment] = scene.github.state.comments.values();
+  if (comment !== undefined) comment.body = ourComment(33);
+  const result = await running;
+  expect(scene.comments()).toEqual([ourComment(33)]);
+  expect(written(scene)).toEqual([]);
+  expect(result.annotations.notice.map(({ message }) => message).join()).toContain('as a newer run wrote it');
+});
+
+test.concurrent('a comment that is deleted between find and update is written anew, once', async () => {
+  await using scene = await sceneWith([{ ...patches, effect: { kind: 'delete-comment' } }], 41);
+  const result = await scene.run({ runId: 42, inputs: await scanOf(scene) });
+  expect(scene.comments()).toEqual([expect.stringContaining(' run=42 attempt=1 -->')]);
+  expect(result.annotations.warning).toEqual([]);
+});

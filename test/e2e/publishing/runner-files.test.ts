@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import type { RunResult } from '../../support/runner.ts';
+import { type Scene, startScene } from '../scene.ts';
+
+/** Runs a gate that passes on a runner whose files are not as they should be. */
+async function runWith(env: Readonly<Record<string, string>>): Promise<{ scene: Scene; result: RunResult }> {
+  const scene = await startScene();
+  const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
+  const result = await scene.run({ inputs, env });
+  expect(result.exitCode).toBe(0);
+  expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: passed')]);
+  return { scene, result };
+}
+
+function warnings({ annotations }: RunResult): string[] {
+  return annotations.warning.map(({ message }) => message);
+}
+
+const unwritable = '/dev/null/nowhere';
+
+test.concurrent.each(['', unwritable])(
+  'GITHUB_STEP_SUMMARY=%j: a warning, and the rest is there',
+  async (path) => {
+    const { scene, result } = await runWith({ GITHUB_STEP_SUMMARY: path });
+    await using _ = scene;
+    expect(warnings(result)).toEqual([
+      expect.stringMatching(/^The job summary was not written: .*`summary: false`/),
+    ]);
+    expect([result.outputs['verdict'], result.outputs['artifact-id']]).toEqual(['pass', '4711']);
+  },
+);
+
+test.concurrent('without GITHUB_STEP_SUMMARY there is nothing to tell where `summary` is off', async () => {
+  await using scene = await startScene();
+  const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none', summary: 'false' };
+  const result = await scene.run({ inputs, env: { GITHUB_STEP_SUMMARY: '' } });
+  expect([result.exitCode, warnings(result)]).toEqual([0, []]);
+});
+
+test.concurrent.each(['', unwritable])('RUNNER_TEMP=%j: the files go to another folder', async (path) => {
+  const { scene, result } = await runWith({ RUNNER_TEMP: path });
+  await using _ = scene;
+  expect(warnings(result)).toEqual([]);
+  expect(existsSync(result.outputs['result-path'] ?? '')).toBe(true);
+  expect(result.outputs['artifact-id']).toBe('4711');
+});
+
+test.concurrent('where no folder can be written to there are no files, a warning, and all the rest', async () => {
+  const { scene, result } = await runWith({ RUNNER_TEMP: unwritable, TMPDIR: unwritable });
+  await using _ = scene;
+  expect(warnings(result)).toEqual([
+    expect.stringMatching(/^There is no folder for the report files: .*`RUNNER_TEMP`/),
+  ]);
+  expect(result.outputs).toMatchObject({ verdict: 'pass', 'result-path': '', 'artifact-id': '' });
+  expect(result.summary).toContain('Scan Gate: passed');
+});
+
+test.concurrent('a GITHUB_OUTPUT that cannot be written to is told, and the verdict stands', async () => {
+  const { scene, result } = await runWith({ GITHUB_OUTPUT: unwritable });
+  await using _ = scene;
+  expect(warnings(result)).toContainEqual(
+    expect.stringMatching(/^The outputs were not set: .*`GITHUB_OUTPUT`/),
+  );
+  expect(result.summary).toContain('Scan Gate: passed');
+});
+
+test.concurrent('without GITHUB_OUTPUT the outputs are set by command', async () => {
+  const { scene, result } = await runWith({ GITHUB_OUTPUT: '' });
+  await using _ = scene;
+  const set = result.commands.filter(({ name }) => name === 'set-output');
+  expect(set.find(({ properties }) => properties['name'] === 'verdict')?.message).toBe('pass');
+  expect(warnings(result)).toEqual([]);
+});
+
+test.concurrent('a wrong setting is told although no output can be set', async () => {
+  await using scene = await startScene();
+  const result = await scene.run({ inputs: { 'fail-on': 'severe' }, env: { GITHUB_OUTPUT: unwritable } });
+  expect(result.exitCode).toBe(1);
+  expect(result.annotations.error.map(({ message }) => message).join()).toContain('fail-on');
+});

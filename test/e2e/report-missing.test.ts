@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { Fault } from '../../sandbox/faults.ts';
+import { startScene } from './scene.ts';
+
+async function runWith(fault: Fault, reports = 'ACTION_REPORT') {
+  await using scene = await startScene({
+    sandbox: {
+      faults: [{ endpoint: 'report', fault, matches: ({ body }) => body.includes('ACTION_REPORT') }],
+    },
+  });
+  const result = await scene.run({ inputs: { url: scene.hardened.url, reports } });
+  const files = Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted();
+  return { ...result, files, comment: scene.comments()[0] };
+}
+
+test.concurrent('a report the service refuses is a warning, and the verdict stands', async () => {
+  const result = await runWith({ kind: 'status', code: 422 });
+  expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
+    0,
+    'pass',
+    '',
+  ]);
+  const warnings = result.annotations.warning.map(({ message }) => message);
+  expect(warnings).toEqual([expect.stringMatching(/^ACTION_REPORT is missing, the verdict stands\..*422/)]);
+  expect(result.files).toEqual(['result.json']);
+  expect(result.comment).toContain('Action report (PDF) is missing');
+});
+
+test.concurrent('what is no PDF is not passed on as one', async () => {
+  const result = await runWith({
+    kind: 'body',
+    body: '<html>Sign in</html>',
+    contentType: 'application/pdf',
+  });
+  expect([result.exitCode, result.outputs['report-path']]).toEqual([0, '']);
+  expect(result.annotations.warning).toHaveLength(1);
+  expect(result.files).toEqual(['result.json']);
+});
+
+test.concurrent('one report that is missing leaves the other', async () => {
+  const result = await runWith({ kind: 'status', code: 400 }, 'ACTION_REPORT, COMMERCIAL_RISK_REPORT');
+  expect(result.exitCode).toBe(0);
+  expect(result.outputs['report-path']).toMatch(/COMMERCIAL_RISK_REPORT-[\d-]+\.pdf$/);
+  expect(result.files).toEqual([expect.stringContaining('COMMERCIAL_RISK_REPORT'), 'result.json']);
+});

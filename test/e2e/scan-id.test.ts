@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { startScene } from './scene.ts';
+
+test.concurrent('scan-id gates on that scan and starts none', async () => {
+  await using scene = await startScene();
+  const scanId = await scene.scanned(scene.weak.url);
+  scene.weak.mend('headers', 'exposures');
+  const before = scene.sandbox.requests.length;
+  const result = await scene.run({ inputs: { 'scan-id': scanId } });
+  expect(result.outputs).toMatchObject({ verdict: 'fail', 'scan-id': scanId, url: '' });
+  expect(scene.sandbox.scans).toHaveLength(1);
+  const asked = scene.sandbox.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
+  expect(asked).toEqual([`GET /v1/api/scan/${scanId}`, 'POST /v1/api/reports/generate']);
+  expect(scene.comments()[0]).toContain(scanId);
+});
+
+test.concurrent('a scan that is still running is waited for', async () => {
+  await using scene = await startScene({ sandbox: { queueMs: 700, scanMs: 500 } });
+  const starting = scene.scanned(scene.hardened.url);
+  while (scene.sandbox.scans[0] === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+  const inputs = { 'scan-id': scene.sandbox.scans[0].id, reports: 'none' };
+  const result = await scene.run({ inputs });
+  expect(result.outputs['verdict']).toBe('pass');
+  expect(await starting).toBe(result.outputs['scan-id']);
+});
+
+test.concurrent('a scan the service does not know is inconclusive at once', async () => {
+  await using scene = await startScene();
+  const result = await scene.run({ inputs: { 'scan-id': '7b0e6a52-0000-4000-8000-000000000000' } });
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toContain('404');
+  expect(result.durationMs).toBeLessThan(20_000);
+  expect(scene.sandbox.scans).toEqual([]);
+});
+
+test.concurrent('the answer of another scan is not ours', async () => {
+  await using scene = await startScene();
+  const scanId = await scene.scanned(scene.hardened.url);
+  const mutate = (answer: unknown) => ({ ...Object(answer), identificator: 'another-scan' });
+  scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
+  const result = await scene.run({ inputs: { 'scan-id': scanId } });
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toContain('another-scan');
+});

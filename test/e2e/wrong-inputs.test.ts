@@ -1,0 +1,87 @@
+import { expect, test } from '@jest/globals';
+import { type Scene, startScene } from './scene.ts';
+
+async function refused(scene: Scene, inputs: Record<string, string>): Promise<string> {
+  const before = scene.sandbox.requests.length;
+  const result = await scene.run({ inputs: { 'on-inconclusive': 'warn', ...inputs } });
+  expect(result.exitCode).toBe(1);
+  expect(result.outputs['verdict']).toBe('inconclusive');
+  expect(result.annotations.error).toHaveLength(1);
+  expect(result.stderr).toBe('');
+  expect(scene.sandbox.requests).toHaveLength(before);
+  expect([...scene.github.requests, ...scene.artifacts.requests]).toEqual([]);
+  return result.annotations.error[0]?.message ?? '';
+}
+
+const wrong = {
+  'base-url': 'http://scanner.example',
+  'on-missing-api-key': 'ignore',
+  url: 'ftp://example.com',
+  'wait-for-url': 'soon',
+  preferences: 'xss: maybe',
+  'scan-id': '../../admin',
+  'reuse-within': 'yesterday',
+  language: 'fr',
+  'include-subdomains': 'yes',
+  'include-leaks': '1',
+  timeout: '0',
+  'poll-interval': '-5s',
+  'fail-on': 'High',
+  'on-inconclusive': 'ignore',
+  comment: 'sometimes',
+  summary: 'on',
+  annotations: 'y',
+  reports: 'PDF',
+  'report-language': 'de',
+  'report-logo': 'logo.png',
+  'report-color': 'blue',
+  'artifact-name': 'a/b',
+  'retention-days': '0',
+};
+
+test.concurrent('every wrong input is named in one error, and nothing is asked of anybody', async () => {
+  await using scene = await startScene();
+  const message = await refused(scene, wrong);
+  const [title, ...lines] = message.split('\n');
+  expect(title).toMatch(/^23 inputs are wrong/);
+  const named = lines.map((line) => /^- `([\w-]+)` is `.*`, expected ./.exec(line)?.[1]);
+  expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(message).toContain(
+    '`fail-on` is `High`, expected `critical`, `high`, `medium`, `low`, `warning` or `never`',
+  );
+});
+
+test.concurrent('missing inputs are named, and wrong settings fail whatever on-inconclusive says', async () => {
+  await using scene = await startScene();
+  const message = await refused(scene, { 'base-url': '', url: '' });
+  expect(message).toContain('`base-url` is empty');
+  expect(message).toContain('`url` is empty');
+});
+
+test.concurrent('a wrong key is not shown', async () => {
+  await using scene = await startScene();
+  const apiKey = 'sk_live zwei-worte';
+  const result = await scene.run({ inputs: { 'api-key': apiKey } });
+  expect(result.exitCode).toBe(1);
+  expect(result.annotations.error[0]?.message).toContain('`api-key` is wrong, expected one word');
+  expect(
+    result.lines
+      .filter((line) => line.includes('zwei-worte'))
+      .every((line) => line.startsWith('::add-mask::')),
+  ).toBe(true);
+  expect(scene.sandbox.requests).toEqual([]);
+});
+
+test.concurrent('an unknown preference is sent as given, with a warning', async () => {
+  await using scene = await startScene();
+  const preferences = 'scan_deep: 1\nxxs: true\ncrawler_options: { open_redirect: false }';
+  const inputs = { preferences, reports: 'none', url: scene.hardened.url };
+  const result = await scene.run({ inputs });
+  expect(result.annotations.warning.map(({ message }) => message)).toEqual([
+    expect.stringContaining('`xxs`'),
+  ]);
+  expect(scene.sandbox.requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    url: scene.hardened.url,
+    preferences: { scan_deep: 1, xxs: true, crawler_options: { open_redirect: false } },
+  });
+});

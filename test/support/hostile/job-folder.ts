@@ -1,0 +1,28 @@
+/** What a run has left on the disk. */
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Relative path, with `/`, of each file below `folder` → its bytes. */
+async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(relative(folder, path).split(sep).join('/'), await readFile(path));
+  }
+  return files;
+}
+
+/** All files of the job whose `RUNNER_TEMP` is `temp`: what the runner lays out, and what the step added. */
+export function filesOfJob(temp: string): Promise<Map<string, Buffer>> {
+  return filesBelow(dirname(temp));
+}
+
+const laidOut = /^(?:GITHUB_(?:OUTPUT|STATE|ENV|PATH|STEP_SUMMARY)|event\.json)$/;
+const own =
+  /^temp\/(?:scan-gate-keys\/[0-9a-f]{16}|scan-gate-[A-Za-z0-9]{6}\/(?:result\.json|report\.md|results?\.sarif|[A-Za-z0-9][A-Za-z0-9.-]*-(?:ACTION|COMMERCIAL_RISK)_REPORT-\d{4}-\d{2}-\d{2}\.pdf))$/;
+
+/** Names of files that neither the runner nor the action by its own rules has made. */
+export function foreignFiles(files: ReadonlyMap<string, Buffer>): string[] {
+  return [...files.keys()].filter((name) => !laidOut.test(name) && !own.test(name));
+}

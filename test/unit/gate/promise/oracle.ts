@@ -1,0 +1,96 @@
+/**
+ * Promise 1 and 2 of the gate in other words than those of `src/gate`: whether a result, as it came out of `JSON.parse`,
+ * may pass at all. Shares no code with the gate.
+ */
+
+/** The severities that block at each threshold. */
+const blocking = {
+  critical: ['critical'],
+  high: ['critical', 'high'],
+  medium: ['critical', 'high', 'medium'],
+  low: ['critical', 'high', 'medium', 'low'],
+  warning: ['critical', 'high', 'medium', 'low', 'warning'],
+  never: [],
+} as const;
+
+export type Threshold = keyof typeof blocking;
+
+const known = ['critical', 'high', 'medium', 'low', 'warning'];
+
+function own(value: unknown, name: string): unknown {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return entries.find(([key]) => key === name)?.[1];
+}
+
+function isMapping(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isFinished(result: unknown, scanId: string): boolean {
+  const percentage = own(result, 'percentage');
+  const endDate = own(result, 'endDate');
+  const id = own(result, 'identificator');
+  const isNumber =
+    typeof percentage === 'number' || (typeof percentage === 'string' && /^[\d.]+$/.test(percentage));
+  const isOurs = typeof id !== 'string' || id === '' || id.toLowerCase() === scanId.toLowerCase();
+  // ISO 8601, as the interface says; Date alone would take a lone year for one.
+  const isIso = typeof endDate === 'string' && /^\d{4}-\d\d-\d\d/.test(endDate);
+  const hasEnd = isIso && !Number.isNaN(new Date(endDate).getTime());
+  return isNumber && Number(percentage) >= 100 && Number(percentage) < 1000 && hasEnd && isOurs;
+}
+
+function hasChecked(result: unknown): boolean {
+  const total = own(result, 'totalChecked');
+  const checks =
+    total === undefined || total === null ? own(own(result, 'information'), 'total_checked') : total;
+  return isCount(checks) && checks > 0;
+}
+
+/** Every entry of the list, or `null` where there is none, or one that is no list and no object of lists. */
+function listed(issues: unknown): unknown[] | null {
+  if (Array.isArray(issues)) return issues;
+  if (!isMapping(issues)) return null;
+  const lists = Object.values(issues).map((group) => own(group, 'issues'));
+  return lists.every((list) => Array.isArray(list)) ? lists.flat(1) : null;
+}
+
+/** How severe a finding is, and by which word of the service. */
+function classify(issue: unknown): { severity: string; word: string } {
+  const given = own(issue, 'severity');
+  if (typeof given === 'string' && known.includes(given)) return { severity: given, word: given };
+  const word = typeof given === 'string' ? given : '';
+  const cvss = own(issue, 'cvss');
+  const score = isMapping(cvss) ? own(cvss, 'score') : undefined;
+  if (typeof score !== 'number' || score < 0 || score > 10) return { severity: 'critical', word };
+  const bands: readonly (readonly [number, string])[] = [
+    [9, 'critical'],
+    [7, 'high'],
+    [4, 'medium'],
+    [Number.MIN_VALUE, 'low'],
+  ];
+  return { severity: bands.find(([from]) => score >= from)?.[1] ?? 'warning', word };
+}
+
+/** True where the scan finished, checked something, is understood in all that decides, and holds nothing that blocks. */
+export function mayPass(result: unknown, scanId: string, failOn: Threshold): boolean {
+  if (!isMapping(result) || !isFinished(result, scanId) || !hasChecked(result)) return false;
+  const issues = listed(own(result, 'issues'));
+  const summary = own(result, 'issuesSummary');
+  if (issues === null || !issues.every(isMapping) || !isMapping(summary)) return false;
+  const blocks: readonly string[] = blocking[failOn];
+  const findings = issues.map(classify);
+  if (findings.some(({ severity }) => blocks.includes(severity))) return false;
+  let counted = findings.length;
+  for (const [word, count] of Object.entries(summary)) {
+    if (!isCount(count)) return false;
+    const hidden = count - findings.filter((finding) => finding.word === word).length;
+    if (hidden > 0 && blocks.includes(known.includes(word) ? word : 'critical')) return false;
+    counted += Math.max(0, hidden);
+  }
+  const total = own(result, 'issuesSummaryTotal');
+  return total === undefined || total === null || (Number.isSafeInteger(total) && Number(total) <= counted);
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ProblemError } from '../../../src/errors.ts';
+import { fetchPdfReports } from '../../../src/publish/pdf-reports.ts';
+import type { ReportRequest } from '../../../src/service/client.ts';
+import { inputsOf } from '../scan/inputs-of.ts';
+import { partialClient } from '../scan/scripted-client.ts';
+
+const date = Date.UTC(2026, 10, 20);
+const { signal } = new AbortController();
+
+async function fetchReports(given: Record<string, string>, failing = '') {
+  const asked: { request: ReportRequest; path: string }[] = [];
+  const client = partialClient({
+    report: async (request, path) => {
+      asked.push({ request, path });
+      if (request.type === failing)
+        throw new ProblemError({
+          kind: 'service',
+          endpoint: 'report',
+          fault: { kind: 'not-pdf' },
+          attempts: 1,
+        });
+      return 5;
+    },
+  });
+  const pdfs = await fetchPdfReports({
+    client,
+    scanId: 'scan-1',
+    inputs: await inputsOf(given),
+    folder: '/tmp/f',
+    date,
+    signal,
+  });
+  return { asked, pdfs };
+}
+
+describe('fetchPdfReports', () => {
+  test('asks for each report with all that was given, and no secret of the target', async () => {
+    const { asked, pdfs } = await fetchReports({
+      url: 'https://u:word@a.example/?token=1234',
+      reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT',
+      'report-language': 'pt',
+      'report-logo': 'https://a.example/l.png',
+      'report-color': '#112233',
+    });
+    const fields = {
+      scanId: 'scan-1',
+      targetUrl: 'https://a.example',
+      language: 'pt',
+      logo: 'https://a.example/l.png',
+      color: '#112233',
+    };
+    expect(asked.map(({ request }) => request)).toEqual([
+      { ...fields, type: 'ACTION_REPORT' },
+      { ...fields, type: 'COMMERCIAL_RISK_REPORT' },
+    ]);
+    expect(pdfs.map((pdf) => 'path' in pdf && pdf.path)).toEqual(asked.map(({ path }) => path));
+    expect(asked[0]?.path).toBe(join('/tmp/f', 'a.example-ACTION_REPORT-2026-11-20.pdf'));
+  });
+
+  test('leaves the others alone where one cannot be had', async () => {
+    const { pdfs } = await fetchReports(
+      { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' },
+      'ACTION_REPORT',
+    );
+    expect(pdfs).toMatchObject([
+      { type: 'ACTION_REPORT', problem: { kind: 'service', fault: { kind: 'not-pdf' } } },
+      { type: 'COMMERCIAL_RISK_REPORT', fileName: 'a.example-COMMERCIAL_RISK_REPORT-2026-11-20.pdf' },
+    ]);
+  });
+
+  test('asks for none where none is wanted', async () => {
+    expect(await fetchReports({ reports: 'none' })).toEqual({ asked: [], pdfs: [] });
+  });
+});

@@ -1,0 +1,13 @@
+import { type Inputs, readInputs } from '../../../src/inputs/inputs.ts';
+
+/** The inputs of a step that gives `given` beside what is required. */
+export function inputsOf(given: Readonly<Record<string, string>> = {}): Promise<Inputs> {
+  const all = {
+    'api-key': 'key-0123',
+    'base-url': 'https://api.example.com',
+    url: 'https://a.example',
+    ...given,
+  };
+  const texts = new Map(Object.entries(all));
+  return readInputs((name) => texts.get(name) ?? '');
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { preferencesAgree, scansOfTarget, targetOfScan } from '../../../src/scan/scan-list.ts';
+import { scanListSchema } from '../../../src/service/schema.ts';
+
+const list = scanListSchema.parse([
+  {
+    url: 'https://A.example/',
+    scans: [{ id: 'old', startDate: 100, progress: 100, preferences: { xss: true } }],
+  },
+  { url: 'b.example', scans: [{ id: 'other', startDate: 900, progress: 50 }] },
+  {
+    url: 'http://a.example',
+    scans: [
+      { id: 'new', startDate: 300, progress: 99.9 },
+      { id: 'waiting', progress: 0 },
+      { id: 'middle', startDate: 200, progress: 100.0 },
+    ],
+  },
+  { url: 'a.example/shop' },
+]);
+
+describe('scansOfTarget', () => {
+  test('finds the scans of the target in all its spellings, newest first, waiting ones before them', () => {
+    const scans = scansOfTarget(list, 'a.example');
+    expect(scans.map(({ id }) => id)).toEqual(['waiting', 'new', 'middle', 'old']);
+    expect(scans.map(({ startedAt }) => startedAt)).toEqual([null, 300_000, 200_000, 100_000]);
+    expect(scans.map(({ finished }) => finished)).toEqual([false, false, true, true]);
+    expect(scans.at(-1)?.preferences).toEqual({ xss: true });
+  });
+
+  test('finds none for a target that was never scanned', () => {
+    expect(scansOfTarget(list, 'c.example')).toEqual([]);
+    expect(scansOfTarget(list, 'a.example/shop')).toEqual([]);
+    expect(scansOfTarget([], 'a.example')).toEqual([]);
+  });
+});
+
+test('targetOfScan names the target under which the list holds a scan', () => {
+  expect(targetOfScan(list, 'middle')).toBe('http://a.example');
+  expect(targetOfScan(list, 'none')).toBeNull();
+});
+
+describe('preferencesAgree', () => {
+  const preferences = fc.dictionary(
+    fc.stringMatching(/^[a-z_]{1,6}$/),
+    fc.oneof(fc.boolean(), fc.nat(5), fc.constantFrom('full', 'fast'), fc.record({ deep: fc.boolean() })),
+  );
+
+  test('is true of the same preferences, and where the service adds its own', () => {
+    fc.assert(
+      fc.property(preferences, preferences, (given, defaults) => {
+        expect(preferencesAgree(given, given, 'differs')).toBe(true);
+        expect(preferencesAgree(given, { ...defaults, ...given }, 'differs')).toBe(true);
+        expect(preferencesAgree({}, defaults, 'differs')).toBe(true);
+      }),
+    );
+  });
+
+  test('is false where a given one has another value, at any depth', () => {
+    expect(preferencesAgree({ xss: true }, { xss: false }, 'agrees')).toBe(false);
+    expect(preferencesAgree({ scan_deep: 3 }, { scan_deep: '3' }, 'agrees')).toBe(false);
+    const given = { crawler_options: { open_redirect: true } };
+    expect(preferencesAgree(given, { crawler_options: { open_redirect: false } }, 'agrees')).toBe(false);
+    expect(preferencesAgree(given, { crawler_options: true }, 'agrees')).toBe(false);
+    expect(
+      preferencesAgree(
+        given,
+        { crawler_options: { open_redirect: true, backdoor_detection: false } },
+        'differs',
+      ),
+    ).toBe(true);
+  });
+
+  test('takes what the list does not tell as it is told to', () => {
+    expect(preferencesAgree({ xss: true }, {}, 'agrees')).toBe(true);
+    expect(preferencesAgree({ xss: true }, {}, 'differs')).toBe(false);
+    expect(preferencesAgree({ constructor: 1 }, {}, 'differs')).toBe(false);
+  });
+});

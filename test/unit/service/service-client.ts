@@ -1,0 +1,58 @@
+/** A loopback service that answers as a test says, and a client of it. */
+import { ProblemError } from '../../../src/errors.ts';
+import { createRedactor } from '../../../src/redactor.ts';
+import { createServiceClient, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
+import { type Fault, Faults } from '../../support/faults.ts';
+import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from '../../support/loopback.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+
+export const apiKey = 'sk-test-0123456789';
+export const options: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: false };
+export const { signal } = new AbortController();
+
+export const finished = {
+  issues: { headers: { issues: [{ severity: 'low', name: 'No CSP' }] } },
+  issuesSummary: { critical: 0, high: 0, medium: 0, low: 1, warning: 0 },
+  totalChecked: 20,
+  identificator: 'scan-1',
+  percentage: '100.00',
+  endDate: '2026-11-20T10:10:00.5Z',
+};
+
+type Respond = (request: ReceivedRequest) => Answer;
+
+/** A service that answers by `respond`, and a client of it. */
+export async function startService(respond: Respond, faults: readonly Fault[] = []) {
+  const loopback = await startLoopback({ faults: new Faults(faults), respond });
+  return { ...loopback, ...connect(loopback) };
+}
+
+export function connect({ url }: Pick<Loopback, 'url'>) {
+  const log = createRecordingLog();
+  const redactor = createRedactor();
+  redactor.add(apiKey);
+  const client = createServiceClient({ baseUrl: new URL(url), apiKey, redact: redactor.redact }, log);
+  return { client, log };
+}
+
+export const ok =
+  (json: unknown): Respond =>
+  () => ({ status: 200, json });
+
+/** The problem that a request ended with. */
+export async function problemOf(request: Promise<unknown>) {
+  try {
+    await request;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  return null;
+}
+
+export const fetchScan = (client: ServiceClient) => client.fetch('scan-1', options, signal);
+export const busy = (status: number): Fault => ({
+  path: /./,
+  times: 1,
+  effect: { kind: 'status', status, headers: { 'retry-after': '0' }, json: { detail: 'busy' } },
+});

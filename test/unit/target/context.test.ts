@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readContext } from '../../../src/target/context.ts';
+import { anyJson } from '../gate/arbitraries.ts';
+
+const env = {
+  GITHUB_REPOSITORY: 'acme/storefront',
+  GITHUB_EVENT_NAME: 'pull_request',
+  GITHUB_ACTOR: 'octocat',
+  GITHUB_SHA: 'm'.repeat(40),
+  GITHUB_WORKFLOW: 'CI',
+  GITHUB_JOB: 'scan',
+  GITHUB_RUN_ID: '9876543210',
+  GITHUB_RUN_ATTEMPT: '2',
+  GITHUB_SERVER_URL: 'https://github.example',
+  GITHUB_API_URL: 'https://github.example/api/v3',
+};
+
+const pull = (head: object | null, base = 'acme/storefront') => ({
+  pull_request: { number: 7, head: { sha: 'h'.repeat(40), repo: head }, base: { repo: { full_name: base } } },
+});
+
+describe('readContext', () => {
+  test('reads the run and its pull request', () => {
+    expect(readContext(env, pull({ full_name: 'acme/storefront' }))).toEqual({
+      eventName: 'pull_request',
+      owner: 'acme',
+      repo: 'storefront',
+      pullRequest: { number: 7, headSha: 'h'.repeat(40), fromFork: false },
+      byDependabot: false,
+      sha: 'h'.repeat(40),
+      workflow: 'CI',
+      job: 'scan',
+      runId: 9_876_543_210,
+      attempt: 2,
+      serverUrl: 'https://github.example',
+      apiUrl: 'https://github.example/api/v3',
+    });
+  });
+
+  test('tells a fork, also one that has been deleted', () => {
+    expect(readContext(env, pull({ full_name: 'eve/storefront' })).pullRequest?.fromFork).toBe(true);
+    expect(readContext(env, pull(null)).pullRequest?.fromFork).toBe(true);
+  });
+
+  test('tells runs of Dependabot', () => {
+    expect(readContext({ ...env, GITHUB_ACTOR: 'dependabot[bot]' }, null).byDependabot).toBe(true);
+    expect(readContext({ ...env, GITHUB_ACTOR: 'dependabot' }, null).byDependabot).toBe(false);
+  });
+
+  test('goes on without a pull request where the event has none that can be read', () => {
+    const events = [
+      null,
+      undefined,
+      'text',
+      {},
+      { pull_request: null },
+      { pull_request: { number: '7' } },
+      { pull_request: { number: -1 } },
+    ];
+    for (const event of events)
+      expect(readContext(env, event)).toMatchObject({ pullRequest: null, sha: 'm'.repeat(40) });
+  });
+
+  test('has values for an environment that is empty', () => {
+    expect(readContext({}, null)).toMatchObject({
+      owner: '',
+      repo: '',
+      sha: null,
+      runId: 0,
+      attempt: 1,
+      apiUrl: 'https://api.github.com',
+    });
+    expect(readContext({ ...env, GITHUB_RUN_ID: 'x', GITHUB_RUN_ATTEMPT: '1.5' }, null)).toMatchObject({
+      runId: 0,
+      attempt: 1,
+    });
+  });
+
+  test('never throws, whatever the event', () => {
+    fc.assert(
+      fc.property(anyJson, anyJson, (event, given) => {
+        for (const one of [
+          event,
+          { pull_request: event },
+          { pull_request: { number: 7, head: event, base: given } },
+        ]) {
+          const { pullRequest } = readContext(env, one);
+          if (pullRequest !== null) expect(Number.isSafeInteger(pullRequest.number)).toBe(true);
+        }
+      }),
+    );
+  });
+});
