@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { Answer } from './api/answer.ts';
 
 export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
@@ -99,24 +99,21 @@ function sendHalf(response: ServerResponse, answer: Answer, then: () => void): v
   response.write(answer.body.subarray(0, Math.ceil(answer.body.length / 2)), then);
 }
 
-function* spaces(bytes: number): Generator<Buffer> {
-  for (let left = bytes; left > 0; left -= CHUNK.length)
-    yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+function* endlessSpaces(): Generator<Buffer> {
+  for (;;) yield CHUNK;
 }
 
-async function sendStream(
-  response: ServerResponse,
-  headers: Record<string, string>,
-  bytes: number,
-): Promise<void> {
-  response.writeHead(200, headers);
-  const source = Readable.from(spaces(bytes));
-  const sent =
-    headers['content-encoding'] === 'gzip'
-      ? pipeline(source, createGzip(), response)
-      : pipeline(source, response);
-  // A reader that has had enough closes the connection; that is what these faults are for.
-  await sent.catch(() => undefined);
+async function sendEndless(response: ServerResponse, contentType: string): Promise<void> {
+  response.writeHead(200, { 'content-type': contentType });
+  // A reader that has had enough closes the connection; that is what this fault is for.
+  await pipeline(Readable.from(endlessSpaces()), response).catch(() => undefined);
+}
+
+/** Gzip members put end to end are one stream (RFC 1952, section 2.2), so that only one of them has to be made. */
+function gzippedSpaces(bytes: number): Buffer {
+  const member = gzipSync(CHUNK);
+  const rest = gzipSync(CHUNK.subarray(0, bytes % CHUNK.length));
+  return Buffer.concat([...Array.from({ length: Math.floor(bytes / CHUNK.length) }, () => member), rest]);
 }
 
 function reset(response: ServerResponse): void {
@@ -146,14 +143,10 @@ async function playBefore(fault: Fault, response: ServerResponse): Promise<boole
       sendText(response, fault.status ?? 302, { location: fault.location }, '');
       return true;
     case 'endless-body':
-      await sendStream(
-        response,
-        { 'content-type': fault.contentType ?? 'application/json' },
-        Number.POSITIVE_INFINITY,
-      );
+      await sendEndless(response, fault.contentType ?? 'application/json');
       return true;
     case 'gzip-bomb':
-      await sendStream(response, { ...json, 'content-encoding': 'gzip' }, fault.bytes);
+      sendText(response, 200, { ...json, 'content-encoding': 'gzip' }, gzippedSpaces(fault.bytes));
       return true;
     case 'reset':
       if (!fault.afterEffect) reset(response);

@@ -14,8 +14,8 @@ import { concludeWithout } from './startup-failure.ts';
  * On a cancel the run ends within five seconds (`contract.md`, promise 9). The first part is for publishing, the second
  * for the last words; whatever hangs even then ends with the process. The runner itself kills after ten seconds.
  */
-const publishAfterCancelMs = 3_500;
-const exitAfterCancelMs = 4_700;
+const publishAfterCancelMs = 3_000;
+const exitAfterCancelMs = 4_300;
 
 const cancelled = new AbortController();
 const givenUp = new AbortController();

@@ -12,8 +12,9 @@ const maxDepth = 100;
 const leftOut =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]|[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 
-/** Identifiers and addresses are compared and sent back, so they stay as they are; nobody reads them from here. */
-const compared = new Set(['identificator', 'enqueued_scan_id', 'id', 'url']);
+/** Identifiers are compared and sent back, so a short word in one stays. One that gives a key away is none of ours. */
+const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
+const shortWordLength = 8;
 /** Percentages and ISO 8601 timestamps. */
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
@@ -32,16 +33,23 @@ export function redactJson(value: unknown, redact: (text: string) => string): un
     // Whatever it is that holds no secret stays as it came.
     return hidden === bare ? text : hidden;
   };
-  return clean(value, hide, maxDepth);
+  return clean(value, { hide, isList: Array.isArray(value) }, maxDepth);
 }
 
-function clean(value: unknown, hide: (text: string) => string, depth: number): unknown {
+interface Cleaning {
+  readonly hide: (text: string) => string;
+  /** The body is the scan list, whose addresses are compared with the target and never shown. */
+  readonly isList: boolean;
+}
+
+function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
+  const { hide } = cleaning;
   if (typeof value === 'string') return hide(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) throw new RequestError({ kind: 'not-json', detail: 'nested too deep' });
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      const cleaned = clean(entry, hide, depth - 1);
+      const cleaned = clean(entry, cleaning, depth - 1);
       if (cleaned !== entry) value[index] = cleaned;
     }
     return value;
@@ -49,7 +57,7 @@ function clean(value: unknown, hide: (text: string) => string, depth: number): u
   let renamed = false;
   for (const [name, entry] of Object.entries(value)) {
     renamed ||= nameOf(name, hide) !== name;
-    const cleaned = isKept(name, entry) ? entry : clean(entry, hide, depth - 1);
+    const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, cleaning, depth - 1);
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== entry)
       Object.defineProperty(value, name, {
@@ -68,9 +76,10 @@ function nameOf(name: string, hide: (text: string) => string): string {
   return wireFields.has(name) ? name : hide(name);
 }
 
-function isKept(name: string, value: unknown): boolean {
+function isKept(name: string, value: unknown, { hide, isList }: Cleaning): boolean {
   if (name === 'severity') return isSeverity(value);
-  if (name === 'percentage' || name === 'endDate')
-    return typeof value === 'string' && plainNumber.test(value);
-  return compared.has(name) && typeof value === 'string';
+  if (typeof value !== 'string') return false;
+  if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);
+  if (name === 'url') return isList;
+  return identifiers.has(name) && value.length - hide(value).length < shortWordLength;
 }

@@ -8,6 +8,8 @@ export interface Cancelled {
   readonly result: RunResult;
   /** From the first signal to the end of the process. */
   readonly endedAfterMs: number;
+  /** From the last one. */
+  readonly endedAtOnceMs: number;
   /** The first comment; `''` where there is none. */
   readonly comment: string;
   readonly scanIds: readonly string[];
@@ -30,10 +32,13 @@ export async function cancelIn(stage: Stage, options: CancelOptions): Promise<Ca
     if (index > 0) await sleep(options.pauseMs ?? 0);
     action.kill(signal);
   }
+  const lastSignalAt = performance.now();
   const result = await action.done;
+  const endedAt = performance.now();
   return {
     result,
-    endedAfterMs: performance.now() - signalledAt,
+    endedAfterMs: endedAt - signalledAt,
+    endedAtOnceMs: endedAt - lastSignalAt,
     comment: scene.comments()[0] ?? '',
     scanIds: scanIdsOf(scene),
   };

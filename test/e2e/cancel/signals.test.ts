@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runPool } from '../faults/pool.ts';
 import { actionOutputs } from '../publishing/action-outputs.ts';
 import { type Cancelled, cancelIn } from './cancel-run.ts';
 import { type Stage, stages } from './stages.ts';
@@ -36,9 +37,23 @@ function expectDecided(run: Cancelled, stage: Stage): void {
   if (stage.comment) expect(comment).toContain('Scan Gate: failed');
 }
 
-describe.each(stages)('$name', (stage) => {
-  test.concurrent.each(signals)('%s ends the run in time, with all that it has published', async (signal) => {
-    const run = await cancelIn(stage, { signals: [signal] });
+interface Case {
+  readonly stage: Stage;
+  readonly signal: NodeJS.Signals;
+}
+
+const cases: readonly Case[] = stages.flatMap((stage) => signals.map((signal) => ({ stage, signal })));
+let runs: ReadonlyMap<Case, Promise<Cancelled>> = new Map();
+beforeAll(() => {
+  // Few at a time: what is measured is the action, not how many of them the machine can run.
+  runs = runPool(cases, 3, ({ stage, signal }) => cancelIn(stage, { signals: [signal] }));
+});
+
+describe.each(cases)('$signal, $stage.name', (one) => {
+  const { stage, signal } = one;
+  test('ends the run in time, with all that it has published', async () => {
+    const run = await runs.get(one);
+    if (run === undefined) throw new Error('the case was not run');
     ends.push(run.endedAfterMs);
     expect(run.endedAfterMs).toBeLessThan(limitMs);
     expect([run.result.exitCode, run.result.signal]).toEqual([1, null]);

@@ -27,7 +27,7 @@ async function noInputs(prepared: Promise<unknown>): Promise<Record<string, stri
 }
 
 /** Long enough that it still runs when the action looks, in fast time. */
-const slow = { scanMs: 400_000 };
+const slow = { scanMs: 800_000 };
 const reuse = { 'reuse-within': '2h' };
 
 function says(scans: number, line: RegExp): (played: Played) => void {

@@ -54,7 +54,12 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
       ...plan.inputs,
       ...prepared,
     },
-    env: { ...fastEnvironment(), ...breaking?.front.env, ...target?.env, RUNNER_DEBUG: '1' },
+    env: {
+      ...fastEnvironment({ unhurried: isMended(plan) }),
+      ...breaking?.front.env,
+      ...target?.env,
+      RUNNER_DEBUG: '1',
+    },
     runAttempt: plan.attempt ?? 1,
     ...(bundle === undefined ? {} : { bundle }),
     onLine: (line) => {
@@ -64,6 +69,11 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
   });
   const { exitCode, outputs, lines, annotations } = result;
   return { exitCode, outputs, lines, annotations, met, scans: sandbox.scans.length - before };
+}
+
+/** True where a break is mended while the action runs. */
+function isMended({ breakage, target }: Plan): boolean {
+  return breakage?.mended === true || (target?.kind === 'break' && target.mended);
 }
 
 /** The rule, noting that it was met. */

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Effect, Fault } from '../../support/faults.ts';
-import { fastEnvironment } from '../faults/fast-clock.ts';
 import { startScene } from '../scene.ts';
 import { actionOutputs } from './action-outputs.ts';
+import { fastEnvironment } from './fast-environment.ts';
 
 interface Row {
   readonly name: string;
@@ -73,7 +73,7 @@ describe.each(rows)('$name', ({ faults, env, warning }) => {
   test.concurrent('leaves the verdict and the other sinks alone, and says what to do', async () => {
     await using scene = await startScene({ artifacts: { faults } });
     const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
-    const result = await scene.run({ inputs, env: { ...fastEnvironment(), ...env } });
+    const result = await scene.run({ inputs, env: { ...fastEnvironment, ...env } });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
     expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
     expect(result.summary).toContain('Scan Gate: passed');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { fastEnvironment } from '../faults/fast-clock.ts';
 import { runPool } from '../faults/pool.ts';
 import { pullNumber, type Scene, startScene } from '../scene.ts';
 import { actionOutputs } from './action-outputs.ts';
 import { type CommentFault, commentFaults } from './comment-faults.ts';
 import { ourComment, pulls } from './comments.ts';
+import { fastEnvironment } from './fast-environment.ts';
 
 interface Played {
   readonly result: Awaited<ReturnType<Scene['run']>>;
@@ -23,7 +23,7 @@ async function play({ operation, fault }: CommentFault): Promise<Played> {
   });
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
   scene.github.faults.add(fault);
-  const result = await scene.run({ runId: 2, inputs, env: fastEnvironment() });
+  const result = await scene.run({ runId: 2, inputs, env: fastEnvironment });
   return { result, comments: scene.comments(), artifacts: scene.artifacts.artifacts.length };
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../support/faults.ts';
-import { fastEnvironment } from '../faults/fast-clock.ts';
 import { pullNumber, type Scene, startScene } from '../scene.ts';
 import { ourComment, pulls } from './comments.ts';
+import { fastEnvironment } from './fast-environment.ts';
 
 const posts = { method: 'POST', path: /issues\/7\/comments/ } as const;
 const patches = { method: 'PATCH', path: /issues\/comments/ } as const;
@@ -33,7 +33,7 @@ const gone = { kind: 'lose-answer' } as const;
 
 test.concurrent('a comment whose creation got no answer is found, and not written twice', async () => {
   await using scene = await sceneWith([{ ...posts, effect: gone }]);
-  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment() });
+  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment });
   expect(scene.comments()).toHaveLength(1);
   expect(written(scene)).toEqual(['POST', 'PATCH']);
   expect([result.exitCode, result.annotations.warning]).toEqual([0, []]);
@@ -41,7 +41,7 @@ test.concurrent('a comment whose creation got no answer is found, and not writte
 
 test.concurrent('a creation that was not carried out is tried once more, and then told', async () => {
   await using scene = await sceneWith([{ ...posts, effect: { kind: 'reset' } }]);
-  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment() });
+  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment });
   expect(scene.comments()).toEqual([]);
   expect(written(scene)).toEqual(['POST', 'POST']);
   expect([result.exitCode, result.annotations.warning.length]).toEqual([0, 1]);
