@@ -1,15 +1,15 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../../src/ports.ts';
 
 const factor = 200;
 const originMs = Date.now();
 
-function preload(name: string): string {
-  return `--import=${fileURLToPath(new URL(`../../support/${name}`, import.meta.url))}`;
-}
+const preloads = [
+  new URL('../../support/fast-time.js', import.meta.url),
+  new URL('../../support/loopback-names.js', import.meta.url),
+];
 
 /**
  * A clock of the same speed for the servers that sped-up processes talk to. Theirs stand still at times, so this one is
@@ -28,7 +28,7 @@ export interface FastOptions {
 /** What makes time pass faster in a run of the action that starts now, and names resolve on this machine alone. */
 export function fastEnvironment({ unhurried }: FastOptions): Record<string, string> {
   return {
-    NODE_OPTIONS: `${preload('fast-time.js')} ${preload('loopback-names.js')}`,
+    NODE_OPTIONS: preloads.map(({ href }) => `--import=${href}`).join(' '),
     // Compiling the bundle is most of what a run costs.
     NODE_COMPILE_CACHE: join(tmpdir(), 'scan-gate-compile-cache'),
     FAST_TIME_FACTOR: String(unhurried ? 5 : factor),
