@@ -7,14 +7,16 @@ export interface Readiness {
   readonly target: Target;
   /** How long to wait, in milliseconds; 0 does not ask. */
   readonly waitMs: number;
+  /** Hosts outside of the site that the target may lead to. */
+  readonly allowedRedirects: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
 const requestMs = 30_000;
-/** The last question gets this long even where the time is up, so that its fault tells of the target, not of the limit. */
-const leastRequestMs = 1_000;
+/** The last question, asked when the time is up, gets this long, so that its answer tells what is wrong. */
+const lastRequestMs = 1_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 10_000;
 const maxRedirects = 10;
@@ -39,7 +41,7 @@ export async function waitForTarget(readiness: Readiness): Promise<void> {
   let pauseMs = firstPauseMs;
   for (let tries = 0; ; tries += 1) {
     const remainingMs = waitMs - (clock.now() - startedAt);
-    const answer = await ask(readiness, Math.max(leastRequestMs, Math.min(requestMs, remainingMs)));
+    const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
     if (answer.kind === 'answered') return tellAnswer(log, target, answer.status);
     if (answer.kind === 'left-site')
       throw new ProblemError({ kind: 'target-left-site', location: answer.location });
@@ -73,7 +75,7 @@ async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Prom
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const signal = AbortSignal.any([readiness.signal, timeout.signal]);
   try {
-    return await follow(start, signal);
+    return await follow(start, readiness.allowedRedirects, signal);
   } catch (error) {
     readiness.signal.throwIfAborted();
     const fault: RequestFault = timeout.signal.aborted
@@ -85,14 +87,14 @@ async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Prom
   }
 }
 
-async function follow(start: URL, signal: AbortSignal): Promise<Answer> {
+async function follow(start: URL, allowedHosts: readonly string[], signal: AbortSignal): Promise<Answer> {
   let url = withoutUserInfo(start);
   let headers = credentials(start);
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
     const response = await fetch(url, {
       redirect: 'manual',
       signal,
-      headers: { ...headers, 'user-agent': 'scan-gate' },
+      headers: { ...(url.hostname === start.hostname ? headers : {}), 'user-agent': 'scan-gate' },
     });
     await response.body?.cancel();
     const location = response.headers.get('location');
@@ -104,8 +106,8 @@ async function follow(start: URL, signal: AbortSignal): Promise<Answer> {
     if (response.status < 300 || response.status >= 400 || location === null)
       return { kind: 'answered', status: response.status };
     const next = URL.parse(location, url.href);
-    if (next === null || !sameSite(url, next))
-      return { kind: 'left-site', location: next?.origin ?? location };
+    if (next === null || !(sameSite(url, next) || isAllowed(next, allowedHosts)))
+      return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
     // As in a browser: a password goes neither to another host nor over a connection that is no longer encrypted.
     if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
     url = withoutUserInfo(next);
@@ -133,6 +135,12 @@ function sameSite(from: URL, to: URL): boolean {
   const bare = (url: URL) => url.hostname.replace(/^www\./, '');
   const upgraded = from.protocol === 'http:' && to.protocol === 'https:';
   return bare(from) === bare(to) && (upgraded || from.port === to.port);
+}
+
+/** `target.allowed-redirects` of the policy file names hosts, with or without a port. */
+function isAllowed(to: URL, allowedHosts: readonly string[]): boolean {
+  if (to.protocol !== 'https:' && to.protocol !== 'http:') return false;
+  return allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()));
 }
 
 function tellAnswer(log: Log, target: Target, status: number): void {

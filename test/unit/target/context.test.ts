@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readContext } from '../../../src/target/context.ts';
+import { type Environment, type RunContext, readContext } from '../../../src/target/context.ts';
+import { readEvent } from '../../../src/target/event.ts';
+import { pullRequestOf } from '../../../src/target/pull-request.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 const env = {
@@ -17,18 +19,27 @@ const env = {
 };
 
 const pull = (head: object | null, base = 'acme/storefront') => ({
-  pull_request: { number: 7, head: { sha: 'h'.repeat(40), repo: head }, base: { repo: { full_name: base } } },
+  pull_request: {
+    number: 7,
+    head: { sha: 'a'.repeat(40), repo: head },
+    base: { sha: 'b'.repeat(40), repo: { full_name: base } },
+  },
 });
 
+/** What is read of a run with the payload `event`. */
+function read(given: Environment, event: unknown): RunContext {
+  return readContext(given, readEvent(event));
+}
+
 describe('readContext', () => {
-  test('reads the run and its pull request', () => {
-    expect(readContext(env, pull({ full_name: 'acme/storefront' }))).toEqual({
+  test('reads the run, and the commit that its pull request brings in', () => {
+    expect(read(env, pull({ full_name: 'acme/storefront' }))).toEqual({
       eventName: 'pull_request',
       owner: 'acme',
       repo: 'storefront',
-      pullRequest: { number: 7, headSha: 'h'.repeat(40), fromFork: false },
       byDependabot: false,
-      sha: 'h'.repeat(40),
+      sha: 'a'.repeat(40),
+      commit: 'm'.repeat(40),
       workflow: 'CI',
       job: 'scan',
       runId: 9_876_543_210,
@@ -38,14 +49,9 @@ describe('readContext', () => {
     });
   });
 
-  test('tells a fork, also one that has been deleted', () => {
-    expect(readContext(env, pull({ full_name: 'eve/storefront' })).pullRequest?.fromFork).toBe(true);
-    expect(readContext(env, pull(null)).pullRequest?.fromFork).toBe(true);
-  });
-
   test('tells runs of Dependabot', () => {
-    expect(readContext({ ...env, GITHUB_ACTOR: 'dependabot[bot]' }, null).byDependabot).toBe(true);
-    expect(readContext({ ...env, GITHUB_ACTOR: 'dependabot' }, null).byDependabot).toBe(false);
+    expect(read({ ...env, GITHUB_ACTOR: 'dependabot[bot]' }, null).byDependabot).toBe(true);
+    expect(read({ ...env, GITHUB_ACTOR: 'dependabot' }, null).byDependabot).toBe(false);
   });
 
   test('goes on without a pull request where the event has none that can be read', () => {
@@ -58,12 +64,11 @@ describe('readContext', () => {
       { pull_request: { number: '7' } },
       { pull_request: { number: -1 } },
     ];
-    for (const event of events)
-      expect(readContext(env, event)).toMatchObject({ pullRequest: null, sha: 'm'.repeat(40) });
+    for (const event of events) expect(read(env, event)).toMatchObject({ sha: 'm'.repeat(40) });
   });
 
   test('has values for an environment that is empty', () => {
-    expect(readContext({}, null)).toMatchObject({
+    expect(read({}, null)).toMatchObject({
       owner: '',
       repo: '',
       sha: null,
@@ -71,7 +76,7 @@ describe('readContext', () => {
       attempt: 1,
       apiUrl: 'https://api.github.com',
     });
-    expect(readContext({ ...env, GITHUB_RUN_ID: 'x', GITHUB_RUN_ATTEMPT: '1.5' }, null)).toMatchObject({
+    expect(read({ ...env, GITHUB_RUN_ID: 'x', GITHUB_RUN_ATTEMPT: '1.5' }, null)).toMatchObject({
       runId: 0,
       attempt: 1,
     });
@@ -85,7 +90,7 @@ describe('readContext', () => {
           { pull_request: event },
           { pull_request: { number: 7, head: event, base: given } },
         ]) {
-          const { pullRequest } = readContext(env, one);
+          const pullRequest = pullRequestOf(read(env, one), readEvent(one));
           if (pullRequest !== null) expect(Number.isSafeInteger(pullRequest.number)).toBe(true);
         }
       }),

@@ -18,7 +18,7 @@ async function reach(url: string, { waitMs = 120_000, signal = new AbortControll
   const log = createRecordingLog();
   const clock = createFakeClock();
   try {
-    await waitForTarget({ target: target(url), waitMs, clock, log, signal });
+    await waitForTarget({ target: target(url), waitMs, allowedRedirects: [], clock, log, signal });
   } catch (error) {
     if (error instanceof ProblemError) return { log, clock, problem: error.problem };
     throw error;
@@ -85,7 +85,14 @@ describe('waitForTarget', () => {
     const log = createRecordingLog();
     const clock = { ...createFakeClock(), now: () => Date.now(), sleep: async () => {} };
     const { signal } = new AbortController();
-    const waiting = waitForTarget({ target: target(site.url), waitMs: 60, clock, log, signal });
+    const waiting = waitForTarget({
+      target: target(site.url),
+      waitMs: 60,
+      allowedRedirects: [],
+      clock,
+      log,
+      signal,
+    });
     await expect(waiting).rejects.toMatchObject({
       problem: { kind: 'target-not-ready', fault: { kind: 'timeout' } },
     });

@@ -1,0 +1,117 @@
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { createCertificate } from '../../support/certificates.ts';
+import { addDeployment } from '../../support/github/seeds.ts';
+import { runEvent } from '../events/event-scene.ts';
+import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
+import { startScene } from '../scene.ts';
+import { startFront } from './front.ts';
+
+/** Everything by TLS, with certificates that only an authority of one's own vouches for. */
+async function startTls() {
+  await using stack = new AsyncDisposableStack();
+  const scene = stack.use(await startScene({ github: { pulls: [samplePull] } }));
+  const certificate = await createCertificate({ names: ['localhost', '127.0.0.1'] });
+  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-ca-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const authority = join(folder, 'ca.pem');
+  await writeFile(authority, certificate.cert);
+  const before = async (url: string) => stack.use(await startFront({ before: url, certificate }));
+  const [service, site, github] = [
+    await before(scene.sandbox.url),
+    await before(scene.hardened.url),
+    await before(scene.github.url),
+  ];
+  const owned = stack.move();
+  const statuses = [{ state: 'success', environmentUrl: site.url }] as const;
+  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  const run = (env: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}) =>
+    runEvent(scene, {
+      event: pullEvent(),
+      inputs: { 'base-url': service.url, 'fail-on': 'never', ...inputs },
+      env: { GITHUB_API_URL: github.url, ...env },
+    });
+  return { scene, service, site, github, authority, run, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+test.concurrent("an authority of one's own: `NODE_EXTRA_CA_CERTS` opens service, target and GitHub", async () => {
+  await using tls = await startTls();
+  const result = await tls.run({ NODE_EXTRA_CA_CERTS: tls.authority });
+  expect(result.annotations.warning).toEqual([]);
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+  expect(result.outputs['url']).toBe(tls.site.url);
+  expect(tls.service.requests[0]).toBe('POST /v1/api/scan');
+  expect(tls.site.requests[0]).toBe('GET /');
+  expect(tls.github.requests.length).toBeGreaterThan(2);
+  expect(tls.scene.comments()).toHaveLength(1);
+});
+
+test.concurrent('without it nothing is sent, and the message says what to set', async () => {
+  await using tls = await startTls();
+  const inputs = { config: 'none', url: tls.scene.hardened.url, comment: 'never' };
+  const result = await tls.run({}, inputs);
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toContain('NODE_EXTRA_CA_CERTS');
+  expect(tls.service.requests).toEqual([]);
+});
+
+test.concurrent('GitHub Enterprise Server: its own API addresses, and files on the runner for want of artifacts', async () => {
+  await using scene = await startScene({ github: { pulls: [samplePull] } });
+  const rewrite = (path: string) => {
+    if (path === '/api/graphql') return '/graphql';
+    return path.startsWith('/api/v3/') ? path.slice('/api/v3'.length) : null;
+  };
+  await using ghes = await startFront({ before: scene.github.url, rewrite });
+  const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
+  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  const options = {
+    event: pullEvent(),
+    inputs: { reports: 'ACTION_REPORT' },
+    env: {
+      GITHUB_SERVER_URL: 'https://ghe.acme.example',
+      GITHUB_API_URL: `${ghes.url}/api/v3`,
+      GITHUB_GRAPHQL_URL: `${ghes.url}/api/graphql`,
+    },
+  };
+  await runEvent(scene, { ...options, runId: 1 });
+  // The second run asks whose token it has, to know its own comment.
+  const result = await runEvent(scene, { ...options, runId: 2 });
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
+  expect(scene.comments()).toHaveLength(1);
+  const paths = ghes.requests.map((request) => request.split(' ')[1] ?? '');
+  expect(paths.filter((path) => !path.startsWith('/api/v3/') && path !== '/api/graphql')).toEqual([]);
+  expect(paths).toContain('/api/graphql');
+  // No artifact service: a warning with the remedy, and the files are where the outputs say.
+  const warnings = result.annotations.warning.map(({ message }) => message);
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/GitHub Enterprise Server.*actions\/upload-artifact/s),
+  );
+  expect([result.outputs['artifact-id'], result.outputs['artifact-url']]).toEqual(['', '']);
+  for (const name of ['report-path', 'result-path', 'summary-path']) {
+    await expect(access(result.outputs[name] ?? '')).resolves.toBeUndefined();
+  }
+  expect(scene.artifacts.requests).toEqual([]);
+});
+
+test.concurrent('a temporary folder with blanks and letters of other alphabets, as users of other systems have it', async () => {
+  await using scene = await startScene({ github: { pulls: [samplePull] } });
+  const root = await mkdtemp(join(tmpdir(), 'scan-gate-paths-'));
+  const temp = join(root, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");
+  try {
+    const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT' };
+    const { outputs, annotations } = await runEvent(scene, { event: pullEvent(), inputs, temp });
+    expect([outputs['verdict'], annotations.warning]).toEqual(['pass', []]);
+    for (const name of ['report-path', 'result-path', 'summary-path']) {
+      expect(outputs[name]).toContain(temp);
+      await expect(access(outputs[name] ?? '')).resolves.toBeUndefined();
+    }
+    // Names in the artifact are without the folder.
+    const names = Object.keys(scene.artifacts.artifacts[0]?.files ?? {});
+    expect(names.filter((name) => name.includes('/') || name.includes('\\'))).toEqual([]);
+    expect(names).toContain('result.json');
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+});

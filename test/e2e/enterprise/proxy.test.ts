@@ -1,0 +1,155 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { addDeployment } from '../../support/github/seeds.ts';
+import { runEvent } from '../events/event-scene.ts';
+import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
+import { type Scene, startScene } from '../scene.ts';
+import { type ProxyServer, startProxy } from './proxy.ts';
+
+/** `127.0.0.1` by a name that no rule about the own machine takes out of the proxy's hands. */
+function named(url: string, name: string): string {
+  return url.replace('127.0.0.1', `${name}.localhost`);
+}
+
+function names(scene: Scene) {
+  return {
+    service: named(scene.sandbox.url, 'service'),
+    site: named(scene.weak.url, 'site'),
+    github: named(scene.github.url, 'github'),
+    results: named(scene.artifacts.url, 'results'),
+  };
+}
+
+const variables = {
+  'upper case': ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'no_proxy'],
+  'lower case': ['http_proxy', 'https_proxy', 'no_proxy', 'NO_PROXY'],
+} as const;
+
+interface Setting {
+  readonly letters?: keyof typeof variables;
+  readonly proxy: Pick<ProxyServer, 'url'>;
+  readonly exceptions?: string;
+  readonly more?: Readonly<Record<string, string>>;
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
+async function runBehind(
+  scene: Scene,
+  { letters = 'upper case', proxy, exceptions = '', more = {}, inputs = {} }: Setting,
+) {
+  const { service, site, github, results } = names(scene);
+  const [http, https, none, unset] = variables[letters];
+  const statuses = [{ state: 'success', environmentUrl: site }] as const;
+  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  const env = {
+    GITHUB_API_URL: github,
+    ACTIONS_RESULTS_URL: `${results}/`,
+    [http]: proxy.url,
+    [https]: proxy.url,
+    [unset]: '',
+    [none]: exceptions,
+    ...more,
+  };
+  return runEvent(scene, {
+    event: pullEvent(),
+    inputs: { 'base-url': service, 'fail-on': 'never', ...inputs },
+    env,
+  });
+}
+
+function hosts(proxy: ProxyServer): string[] {
+  return [...new Set(proxy.through)].sort();
+}
+
+function start(): Promise<Scene> {
+  return startScene({ github: { pulls: [samplePull] } });
+}
+
+describe('behind a proxy', () => {
+  test.concurrent.each(['upper case', 'lower case'] as const)(
+    'every connection goes through it: service, target, GitHub, artifact (%s)',
+    async (letters) => {
+      await using scene = await start();
+      await using proxy = await startProxy();
+      const result = await runBehind(scene, { letters, proxy });
+      expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+      expect(result.annotations.warning).toEqual([]);
+      // The blobs of the artifact have an address of their own, which the artifact service gives.
+      const expected = [...Object.values(names(scene)), scene.artifacts.url].map((url) => new URL(url).host);
+      expect(hosts(proxy)).toEqual(expected.sort());
+      expect([scene.comments().length, scene.artifacts.artifacts.length]).toEqual([1, 1]);
+      expect(scene.sandbox.scans.map(({ url }) => url)).toEqual([names(scene).site]);
+    },
+  );
+
+  test.concurrent('`NO_PROXY` keeps what it names out of it', async () => {
+    await using scene = await start();
+    await using proxy = await startProxy();
+    const preload = fileURLToPath(new URL('../../support/loopback-names.js', import.meta.url));
+    const result = await runBehind(scene, {
+      proxy,
+      exceptions: '.localhost,127.0.0.1',
+      more: { NODE_OPTIONS: `--import=${preload}` },
+    });
+    expect(result.outputs['verdict']).toBe('pass');
+    expect(hosts(proxy)).toEqual([]);
+  });
+
+  test.concurrent('`no_proxy` may name one host only', async () => {
+    await using scene = await start();
+    await using proxy = await startProxy();
+    const preload = fileURLToPath(new URL('../../support/loopback-names.js', import.meta.url));
+    const result = await runBehind(scene, {
+      proxy,
+      letters: 'lower case',
+      exceptions: 'service.localhost',
+      more: { NODE_OPTIONS: `--import=${preload}` },
+    });
+    expect(result.outputs['verdict']).toBe('pass');
+    const { host } = new URL(names(scene).service);
+    expect(hosts(proxy)).not.toContain(host);
+    expect(hosts(proxy)).toContain(new URL(names(scene).site).host);
+  });
+
+  test.concurrent('its password is sent to it, and shown nowhere', async () => {
+    await using scene = await start();
+    await using proxy = await startProxy();
+    const url = proxy.url.replace('//', '//runner:s3cret%2Fpassword@');
+    const result = await runBehind(scene, { proxy: { url } });
+    expect(result.outputs['verdict']).toBe('pass');
+    const basic = Buffer.from('runner:s3cret/password').toString('base64');
+    expect([...proxy.credentials]).toEqual([`Basic ${basic}`]);
+    const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
+    expect(`${said}${result.summary}${scene.comments()}`).not.toMatch(/s3cret/);
+    expect(result.masked).toContain('s3cret/password');
+  });
+
+  test.concurrent('one that refuses leaves the run inconclusive', async () => {
+    await using scene = await start();
+    await using proxy = await startProxy({ refuseWith: 407 });
+    const { site: url } = names(scene);
+    const inputs = { url, config: 'none', comment: 'never', 'wait-for-url': '1s' };
+    const result = await runBehind(scene, { proxy, inputs });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toContain('The target did not answer within 1 s');
+    expect(hosts(proxy)).toContain(new URL(url).host);
+    expect(scene.sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent('a variable that holds no address is named', async () => {
+    await using scene = await start();
+    const result = await runBehind(scene, { proxy: { url: 'proxy.example.com' } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toMatch(/no address: `HTTP_PROXY`, `HTTPS_PROXY`/);
+  });
+
+  test.concurrent('a Node that cannot be told to use it by one call uses it all the same', async () => {
+    await using scene = await start();
+    await using proxy = await startProxy();
+    const older = `data:text/javascript,${encodeURIComponent("delete process.getBuiltinModule('node:http').setGlobalProxyFromEnv")}`;
+    const result = await runBehind(scene, { proxy, more: { NODE_OPTIONS: `--import=${older}` } });
+    expect(result.outputs['verdict']).toBe('pass');
+    const { service, site } = names(scene);
+    expect(hosts(proxy)).toEqual(expect.arrayContaining([service, site].map((url) => new URL(url).host)));
+  });
+});

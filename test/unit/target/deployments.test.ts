@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { chooseDeployment, type Deployment, fitsEnvironment } from '../../../src/target/deployments.ts';
+
+const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
+
+const deployment: fc.Arbitrary<Deployment> = fc.record({
+  id: fc.nat(),
+  environment: fc.constantFrom('Preview', 'Preview – docs', 'ci'),
+  isProduction: fc.constant(false),
+  createdAt: fc.nat(1000),
+  state: fc.constantFrom(...states),
+  url: fc.constantFrom('', 'https://preview.example.com'),
+  logUrl: fc.constant(''),
+  statusAt: fc.nat(1000),
+});
+/** No two are of the same moment, so that the order in which the API lists them cannot matter. */
+const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 8 });
+
+function of(state: string, createdAt: number, more: Partial<Deployment> = {}): Deployment {
+  const url = 'https://preview.example.com';
+  const given = { id: createdAt, environment: 'Preview', isProduction: false, createdAt, state, url };
+  return { ...given, logUrl: '', statusAt: createdAt, ...more };
+}
+
+describe('chooseDeployment', () => {
+  test('a chosen one succeeded, has an address, and is the newest that speaks for its environment', () => {
+    fc.assert(
+      fc.property(deployments, (given) => {
+        const choice = chooseDeployment(given);
+        if (choice.kind !== 'ready') return;
+        const { state, url, environment, createdAt } = choice.deployment;
+        expect([state, url]).toEqual(['success', 'https://preview.example.com']);
+        const newer = given.filter(
+          (other) => other.environment === environment && other.createdAt > createdAt,
+        );
+        expect(newer.filter((other) => other.state !== 'inactive' && other.state !== 'success')).toEqual([]);
+        expect(newer.filter((other) => other.state === 'success' && other.url !== '')).toEqual([]);
+      }),
+    );
+  });
+
+  test('a failure ends the wait only where nothing is pending and nothing succeeded', () => {
+    fc.assert(
+      fc.property(deployments, (given) => {
+        const choice = chooseDeployment(given);
+        if (choice.kind !== 'failed') return;
+        expect(['failure', 'error']).toContain(choice.deployment.state);
+        const live = given.filter(
+          ({ state, url }) => state !== 'inactive' && (state !== 'success' || url !== ''),
+        );
+        const newest = Math.max(...live.map(({ createdAt }) => createdAt));
+        expect(['failure', 'error']).toContain(live.find(({ createdAt }) => createdAt === newest)?.state);
+      }),
+    );
+  });
+
+  test('the order of the list does not matter', () => {
+    fc.assert(
+      fc.property(deployments, fc.nat(7), (given, turn) => {
+        const turned = [...given.slice(turn), ...given.slice(0, turn)];
+        expect(chooseDeployment(turned)).toEqual(chooseDeployment(given));
+        expect(chooseDeployment(given.toReversed())).toEqual(chooseDeployment(given));
+      }),
+    );
+  });
+
+  test.each<[string, readonly Deployment[], string, number | null]>([
+    ['none', [], 'waiting', null],
+    ['the newest of two that succeeded', [of('success', 1), of('success', 2)], 'ready', 2],
+    ['a newer one that is pending is waited for', [of('success', 1), of('in_progress', 2)], 'waiting', null],
+    ['a newer one that failed', [of('success', 1), of('failure', 2)], 'failed', 2],
+    ['a retired one is as if it were not there', [of('success', 1), of('inactive', 2)], 'ready', 1],
+    [
+      'a failure beside one that is pending is not the end',
+      [of('in_progress', 1), of('error', 2, { environment: 'ci' })],
+      'waiting',
+      null,
+    ],
+    [
+      'a job that only uses the environment says nothing of it',
+      [of('success', 1), of('success', 2, { url: '' })],
+      'ready',
+      1,
+    ],
+  ])('%s', (_name, given, kind, id) => {
+    const choice = chooseDeployment(given);
+    expect(choice.kind).toBe(kind);
+    expect('deployment' in choice ? choice.deployment.id : null).toBe(id);
+  });
+
+  test('knows where all that succeeded has no address', () => {
+    const choice = chooseDeployment([of('success', 1, { url: '' })]);
+    expect(choice).toEqual({ kind: 'waiting', pending: [], withoutUrl: true });
+  });
+});
+
+describe('fitsEnvironment', () => {
+  test.each([
+    ['Preview', false, null, true],
+    ['Production', false, null, false],
+    ['prod', false, null, false],
+    ['live', true, null, false],
+    ['production-like', false, null, true],
+    ['Production', true, 'production', true],
+    ['Preview – docs', false, 'preview*', true],
+    ['Staging', false, 'Preview*', false],
+  ])('environment %s (production: %s) with %j: %s', (environment, isProduction, glob, expected) => {
+    expect(fitsEnvironment({ environment, isProduction }, glob)).toBe(expected);
+  });
+});

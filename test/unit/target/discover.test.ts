@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import { mergeGroup, workflowRun } from '../../support/deployment-events.ts';
+import { HEAD_SHA, type RunnerEvent } from '../../support/event-parts.ts';
+import { pullRequest, push } from '../../support/events.ts';
+import type { StoredDeployment, StoredDeploymentStatus } from '../../support/github/state.ts';
+import { discover, ready, site } from './discovery.ts';
+
+function deployed(statuses: readonly StoredDeploymentStatus[], environment = 'Preview') {
+  return { sha: HEAD_SHA, environment, statuses };
+}
+
+describe('the deployments of the commit', () => {
+  test.each<[string, RunnerEvent]>([
+    ['pull_request', pullRequest()],
+    ['pull_request_target', pullRequest({ eventName: 'pull_request_target' })],
+    ['workflow_run', workflowRun()],
+    ['merge_group', mergeGroup()],
+    ['push', push()],
+  ])('hold the target on %s', async (_name, event) => {
+    const { found, log } = await discover({ event, github: { deployments: [deployed([ready])] } });
+    expect(found?.target.given).toBe(site);
+    expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
+    expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
+  });
+
+  test('of another commit are none', async () => {
+    const deployments = [{ ...deployed([ready]), sha: '4'.repeat(40) }];
+    const { problem } = await discover({ github: { deployments }, waitMs: 0 });
+    expect(problem).toMatchObject({ kind: 'no-deployment', sha: HEAD_SHA, pending: [] });
+  });
+
+  test('are waited for to appear and to succeed', async () => {
+    let stored: StoredDeployment | undefined;
+    const { found, clock, log } = await discover({
+      meanwhile: ({ state }, nowMs) => {
+        if (nowMs === 10_000) {
+          stored = {
+            id: 1,
+            sha: HEAD_SHA,
+            ref: 'feature',
+            environment: 'Preview',
+            createdAt: '2026-11-01T10:00:00Z',
+            statuses: [{ state: 'in_progress' }],
+          };
+          state.deployments.push(stored);
+        }
+        if (nowMs === 30_000) stored?.statuses.push(ready);
+      },
+    });
+    expect(found?.target.given).toBe(site);
+    expect(clock.now()).toBe(35_000);
+    expect(log.of('info')[0]).toContain('No deployment of 1111111 has succeeded yet');
+    expect(log.of('info')).toHaveLength(2);
+  });
+
+  test('are waited for no longer than `wait-for-url`', async () => {
+    const deployments = [deployed([{ state: 'queued' }])];
+    const { problem, clock } = await discover({ github: { deployments }, waitMs: 12_000 });
+    expect(problem).toMatchObject({ kind: 'no-deployment', pending: ['Preview'], waitedMs: 12_000 });
+    expect(clock.sleptMs).toEqual([5_000, 5_000, 2_000]);
+  });
+
+  test('end the wait where one failed, with a link to it', async () => {
+    const targetUrl = 'https://vercel.com/acme/storefront/abc';
+    const deployments = [deployed([{ state: 'in_progress' }, { state: 'failure', targetUrl }])];
+    const { problem, clock } = await discover({ github: { deployments } });
+    expect(problem).toEqual({
+      kind: 'deployment-failed',
+      environment: 'Preview',
+      sha: HEAD_SHA,
+      logUrl: targetUrl,
+    });
+    expect(clock.sleptMs).toEqual([]);
+  });
+
+  test('that failed without a log are linked to on GitHub', async () => {
+    const deployments = [deployed([{ state: 'error', targetUrl: 'javascript:alert(1)' }])];
+    const { problem } = await discover({ github: { deployments } });
+    expect(problem).toMatchObject({ logUrl: 'https://github.com/acme/storefront/deployments' });
+  });
+
+  test('of production are left out, unless `environment` names it', async () => {
+    const deployments = [deployed([ready], 'Production')];
+    const left = await discover({ github: { deployments }, waitMs: 0 });
+    expect(left.problem?.kind).toBe('no-deployment');
+    const named = await discover({ github: { deployments }, waitMs: 0, environment: 'prod*' });
+    expect(named.found?.target.given).toBe(site);
+  });
+
+  test('are those that `environment` names', async () => {
+    const docs = { ...ready, environmentUrl: 'https://docs.example.com' };
+    const deployments = [deployed([docs], 'Preview – docs'), deployed([ready], 'Preview – shop')];
+    const { found } = await discover({ github: { deployments }, environment: '*docs' });
+    expect(found?.target.given).toBe('https://docs.example.com');
+  });
+
+  test('whose address is a page of GitHub are not scanned', async () => {
+    const targetUrl = 'https://github.com/acme/storefront/actions/runs/5/job/6';
+    const deployments = [deployed([{ state: 'success', targetUrl, environmentUrl: targetUrl }], 'ci')];
+    const { problem } = await discover({ github: { deployments }, waitMs: 0 });
+    expect(problem).toEqual({ kind: 'no-deployment-url', eventName: 'pull_request' });
+  });
+
+  test('do not include the one that this job makes by its own `environment:`', async () => {
+    const own = {
+      state: 'in_progress',
+      targetUrl: 'https://github.com/acme/storefront/actions/runs/77/job/9',
+    } as const;
+    const deployments = [deployed([ready]), deployed([own])];
+    const { found } = await discover({ github: { deployments } });
+    expect(found?.target.given).toBe(site);
+  });
+
+  test('take the legacy `target_url` where there is no environment URL', async () => {
+    const deployments = [deployed([{ state: 'success', targetUrl: site }])];
+    expect((await discover({ github: { deployments } })).found?.target.given).toBe(site);
+  });
+
+  test('that may not be read are said so, with the status', async () => {
+    const { problem } = await discover({ github: { permissions: { deployments: 'none' } } });
+    expect(problem).toEqual({ kind: 'deployments-unreadable', status: 403 });
+  });
+
+  test('are not asked for without a commit', async () => {
+    const event = { name: 'push', payload: {} };
+    const { problem, requests } = await discover({ event });
+    expect([problem?.kind, requests]).toEqual(['no-deployment-url', []]);
+  });
+});
