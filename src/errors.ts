@@ -33,6 +33,21 @@ export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
   | { kind: 'target-left-site'; location: string }
+  /** The run was caused by a deployment that has not succeeded. */
+  | { kind: 'deployment-not-ready'; state: string }
+  /** The deployment of the event is not of an environment that `environment` names. */
+  | { kind: 'deployment-not-meant'; environment: string; wanted: string }
+  | { kind: 'deployment-failed'; environment: string; sha: string; logUrl: string }
+  /** No deployment of the commit succeeded in time; `pending` names the environments that may still. */
+  | {
+      kind: 'no-deployment';
+      sha: string;
+      environment: string | null;
+      pending: readonly string[];
+      waitedMs: number;
+    }
+  | { kind: 'no-deployment-url'; eventName: string }
+  | { kind: 'deployments-unreadable'; status: number | null }
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
   /** The answer to the start was lost and the scan list does not hold the scan; `listFault` where it could not be read. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
@@ -43,6 +58,12 @@ export type Problem =
   | { kind: 'unreadable'; where: string; expected: string }
   /** `total` of the summary counts findings that neither the list nor the counts by severity hold. */
   | { kind: 'uncounted-findings'; total: number; found: number }
+  /** The policy has host rules, and the scan says nothing of what they judge. */
+  | { kind: 'no-host-information' }
+  /** The scan to compare with could not be had; `baseline` is the input as given. */
+  | { kind: 'baseline'; baseline: string; problem: Problem }
+  /** GitHub did not give the policy file; `status` is `null` where it could not be reached. */
+  | { kind: 'policy-unreadable'; path: string; ref: string; status: number | null }
   | { kind: 'other-scan'; expected: string; got: string }
   /** `scanId` is the scan that goes on at the service; `null` when none is known. */
   | { kind: 'cancelled'; signal: string; scanId: string | null }

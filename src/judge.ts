@@ -1,22 +1,22 @@
 import { type Problem, problemOf, SettingsError } from './errors.ts';
 import { assess } from './gate/assess.ts';
+import { readBaselineFindings } from './gate/read-baseline.ts';
 import type { Assessment } from './gate/verdict.ts';
-import { type Inputs, readInputs } from './inputs/inputs.ts';
-import { commentKey, keyDigest } from './inputs/key.ts';
-import { targetSecrets } from './inputs/target-url.ts';
+import type { Inputs } from './inputs/inputs.ts';
+import type { Target } from './inputs/target-url.ts';
 import type { World } from './ports.ts';
-import { claimKey } from './publish/claim-key.ts';
-import { type ScanOutcome, type ScanStage, scan } from './scan/scan.ts';
+import { type Brief, prepare, protectTarget } from './prepare.ts';
+import { type BaselineScan, refuseOwnBaseline } from './scan/baseline.ts';
+import { type ScanOutcome, scan, unfinished } from './scan/scan.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
-import { type RunContext, readContext } from './target/context.ts';
+import type { WireScanResult } from './service/schema.ts';
+import { discoverTarget } from './target/discover.ts';
 import { waitForTarget } from './target/readiness.ts';
 
 /** The verdict, and all that it was made of. */
-export interface Judgement {
-  readonly inputs: Inputs;
-  readonly context: RunContext;
-  /** The comment key: one comment and one artifact each. */
-  readonly key: string;
+export interface Judgement extends Brief {
+  /** `null` where none was found, and for an attached scan without `url`. */
+  readonly target: Target | null;
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
   readonly outcome: ScanOutcome;
@@ -26,80 +26,117 @@ export interface Judgement {
 /**
  * The first half of a run: inputs → target → scan → gate. Publishes nothing.
  *
- * @throws SettingsError for wrong inputs, before anything is asked of anybody
+ * @throws SettingsError for wrong inputs and a wrong policy file
  */
 export async function judge(world: World): Promise<Judgement> {
-  const { runner, log } = world;
-  protect(world, [
-    runner.input('api-key'),
-    runner.input('github-token'),
-    runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '',
-  ]);
-  const inputs = await readInputs((name) => runner.input(name));
-  protect(world, inputs.target.url === null ? [] : targetSecrets(inputs.target.url));
-  for (const name of inputs.scan.preferences?.unknown ?? []) {
-    log.warning(
-      `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
-    );
-  }
-  const context = readContext(runner.env, runner.event);
-  const { apiKey, baseUrl } = inputs.service;
-  const client =
-    apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redact: world.redactor.redact }, log);
+  const brief = await prepare(world);
+  const { apiKey, baseUrl } = brief.inputs.service;
+  const { redact } = world.redactor;
+  const client = apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redact }, world.log);
+  const problem = client === null ? missingKey(brief) : brief.problem;
+  const found =
+    problem === null ? await findTarget(brief, world) : notFound(brief.inputs.target.url, problem);
   const outcome =
-    client === null
-      ? notScanned(inputs, missingKey(inputs, context))
-      : await reachAndScan({ client, inputs, attempt: context.attempt }, world);
-  const assessment = assess({ result: outcome.result, problem: outcome.problem, policy: inputs.policy });
-  return { inputs, context, key: claimedKey(inputs, context, world), client, outcome, assessment };
-}
-
-/** Masks secrets in the log, and remembers to take them out of everything else. */
-function protect({ runner, redactor }: World, secrets: readonly string[]): void {
-  for (const secret of secrets) {
-    for (const form of redactor.add(secret)) runner.mask(form);
-  }
-}
-
-/** The comment key; a second use of it in one job adds the name of the step. */
-function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: World): string {
-  const action = runner.env['GITHUB_ACTION'] ?? '';
-  const parts = { given: inputs.reports.commentKey, workflow, job };
-  const key = commentKey({ ...parts, action: null });
-  return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
+    client === null || found.problem !== null
+      ? notScanned(brief.inputs, found.problem ?? missingKey(brief))
+      : await reachAndScan({ client, brief, ...found }, world);
+  const assessment = decide(outcome, { brief, target: found.target }, world);
+  return { ...brief, target: found.target, client, outcome, assessment };
 }
 
 /** An empty key may be skipped only where the run can have no secrets (`contract.md`, `on-missing-api-key`). */
-function missingKey(inputs: Inputs, context: RunContext): Problem {
-  const withoutSecrets =
-    context.pullRequest !== null && (context.pullRequest.fromFork || context.byDependabot);
+function missingKey({ inputs, context, pullRequest }: Brief): Problem {
+  const withoutSecrets = pullRequest !== null && (pullRequest.fromFork || context.byDependabot);
   return { kind: 'missing-api-key', skipped: withoutSecrets && inputs.service.onMissingApiKey === 'skip' };
 }
 
-function notScanned(inputs: Inputs, problem: Problem): ScanOutcome {
-  const { scanId } = inputs.scan;
-  return {
-    scanId,
-    origin: scanId === null ? 'started' : 'attached',
-    result: null,
-    percentage: null,
-    problem,
-  };
+interface FoundTarget {
+  readonly target: Target | null;
+  /** When it became ready, in milliseconds since the Unix epoch, where that is known. */
+  readonly readyAt: number | null;
+  readonly problem: Problem | null;
+}
+
+function notFound(target: Target | null, problem: Problem): FoundTarget {
+  return { target, readyAt: null, problem };
+}
+
+/** The given target, or the one of the event; an attached scan needs none. */
+async function findTarget(brief: Brief, world: World): Promise<FoundTarget> {
+  const { url, waitMs, environment } = brief.inputs.target;
+  if (url !== null || brief.inputs.scan.scanId !== null) return { target: url, readyAt: null, problem: null };
+  const { clock, log, cancelled: signal } = world;
+  try {
+    const { target, readyAt } = await discoverTarget({ ...brief, environment, waitMs, clock, log, signal });
+    protectTarget(world, target);
+    log.info(`Target: ${target.shown}`);
+    return { target, readyAt, problem: null };
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    return notFound(null, problemOf(error));
+  }
+}
+
+function notScanned({ scan: { scanId } }: Inputs, problem: Problem): ScanOutcome {
+  return unfinished({ scanId, origin: scanId === null ? 'started' : 'attached' }, problem);
+}
+
+interface Scanning {
+  readonly client: ServiceClient;
+  readonly brief: Brief;
+  readonly target: Target | null;
+  readonly readyAt: number | null;
 }
 
 async function reachAndScan(
-  scanned: Pick<ScanStage, 'client' | 'inputs' | 'attempt'>,
+  { client, brief, target, readyAt }: Scanning,
   world: World,
 ): Promise<ScanOutcome> {
-  const { inputs } = scanned;
+  const { inputs, settings, context, pullRequest, pullRequestUnknown } = brief;
   const { clock, log, cancelled: signal } = world;
-  const { url, waitMs } = inputs.target;
+  const { policy } = settings;
+  const hasPullRequest = pullRequest !== null || pullRequestUnknown;
+  refuseOwnBaseline(policy.baseline, target?.given ?? null, hasPullRequest);
+  const blocks = (result: WireScanResult, baseline: BaselineScan) =>
+    decide({ result, baseline, partial: true, problem: null }, { brief, target }, world).verdict.outcome ===
+    'fail';
   try {
-    if (url !== null && inputs.scan.scanId === null)
-      await waitForTarget({ target: url, waitMs, clock, log, signal });
-    return await scan({ ...scanned, clock, log, signal });
+    if (target !== null && inputs.scan.scanId === null) {
+      const { waitMs } = inputs.target;
+      await waitForTarget({ target, waitMs, allowedRedirects: policy.allowedRedirects, clock, log, signal });
+    }
+    const { attempt } = context;
+    return await scan({
+      client,
+      inputs,
+      target,
+      readyAt,
+      policy,
+      hasPullRequest,
+      attempt,
+      blocks,
+      clock,
+      log,
+      signal,
+    });
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return notScanned(inputs, problemOf(error));
   }
+}
+
+type Decided = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'>;
+
+/** The gate's word on an outcome. */
+function decide(
+  outcome: Decided,
+  { brief, target }: Pick<Scanning, 'brief' | 'target'>,
+  { clock }: World,
+): Assessment {
+  const { result, partial } = outcome;
+  const { policy } = brief.settings;
+  const baseline = readBaselineFindings(outcome.baseline);
+  const problem = outcome.problem ?? baseline.problem;
+  const host = target?.url.host ?? null;
+  return assess({ result, problem, partial, baseline: baseline.findings, policy, host, now: clock.now() });
 }

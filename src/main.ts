@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { CancelledError } from './errors.ts';
 import { createLog } from './log.ts';
+import { proxySecrets, useProxies } from './proxy.ts';
 import { createRedactor } from './redactor.ts';
 import { run } from './run.ts';
 import { createRunner } from './runner.ts';
@@ -50,6 +51,10 @@ function setOutput(name: string, value: string): void {
 }
 
 try {
+  for (const secret of proxySecrets(process.env)) {
+    for (const form of redactor.add(secret)) runner.mask(form);
+  }
+  await useProxies(process.env);
   const { level, message } = await run({
     runner,
     log,

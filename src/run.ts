@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { isSkipped } from './gate/verdict.ts';
+import { commentLimitMs } from './github/client.ts';
 import { artifactNameOf, keyDigest } from './inputs/key.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { World } from './ports.ts';
@@ -21,7 +22,6 @@ import {
 import { bounded } from './publish/bounded.ts';
 import { publishComment } from './publish/comment.ts';
 import { type Conclusion, conclude } from './publish/conclusion.ts';
-import { commentLimitMs, connectGitHub } from './publish/github.ts';
 import { formatMarker } from './publish/marker.ts';
 import { nothingPublished, type Outputs, publishOutputs } from './publish/outputs.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './publish/pdf-reports.ts';
@@ -108,14 +108,15 @@ function makeFolder({ log, runner }: World): Promise<string | null> {
 
 /** The PDF reports, of a finished scan only: the service writes none of another. */
 async function fetchReports({ world, judgement, folder, texts }: Stage): Promise<PdfReport[]> {
-  const { client, outcome, inputs } = judgement;
+  const { client, outcome, settings } = judgement;
   const signal = world.cancelled;
   if (client === null || outcome.scanId === null || outcome.problem !== null || folder === null) return [];
-  if (signal.aborted) return [];
+  if (outcome.partial || signal.aborted) return [];
   const pdfs = await fetchPdfReports({
     client,
     scanId: outcome.scanId,
-    inputs,
+    target: judgement.target?.shown ?? null,
+    settings,
     folder,
     date: world.clock.now(),
     signal,
@@ -133,7 +134,8 @@ async function fetchReports({ world, judgement, folder, texts }: Stage): Promise
 
 async function writeResult({ world, judgement, folder, model }: Stage): Promise<string | null> {
   const text = () =>
-    world.redactor.redact(JSON.stringify(resultDocument(model(noFiles), judgement.outcome.result), null, 2));
+    // What came from outside was cleaned when it came in; a search in the finished JSON could break it.
+    JSON.stringify(resultDocument(model(noFiles), judgement.outcome.result), null, 2);
   if (folder === null) return null;
   return publishTo(
     world.log,
@@ -181,7 +183,11 @@ async function comment({ world, judgement, texts, folder }: Stage, model: Report
   const { context, key } = judgement;
   const { log } = world;
   const marker = { key: keyDigest(key), runId: context.runId, attempt: context.attempt };
-  const body = () => world.redactor.redact(renderComment(model, texts, { marker: formatMarker(marker) }));
+  const firstLine = formatMarker(marker);
+  // The marker is ours to the letter: a secret made of digits must not take a part of the run id out of it.
+  const body = () =>
+    firstLine +
+    world.redactor.redact(renderComment(model, texts, { marker: firstLine }).slice(firstLine.length));
   const summaryPath =
     folder === null
       ? null
@@ -189,8 +195,10 @@ async function comment({ world, judgement, texts, folder }: Stage, model: Report
   const commentUrl = await publishTo(
     log,
     async () => {
-      const { token, comment: when } = judgement.inputs.reports;
-      const { pullRequest, owner, repo, apiUrl } = context;
+      const { token } = judgement.inputs.reports;
+      const { comment: when } = judgement.settings.reports;
+      const { owner, repo } = context;
+      const { pullRequest } = judgement;
       // A run without secrets has no token that may comment either.
       if (pullRequest === null || when === 'never' || isSkipped(model.assessment)) return null;
       if (token === '') {
@@ -204,8 +212,7 @@ async function comment({ world, judgement, texts, folder }: Stage, model: Report
         create: when === 'always' || model.assessment.verdict.outcome !== 'pass',
         pause: (ms: number) => world.clock.sleep(ms, world.givenUp),
       };
-      const publish = async () =>
-        publishComment(await connectGitHub({ token, apiUrl, log, signal: world.givenUp }), request);
+      const publish = async () => publishComment(await judgement.github(), request);
       const result = await bounded(publish, { signal: world.givenUp, limitMs: commentLimitMs });
       if (result.kind === 'newer-exists')
         log.notice(`The comment is left as a newer run wrote it: ${result.url}`);
@@ -217,14 +224,14 @@ async function comment({ world, judgement, texts, folder }: Stage, model: Report
 }
 
 async function summary({ world, judgement, texts }: Stage, model: ReportModel): Promise<void> {
-  if (!judgement.inputs.reports.summary) return;
+  if (!judgement.settings.reports.summary) return;
   const markdown = () => world.redactor.redact(renderSummary(model, texts));
   const write = () => bounded(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
   await publishTo(world.log, write, adviseOnSummary);
 }
 
 async function annotations({ world, judgement, texts }: Stage, model: ReportModel): Promise<void> {
-  if (!judgement.inputs.reports.annotations) return;
+  if (!judgement.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
   };

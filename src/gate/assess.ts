@@ -1,76 +1,112 @@
 import type { Problem } from '../errors.ts';
-import type { FailOn } from '../inputs/inputs.ts';
+import type { Policy } from '../inputs/policy.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import {
-  compareSeverity,
-  noFindings,
-  reaches,
-  type SeverityCounts,
-  severities,
-  sumCounts,
-} from '../severity.ts';
-import type { Finding } from './finding.ts';
+import { noFindings, reaches, type SeverityCounts, sumCounts } from '../severity.ts';
+import { type HostViolation, judgeHost } from './host-rules.ts';
+import { type BaselineFindings, type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { isTotal, readCounts, uncountedTotal } from './read-counts.ts';
 import { readFindings, type Unreadable } from './read-findings.ts';
-import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
+import { readHost } from './read-host.ts';
+import { unlistedBlocking } from './thresholds.ts';
+import type { Assessment, Reason, Verdict } from './verdict.ts';
 
 export interface GateInput {
-  /** Whole when `problem` is `null`, else partial or absent. */
+  /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
   readonly problem: Problem | null;
-  readonly policy: { readonly failOn: FailOn };
+  /** True when the wait was ended by `fail-fast`. */
+  readonly partial: boolean;
+  readonly baseline: BaselineFindings;
+  readonly policy: Policy;
+  /** Host of the target with its port, or `null` when unknown. */
+  readonly host: string | null;
+  /** In milliseconds since the Unix epoch. */
+  readonly now: number;
 }
 
 /**
  * Decides the verdict. Pure; everything is evaluated before anything is decided.
  *
- * A scan that did not finish is `inconclusive` whatever it has found so far. Of a finished one, findings that block make
- * it `fail`, even where another part could not be understood; without any, every part that decides must be understood.
+ * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` ended the wait. Of a
+ * finished one, whatever blocks makes it `fail`, even where another part could not be understood; if nothing does, every
+ * part that decides must be understood.
  */
-export function assess({ result, problem, policy }: GateInput): Assessment {
+export function assess(input: GateInput): Assessment {
+  const { result, problem, partial, policy } = input;
   const { findings, unreadable: badFindings } =
     result === null ? { findings: [], unreadable: null } : readFindings(result.issues);
   const summary =
     result === null
       ? { unlisted: noFindings, counts: noFindings, unreadable: null }
       : readCounts(result.issuesSummary, findings);
-  const judged = sortFindings(findings).map((finding) => judge(finding, policy.failOn));
-  const listedBlocking = judged.filter(({ status }) => status === 'blocking').length;
-  const unlistedBlocking = blockingIn(summary.unlisted, policy.failOn);
-  const problems =
-    problem === null && result !== null
-      ? doubtsAbout(result, [badFindings, summary.unreadable], summary.counts)
-      : [];
+  const complete = problem === null && !partial;
+  // While a scan runs, a finding may be counted before it is listed; whether it is ignored or known shows only then.
+  const unlistedFindings = partial ? noFindings : summary.unlisted;
+  const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings, complete });
+  const host = complete ? judgeHostOf(input) : { violations: [], doubts: [] };
+  const unlisted = sumCounts(unlistedBlocking(unlistedFindings, policy, judged.budgets));
+  const blocks = blockingReasons({ judged, unlisted, violations: host.violations, policy });
+  const doubts =
+    result === null || partial
+      ? []
+      : [...doubtsAbout(result, [badFindings, summary.unreadable], summary.counts), ...host.doubts];
   return {
-    verdict: decide({ problem, problems, listedBlocking, unlistedBlocking, failOn: policy.failOn }),
-    findings: judged,
+    verdict: decide({ problem, blocks, doubts, policy }),
+    partial,
+    findings: judged.findings,
     counts: summary.counts,
-    blocking: listedBlocking + unlistedBlocking,
+    blocking: judged.findings.filter(({ status }) => status === 'blocking').length + unlisted,
     unlisted: summary.unlisted,
+    ignored: judged.findings.filter(({ status }) => status === 'ignored').length,
+    baseline: judged.baseline,
+    hostViolations: host.violations,
+    ruleNotices: judged.ruleNotices,
   };
 }
 
 interface Evidence {
   /** Why the scan did not finish. */
   readonly problem: Problem | null;
+  readonly blocks: readonly Reason[];
   /** What keeps a finished scan from being trusted. */
-  readonly problems: readonly Problem[];
-  readonly listedBlocking: number;
-  readonly unlistedBlocking: number;
-  readonly failOn: FailOn;
+  readonly doubts: readonly Problem[];
+  readonly policy: Policy;
 }
 
-function decide({ problem, problems, listedBlocking, unlistedBlocking, failOn }: Evidence): Verdict {
+function decide({ problem, blocks, doubts, policy }: Evidence): Verdict {
   if (problem !== null) return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] };
-  const doubts: Reason[] = problems.map((doubt) => ({ kind: 'problem', problem: doubt }));
-  const blocks: Reason[] = [];
-  if (failOn !== 'never' && listedBlocking > 0)
-    blocks.push({ kind: 'blocking-findings', threshold: failOn, count: listedBlocking });
-  if (failOn !== 'never' && unlistedBlocking > 0)
-    blocks.push({ kind: 'unlisted-findings', threshold: failOn, count: unlistedBlocking });
-  if (blocks.length > 0) return { outcome: 'fail', reasons: [...blocks, ...doubts] };
-  if (doubts.length > 0) return { outcome: 'inconclusive', reasons: doubts };
-  return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: failOn }] };
+  const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
+  if (blocks.length > 0) return { outcome: 'fail', reasons: [...blocks, ...doubting] };
+  if (doubting.length > 0) return { outcome: 'inconclusive', reasons: doubting };
+  return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: policy.failOn }] };
+}
+
+interface Blocking {
+  readonly judged: JudgedFindings;
+  /** Blocking findings that are only counted. */
+  readonly unlisted: number;
+  readonly violations: Assessment['hostViolations'];
+  readonly policy: Policy;
+}
+
+/** Every rule that blocks, with how many findings it takes. */
+function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Reason[] {
+  const { failOn, failOnCvss } = policy;
+  const by = (kind: 'fail-on' | 'fail-on-cvss') =>
+    judged.findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
+  const reasons: Reason[] = [];
+  const overThreshold = by('fail-on');
+  const overCvss = by('fail-on-cvss');
+  const broken = violations.filter(({ blocks }) => blocks).length;
+  if (failOn !== 'never' && overThreshold > 0)
+    reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
+  if (failOnCvss !== null && overCvss > 0)
+    reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
+  for (const { severity, allowed, count } of judged.budgets)
+    reasons.push({ kind: 'over-budget', severity, allowed, count });
+  if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
+  if (unlisted > 0) reasons.push({ kind: 'unlisted-findings', count: unlisted });
+  return reasons;
 }
 
 /** What keeps a finished result from being trusted: nothing checked, or a deciding part that is not understood. */
@@ -83,8 +119,9 @@ function doubtsAbout(
     .filter((place) => place !== null)
     .map((place) => ({ kind: 'unreadable', ...place }));
   const checks = checksOf(result);
-  if (checks === null)
+  if (checks === null) {
     doubts.push({ kind: 'unreadable', where: 'totalChecked', expected: 'the number of checks performed' });
+  }
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
   if (!isTotal(result.issuesSummaryTotal))
     doubts.push({ kind: 'unreadable', where: 'issuesSummaryTotal', expected: 'the number of findings' });
@@ -99,19 +136,22 @@ export function checksOf(result: WireScanResult): number | null {
   return typeof checks === 'number' && Number.isSafeInteger(checks) && checks >= 0 ? checks : null;
 }
 
-function judge(finding: Finding, failOn: FailOn): JudgedFinding {
-  return { finding, status: reaches(finding.severity, failOn) ? 'blocking' : 'passing' };
-}
-
-function blockingIn(counts: SeverityCounts, failOn: FailOn): number {
-  return severities
-    .filter((severity) => reaches(severity, failOn))
-    .reduce((sum, severity) => sum + counts[severity], 0);
-}
-
-/** Most severe first, then by score; equal ones stay in the order of the service. */
-function sortFindings(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted(
-    (a, b) => compareSeverity(a.severity, b.severity) || (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1),
-  );
+/** Judges the host of a finished scan: of a running one, nobody knows what it will still learn. */
+function judgeHostOf({ result, policy, now }: GateInput): {
+  violations: Assessment['hostViolations'];
+  doubts: Problem[];
+} {
+  if (policy.host === null || result === null) return { violations: [], doubts: [] };
+  const host = readHost(result.information);
+  const portsUnknown = policy.host.allowedPorts !== null && result.information?.services === undefined;
+  const doubts: Problem[] = host === null || portsUnknown ? [{ kind: 'no-host-information' }] : [];
+  if (host === null) return { violations: [], doubts };
+  const blocks = ({ severity }: HostViolation) => reaches(severity, policy.failOn);
+  return {
+    violations: judgeHost(host, policy.host, now).map((violation) => ({
+      ...violation,
+      blocks: blocks(violation),
+    })),
+    doubts,
+  };
 }

@@ -6,6 +6,14 @@ export interface Occurrence {
   readonly severity: Severity;
 }
 
+/** One finding of the scan. */
+export interface CurrentOccurrence extends Occurrence {
+  /** CVSS score, 0.0 to 10.0. */
+  readonly score: number;
+  /** True when an ignore rule takes it, so that it does not matter whether it is known. */
+  readonly ignored: boolean;
+}
+
 export interface Comparison {
   /** For each of the current findings, in their order: true when the baseline has it already. */
   readonly known: readonly boolean[];
@@ -15,28 +23,40 @@ export interface Comparison {
 
 /**
  * Lays the findings of a scan beside those of the baseline. Occurrences are counted: one in the baseline and two now
- * leave one new. A finding is known only if a twin in the baseline was at least as severe. Twins are given out from the most
- * severe finding down, which leaves as few new ones as possible and makes the order of either side not matter.
+ * leave one new. A finding is known only if a twin in the baseline was at least as severe.
+ *
+ * Each finding takes the least severe twin that will do, which leaves as few new ones as possible. Those that are ignored
+ * come last, so that they take no twin from one that counts, and of equally severe ones that with the highest score stays
+ * new: the order of either side does not matter.
  */
-export function compareFindings(current: readonly Occurrence[], baseline: readonly Occurrence[]): Comparison {
+export function compareFindings(
+  current: readonly CurrentOccurrence[],
+  baseline: readonly Occurrence[],
+): Comparison {
   const open = new Map<string, Severity[]>();
   for (const { print, severity } of baseline) {
     const twins = open.get(print);
     if (twins === undefined) open.set(print, [severity]);
     else twins.push(severity);
   }
-  for (const twins of open.values()) twins.sort(compareSeverity);
+  // Least severe first.
+  for (const twins of open.values()) twins.sort((a, b) => compareSeverity(b, a));
   const known: boolean[] = new Array(current.length).fill(false);
-  const bySeverity = [...current.entries()].sort(([, a], [, b]) => compareSeverity(a.severity, b.severity));
   let matched = 0;
-  for (const [index, { print, severity }] of bySeverity) {
+  for (const [index, { print, severity }] of [...current.entries()].sort(([, a], [, b]) => byTurn(a, b))) {
     const twins = open.get(print) ?? [];
-    // Most severe findings choose first, and twins are sorted likewise: the first twin is the most severe one left.
-    const twin = twins[0];
-    if (twin === undefined || compareSeverity(twin, severity) > 0) continue;
-    twins.shift();
+    const twin = twins.findIndex((other) => compareSeverity(other, severity) <= 0);
+    if (twin === -1) continue;
+    twins.splice(twin, 1);
     known[index] = true;
     matched += 1;
   }
   return { known, fixed: baseline.length - matched };
+}
+
+/** Who chooses its twin first. */
+function byTurn(a: CurrentOccurrence, b: CurrentOccurrence): number {
+  return (
+    Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
+  );
 }

@@ -7,8 +7,12 @@ export const fingerprintVersion = 'v1';
 /** What a rule may hold. */
 export const fingerprintPattern = /^v1:[0-9a-f]{20}$/;
 
-const urlOrigin = /\bhttps?:\/\/[^\s/?#"'<>)\]]+/gi;
+const urlOrigin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
+const port = '(?::\\d{1,5})?';
+/** The host stands alone or after a dot, not within another word: `shop` is no part of `workshop`. */
+const notBefore = '(?<![\\p{L}\\p{N}-])';
+const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
 
 /**
  * Names a finding across scans, such as `v1:6b1f…`: the same weakness of the same site has the same one on another host
@@ -35,14 +39,12 @@ function withoutHost(name: string, host: string | null): string {
   const general = name.replace(urlOrigin, '').replace(address, '');
   if (host === null || host === '') return general;
   const bare = host.replace(/:\d+$/, '');
-  return removeAll(removeAll(general.toLowerCase(), host.toLowerCase()), bare.toLowerCase()).replace(
-    /:\d{1,5}\b/g,
-    '',
-  );
+  return general.replace(new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu'), '');
 }
 
-function removeAll(text: string, part: string): string {
-  return text.replaceAll(part, '');
+/** What stands in a regular expression for `text` itself. */
+function literal(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
 function fold(text: string): string {

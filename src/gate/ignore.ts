@@ -1,7 +1,7 @@
+import { matchesGlob } from '../glob.ts';
 import type { IgnoreRule } from '../inputs/policy.ts';
 import { compareSeverity } from '../severity.ts';
 import type { Finding } from './finding.ts';
-import { matchesGlob } from './glob.ts';
 
 /** An ignore rule on the day of the run. */
 export interface DatedRule {

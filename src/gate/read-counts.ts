@@ -45,7 +45,7 @@ export function readCounts(
       unlisted[isSeverity(word) ? word : 'critical'] += Math.max(0, count - (listedWords.get(word) ?? 0));
     }
   }
-  return { unlisted, counts: add(listed, unlisted), unreadable };
+  return { unlisted, counts: addCounts(listed, unlisted), unreadable };
 }
 
 /** How often each word stands as severity, as the service spelled it. */
@@ -64,7 +64,8 @@ export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   return counts;
 }
 
-function add(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
+/** Both counts together. */
+export function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
   const sum: Record<Severity, number> = { ...a };
   for (const severity of severities) sum[severity] += b[severity];
   return sum;

@@ -1,13 +1,18 @@
 import type { Problem } from '../errors.ts';
+import type { IgnoreRule } from '../inputs/policy.ts';
 import type { Severity, SeverityCounts } from '../severity.ts';
 import type { Finding } from './finding.ts';
+import type { HostViolation } from './host-rules.ts';
 
 /** Why the verdict is what it is. All that apply are listed, the deciding ones first. */
 export type Reason =
   | { kind: 'nothing-blocks'; threshold: Severity | 'never' }
   | { kind: 'blocking-findings'; threshold: Severity; count: number }
-  /** The summary counts findings at or above the threshold that the list does not hold. */
-  | { kind: 'unlisted-findings'; threshold: Severity; count: number }
+  | { kind: 'over-cvss'; score: number; count: number }
+  | { kind: 'over-budget'; severity: Severity; allowed: number; count: number }
+  | { kind: 'host-violations'; count: number }
+  /** The summary counts findings that would block and that the list does not hold. */
+  | { kind: 'unlisted-findings'; count: number }
   | { kind: 'problem'; problem: Problem };
 
 export interface Verdict {
@@ -16,15 +21,45 @@ export interface Verdict {
   readonly reasons: readonly Reason[];
 }
 
+/** A rule of the policy by which a finding blocks. */
+export type BlockingRule =
+  | { kind: 'fail-on'; threshold: Severity }
+  | { kind: 'fail-on-cvss'; score: number }
+  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number };
+
 /** A finding and what the policy makes of it. */
 export interface JudgedFinding {
   readonly finding: Finding;
-  readonly status: 'blocking' | 'passing';
+  /** Names the finding across scans. */
+  readonly fingerprint: string;
+  /** `ignored` goes before `known`; only a finding that is neither can block. */
+  readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
+  /** The rules by which it blocks; empty unless it does. */
+  readonly blockedBy: readonly BlockingRule[];
+  /** The first rule that ignores it, or `null`. */
+  readonly ignoredBy: IgnoreRule | null;
+}
+
+/** What was compared with. */
+export type BaselineFacts =
+  /** No baseline was asked for. */
+  | { kind: 'none' }
+  /** There is no finished scan to compare with yet: everything counts as new. */
+  | { kind: 'first' }
+  /** `fixed` is 0 unless the scan finished: what is not found yet is not fixed. */
+  | { kind: 'compared'; scanId: string; new: number; known: number; fixed: number };
+
+/** What to know about the ignore rules themselves. */
+export interface RuleNotice {
+  readonly rule: IgnoreRule;
+  readonly kind: 'expired' | 'expires-soon' | 'matches-nothing';
 }
 
 /** What the gate decided, and on what. */
 export interface Assessment {
   readonly verdict: Verdict;
+  /** True when the wait ended on a partial result that blocks (`fail-fast`). */
+  readonly partial: boolean;
   /** Most severe first, then by score, then as listed. */
   readonly findings: readonly JudgedFinding[];
   /** Every finding of the scan by severity: for each, the higher of what is listed and what the summary counts. */
@@ -33,6 +68,10 @@ export interface Assessment {
   readonly blocking: number;
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
+  readonly ignored: number;
+  readonly baseline: BaselineFacts;
+  readonly hostViolations: readonly (HostViolation & { readonly blocks: boolean })[];
+  readonly ruleNotices: readonly RuleNotice[];
 }
 
 /** True when a problem of `kind` is among the reasons. */

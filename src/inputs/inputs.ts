@@ -1,25 +1,10 @@
-import { type Severity, severities } from '../severity.ts';
-import {
-  boolean,
-  duration,
-  hexColor,
-  integer,
-  listValues,
-  oneOf,
-  type Parsed,
-  type Parser,
-  positiveDuration,
-  serviceUrl,
-  splitList,
-  webUrl,
-} from './parsers.ts';
+import { boolean, duration, integer, oneOf, type Parser, positiveDuration, serviceUrl } from './parsers.ts';
 import { type GivenPreferences, parsePreferences } from './preferences.ts';
 import { type InputReader, type InputSource, inputReader } from './reader.ts';
+import { scanIdPattern } from './scan-id.ts';
+import { type GivenSettings, readGivenSettings } from './settings.ts';
 import { parseTarget, type Target } from './target-url.ts';
-
-export type Language = 'en' | 'pt';
-export type ReportType = 'ACTION_REPORT' | 'COMMERCIAL_RISK_REPORT';
-export type FailOn = Severity | 'never';
+import type { Language } from './words.ts';
 
 /** The inputs of the action (`contract.md`, "Inputs"), validated. Durations are in milliseconds. */
 export interface Inputs {
@@ -30,8 +15,10 @@ export interface Inputs {
     readonly onMissingApiKey: 'fail' | 'skip';
   };
   readonly target: {
-    /** `null` only where `scan.scanId` is given. */
+    /** `null`: discovered from the event, or not needed with `scan.scanId`. */
     readonly url: Target | null;
+    /** Glob over deployment environments to discover from; `null`: any but production. */
+    readonly environment: string | null;
     /** 0: the target is not asked. */
     readonly waitMs: number;
   };
@@ -46,32 +33,21 @@ export interface Inputs {
     readonly timeoutMs: number;
     readonly pollIntervalMs: number | 'auto';
   };
-  readonly policy: {
-    readonly failOn: FailOn;
-    readonly onInconclusive: 'fail' | 'warn';
-  };
+  /** Settings that may stand in the policy file too. */
+  readonly given: GivenSettings;
   readonly reports: {
     /** Empty when the workflow passed none: then nothing is asked of GitHub. */
     readonly token: string;
-    readonly comment: 'always' | 'on-failure' | 'never';
     /** As given; a JSON object or `null` are the matrix values of the default. */
     readonly commentKey: string;
-    readonly summary: boolean;
-    readonly annotations: boolean;
-    readonly types: readonly ReportType[];
-    readonly language: Language;
-    readonly logo: URL | null;
-    readonly color: string | null;
     readonly artifactName: string | null;
     readonly retentionDays: number | null;
   };
+  /** Path of the policy file, `null` for none. */
+  readonly config: { readonly path: string; readonly isDefault: boolean } | null;
 }
 
 const language = oneOf(['en', 'pt']);
-const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
-
-/** Identifiers go into paths of the service; a first letter or digit keeps `..` out. */
-export const scanIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$/;
 
 /**
  * Reads and validates all inputs.
@@ -89,18 +65,14 @@ export async function readInputs(source: InputSource): Promise<Inputs> {
     },
     target: {
       url: reader.optional('url', parseTarget),
+      environment: reader.optional('environment', glob),
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
     scan: await readScan(reader, chosenLanguage),
-    policy: {
-      failOn: reader.read<FailOn>('fail-on', oneOf([...severities, 'never']), 'high'),
-      onInconclusive: reader.read('on-inconclusive', oneOf(['fail', 'warn']), 'fail'),
-    },
-    reports: readReports(reader, chosenLanguage),
+    given: await readGivenSettings(reader),
+    config: readConfig(reader),
+    reports: readReports(reader),
   };
-  if (source('url') === '' && source('scan-id') === '') {
-    reader.reject('`url` is empty: give the URL to scan, or the `scan-id` of an existing scan');
-  }
   reader.finish();
   return inputs;
 }
@@ -129,21 +101,33 @@ async function readScan(reader: InputReader, chosenLanguage: Language): Promise<
   };
 }
 
-function readReports(reader: InputReader, chosenLanguage: Language): Inputs['reports'] {
+function readReports(reader: InputReader): Inputs['reports'] {
   return {
     token: reader.text('github-token'),
-    comment: reader.read('comment', oneOf(['always', 'on-failure', 'never']), 'always'),
     commentKey: reader.text('comment-key'),
-    summary: reader.read('summary', boolean, true),
-    annotations: reader.read('annotations', boolean, true),
-    types: reader.read('reports', reports, ['ACTION_REPORT']),
-    language: reader.read('report-language', language, chosenLanguage),
-    logo: reader.optional('report-logo', webUrl),
-    color: reader.optional('report-color', hexColor),
     artifactName: reader.optional('artifact-name', artifactName),
     retentionDays: reader.optional('retention-days', integer(1, 400)),
   };
 }
+
+const defaultConfig = '.github/scan-gate.yml';
+
+function readConfig(reader: InputReader): Inputs['config'] {
+  const path = reader.read('config', repositoryPath, defaultConfig);
+  return path === 'none' ? null : { path, isDefault: path === defaultConfig };
+}
+
+const repositoryPath: Parser<string> = (text) => {
+  const path = text.replace(/^\.\//, '');
+  const inside =
+    /^[^\0-\x1f\\]{1,500}$/.test(path) && !path.startsWith('/') && !path.split('/').includes('..');
+  return inside ? { ok: true, value: path } : { ok: false, expected: 'a path in the repository, or `none`' };
+};
+
+const glob: Parser<string> = (text) =>
+  text.length <= 200
+    ? { ok: true, value: text }
+    : { ok: false, expected: 'a glob of at most 200 characters' };
 
 const pollInterval: Parser<number | 'auto'> = (text) => {
   const parsed = text === 'auto' ? ({ ok: true, value: 'auto' } as const) : positiveDuration(text);
@@ -165,14 +149,3 @@ const artifactName: Parser<string> = (text) =>
   /^[^":<>|*?\r\n\\/]{1,200}$/.test(text)
     ? { ok: true, value: text }
     : { ok: false, expected: 'at most 200 characters without `" : < > | * ? \\ /`' };
-
-/** A list of report types, or `none` alone. */
-function reports(text: string): Parsed<readonly ReportType[]> {
-  const items = splitList(text);
-  if (items.length === 1 && items[0] === 'none') return { ok: true, value: [] };
-  const known = reportTypes.filter((type) => items.includes(type));
-  const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
-  return understood
-    ? { ok: true, value: known }
-    : { ok: false, expected: `${listValues(reportTypes)}, both, or \`none\`` };
-}

@@ -4,16 +4,24 @@
  */
 import { z } from 'zod';
 import { severities } from '../severity.ts';
+import { parseBaseline } from './baseline.ts';
+import { listValues, webUrl } from './parsers.ts';
+import { reportTypes } from './words.ts';
 
 const severity = z.enum(severities);
-const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'a hex colour such as `#797cf2`' });
+const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
+  error: 'a host such as `login.example.com`, with or without a port',
+});
 const fileName = 'scan-gate.yml';
+/** An ignore rule gives at least one of these. */
+const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
 
 const ignoreRule = z
   .strictObject({
     fingerprint: z
       .string()
-      .regex(/^v1:[0-9a-f]{20}$/)
+      .regex(/^v1:[0-9a-f]{20}$/, { error: '`v1:` and 20 hex digits, as the reports show it' })
       .optional()
       .describe('Fingerprint of one finding, as the reports show it.'),
     name: z
@@ -26,20 +34,31 @@ const ignoreRule = z
     cwe: z.int().positive().optional().describe('CWE number.'),
     cve: z
       .string()
-      .regex(/^CVE-\d{4}-\d{4,19}$/i)
+      .regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: 'an identifier such as `CVE-2021-23017`' })
       .optional()
       .describe('CVE identifier.'),
     severity: severity.optional().describe('Ceiling: the rule takes no finding that is more severe.'),
-    reason: z.string().trim().min(1).describe('Why this need not block. Shown in the reports.'),
-    expires: z.iso.date().optional().describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.'),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      // The pattern is for the JSON Schema, which does not know of trimming.
+      .meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
+    expires: z.iso
+      .date({ error: 'a date such as `2026-12-31`' })
+      .optional()
+      .describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.'),
     owner: z.string().min(1).optional().describe('Who answers for the rule.'),
   })
-  .refine(hasMatcher, { error: 'at least one of `fingerprint`, `name`, `group`, `type`, `cwe`, `cve`' })
-  .describe('Findings that match every given field do not block.');
-
-function hasMatcher(rule: Record<string, unknown>): boolean {
-  return ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'].some((field) => rule[field] !== undefined);
-}
+  .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
+    error: `at least one of ${listValues(matchers)}`,
+    // Beside other mistakes too, so that all are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .meta({
+    description: 'Findings that match every given field do not block.',
+    anyOf: matchers.map((field) => ({ required: [field] })),
+  });
 
 const hostRules = z
   .strictObject({
@@ -58,7 +77,7 @@ const hostRules = z
   })
   .describe('Rules for the host, judged on what the scan learned of it.');
 
-const reportType = z.enum(['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT']);
+const reportType = z.enum(reportTypes);
 
 export const policyFileSchema = z
   .strictObject({
@@ -73,9 +92,12 @@ export const policyFileSchema = z
       .describe('Budgets by severity: more findings than that block.'),
     baseline: z
       .string()
-      .min(1)
+      .refine((text) => parseBaseline(text).ok, { error: 'a URL, a scan id, or `previous`' })
       .optional()
-      .describe('A URL, a scan id, or `previous`: findings that are there already do not block.'),
+      .meta({
+        description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
+        pattern: '^\\S+$',
+      }),
     'fail-fast': z
       .boolean()
       .optional()
@@ -96,18 +118,23 @@ export const policyFileSchema = z
       .describe('PDF reports to fetch.'),
     'report-language': z.enum(['en', 'pt']).optional().describe('Language of the PDF reports.'),
     'report-logo': z
-      .url({ protocol: /^https?$/ })
+      .string()
+      .refine((text) => webUrl(text).ok, { error: 'an `http` or `https` URL without user name and password' })
       .optional()
-      .describe('Logo for the PDF reports.'),
+      .meta({
+        description: 'Logo for the PDF reports.',
+        format: 'uri',
+        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+      }),
     'report-color': hex.optional().describe('Theme colour of the PDF reports.'),
     ignore: z.array(ignoreRule).optional().describe('Rules for findings that need not block.'),
     host: hostRules.optional(),
     target: z
       .strictObject({
         'allowed-redirects': z
-          .array(z.string().min(1))
+          .array(host)
           .optional()
-          .describe('Hosts that the target may lead to.'),
+          .describe('Hosts that the target may lead to, with or without a port.'),
       })
       .optional()
       .describe('Rules for the target.'),

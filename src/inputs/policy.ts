@@ -1,4 +1,5 @@
 import type { Severity } from '../severity.ts';
+import type { Target } from './target-url.ts';
 
 /** What may block (`contract.md`, "Policy"): thresholds, budgets, ignore rules, baseline and host rules. */
 export interface Policy {
@@ -17,7 +18,7 @@ export interface Policy {
 }
 
 /** The scan that findings are compared with. */
-export type Baseline = { kind: 'url'; url: string } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
+export type Baseline = { kind: 'url'; url: Target } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
 
 /** Findings that match every given field do not block. */
 export interface IgnoreRule {

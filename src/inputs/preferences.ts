@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Parsed } from './parsers.ts';
+import { parseYaml } from './yaml.ts';
 
 /** The service's `preferences` object: its own field names (service interface, section 2.1), unknown ones kept. */
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ export interface GivenPreferences {
 
 /** Reads the `preferences` input, YAML or JSON. YAML is loaded only where the text is not JSON. */
 export async function parsePreferences(text: string): Promise<Parsed<GivenPreferences>> {
-  const document = await parseDocument(text);
+  const document = await parseYaml(text);
   if (!document.ok) return document;
   const checked = preferencesSchema.safeParse(document.value);
   if (!checked.success) {
@@ -51,25 +52,6 @@ export async function parsePreferences(text: string): Promise<Parsed<GivenPrefer
     ...unknownKeys(checked.data.crawler_options ?? {}, crawlerOptions.shape, 'crawler_options.'),
   ];
   return { ok: true, value: { value: checked.data, unknown } };
-}
-
-async function parseDocument(text: string): Promise<Parsed<unknown>> {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    // Not JSON, so it is read as YAML, whose messages name line and column.
-  }
-  const { parseDocument: parseYaml } = await import('yaml');
-  const document = parseYaml(text);
-  const error = document.errors[0];
-  if (error !== undefined)
-    return { ok: false, expected: `valid YAML or JSON (${error.message.split('\n')[0]})` };
-  try {
-    return { ok: true, value: document.toJS({ maxAliasCount: 0 }) };
-  } catch {
-    // Aliases could make a huge document of a short one; no other document throws here.
-    return { ok: false, expected: 'a mapping without YAML aliases (`*name`)' };
-  }
 }
 
 function unknownKeys(value: object, shape: object, prefix: string): string[] {

@@ -1,3 +1,4 @@
+import { severities } from '../severity.ts';
 import type { Parsed } from './parsers.ts';
 
 /** What is scanned. */
@@ -42,7 +43,31 @@ export function targetIdentity(text: string): string {
   return `${url.hostname.toLowerCase()}:${port}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
-/** The secrets a target may carry: user name, password and query values, each in its plain and its encoded form. */
+/** Host of a target, with its port if that is not the default one; `null` where the text is no target. */
+export function targetHost(text: string): string | null {
+  const parsed = parseTarget(text);
+  return parsed.ok ? parsed.value.url.host : null;
+}
+
+/** Words that the action itself says: masking one would make its log and outputs unreadable, and none is a secret. */
+const ownWords = new Set([
+  'true',
+  'false',
+  'null',
+  'none',
+  'pass',
+  'fail',
+  'warn',
+  'inconclusive',
+  'never',
+  'always',
+  ...severities,
+]);
+
+/**
+ * The secrets a target may carry: user name, password and query values, each in its plain and its encoded form. Words of
+ * the action itself are left out.
+ */
 export function targetSecrets(target: Target): string[] {
   const { username, password, searchParams, search } = target.url;
   const encoded = search
@@ -56,7 +81,7 @@ export function targetSecrets(target: Target): string[] {
     decodeText(password),
     ...searchParams.values(),
     ...encoded,
-  ].filter((value) => value !== '');
+  ].filter((value) => value !== '' && !ownWords.has(value.toLowerCase()));
 }
 
 /** Percent-decodes `text`, or gives it back where it is not validly encoded. */

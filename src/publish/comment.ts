@@ -1,6 +1,6 @@
+import type { GitHub } from '../github/client.ts';
 import { statusOf } from './advice.ts';
 import { type CommentPlace, findOwn, type OwnComment, readOwn } from './find-comment.ts';
-import type { GitHub } from './github.ts';
 import { isNewer, type Marker } from './marker.ts';
 
 export interface CommentRequest {

@@ -1,4 +1,4 @@
-import type { GitHub } from './github.ts';
+import type { GitHub } from '../github/client.ts';
 import { type Marker, parseMarker } from './marker.ts';
 
 export interface CommentPlace {

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { type Problem, problemOf } from '../errors.ts';
-import type { Inputs, ReportType } from '../inputs/inputs.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { ReportType } from '../inputs/words.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { pdfFileName } from './report-files.ts';
 
 export interface PdfRequest {
   readonly client: ServiceClient;
   readonly scanId: string;
-  readonly inputs: Inputs;
+  /** As shown to people; `null` when unknown. */
+  readonly target: string | null;
+  readonly settings: Settings;
   readonly folder: string;
   /** Day of the scan, in milliseconds since the Unix epoch. */
   readonly date: number;
@@ -21,15 +24,14 @@ export type PdfReport =
 
 /** Fetches all reports side by side. One that cannot be had leaves the others and the verdict alone. */
 export function fetchPdfReports(request: PdfRequest): Promise<PdfReport[]> {
-  return Promise.all(request.inputs.reports.types.map((type) => fetchPdfReport(request, type)));
+  return Promise.all(request.settings.reports.types.map((type) => fetchPdfReport(request, type)));
 }
 
 async function fetchPdfReport(
-  { client, scanId, inputs, folder, date, signal }: PdfRequest,
+  { client, scanId, target, settings, folder, date, signal }: PdfRequest,
   type: ReportType,
 ): Promise<PdfReport> {
-  const { language, logo, color } = inputs.reports;
-  const target = inputs.target.url?.shown ?? null;
+  const { language, logo, color } = settings.reports;
   const fileName = pdfFileName(target, type, date);
   const path = join(folder, fileName);
   try {

@@ -1,8 +1,13 @@
-import type { Finding } from '../gate/finding.ts';
+import type { JudgedFinding } from '../gate/verdict.ts';
 import type { Texts } from '../text/texts.ts';
+import { partialSentence } from './baseline-text.ts';
+import { needsWhy, ruleWords } from './blocking-rules.ts';
+import { shownNotices } from './completeness.ts';
 import { plain } from './escape.ts';
+import { describeViolation } from './host-violations.ts';
 import { identifierWords, scoreWords } from './identifiers.ts';
 import type { ReportModel } from './model.ts';
+import { describeNotice, placeOf } from './rule-notices.ts';
 
 /** One message on the page of the run, plain text. */
 export interface Annotation {
@@ -16,32 +21,60 @@ export interface Annotation {
 /** GitHub keeps ten errors of a step; the last one says why the step failed. */
 const maxAnnotations = 9;
 
-function message(finding: Finding, texts: Texts): string {
+/** Lines of a list in one message; the rest is in the JSON result. */
+const maxListed = 10;
+
+function lines(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string {
+  const { finding } = judged;
   const { label } = texts;
-  const remediation = plain(finding.remediation, 1200);
+  const remediation = plain(finding.remediation, 1100);
   const reference = plain(finding.references[0] ?? '', 300);
-  return [
+  return lines([
     [scoreWords(finding), ...identifierWords(finding)].filter((text) => text !== '').join(', '),
-    plain(finding.description, 1200),
+    plain(finding.description, 1100),
     remediation === '' ? '' : `${label.remediation}: ${remediation}`,
     reference === '' ? '' : `${label.reference}: ${reference}`,
-  ]
-    .filter((text) => text !== '')
-    .join('\n');
+    showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
+  ]);
+}
+
+/** At most `maxListed` of `items`, and how many more there are. */
+function list(items: readonly string[], texts: Texts): string {
+  const more = items.length - maxListed;
+  return lines([...items.slice(0, maxListed), more > 0 ? texts.phrase.andMore(more) : '']);
 }
 
 /**
- * The blocking findings as annotations, at most nine; if there are more, eight and one that counts the others.
- * They are errors where the verdict is `fail`, else warnings: on a step that stays green, red would mislead.
+ * What is to be seen on the page of the run: the blocking findings, at most nine of them with the broken host rules; if
+ * there are more findings, the last one counts the others. They are errors where the verdict is `fail`, else warnings: on
+ * a step that stays green, red would mislead. What is to be known about ignore rules is one notice.
  */
 export function annotate(model: ReportModel, texts: Texts): Annotation[] {
-  const { findings, verdict } = model.assessment;
-  const level = verdict.outcome === 'fail' ? 'error' : 'warning';
-  const blocking = findings.filter(({ status }) => status === 'blocking').map(({ finding }) => finding);
-  const shown = blocking.length > maxAnnotations ? blocking.slice(0, maxAnnotations - 1) : blocking;
-  const annotations = shown.map((finding): Annotation => {
+  const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';
+  const host = hostAnnotations(model, level, texts);
+  return [
+    ...findingAnnotations(model, { level, texts, max: maxAnnotations - host.length }),
+    ...host,
+    ...noticeAnnotations(model, texts),
+  ];
+}
+
+function findingAnnotations(
+  model: ReportModel,
+  { level, texts, max }: { level: 'error' | 'warning'; texts: Texts; max: number },
+): Annotation[] {
+  const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
+  const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
+  const showsWhy = needsWhy(blocking);
+  const partial = partialSentence(model, texts);
+  const annotations = shown.map((judged): Annotation => {
+    const { finding } = judged;
     const name = plain(finding.name, 200) || texts.label.unnamed;
-    const text = message(finding, texts);
+    const text = lines([message(judged, showsWhy, texts), partial]);
     return {
       level,
       title: `${texts.severity[finding.severity]}: ${name}`,
@@ -51,4 +84,29 @@ export function annotate(model: ReportModel, texts: Texts): Annotation[] {
   if (shown.length === blocking.length) return annotations;
   const more = texts.phrase.moreBlocking(blocking.length - shown.length);
   return [...annotations, { level, title: more, message: texts.phrase.moreAnnotations() }];
+}
+
+/** The broken host rules that block, in one annotation. */
+function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: Texts): Annotation[] {
+  const broken = model.assessment.hostViolations.filter(({ blocks }) => blocks);
+  if (broken.length === 0) return [];
+  const items = broken.map((violation) => {
+    const { what, remedy } = describeViolation(violation, model, texts);
+    return plain(`${what} ${remedy}`, 350);
+  });
+  const title = texts.policy.phrase.hostViolations(broken.length);
+  return [{ level, title, message: lines([list(items, texts), partialSentence(model, texts)]) }];
+}
+
+/** What is to be known about ignore rules, in one annotation. */
+function noticeAnnotations(model: ReportModel, texts: Texts): Annotation[] {
+  const notices = shownNotices(model.assessment);
+  if (notices.length === 0) return [];
+  const items = notices.map((notice) => {
+    const { what, remedy } = describeNotice(notice, texts);
+    return plain(`${placeOf(notice.rule, model, texts)}: ${what} ${remedy}`, 350);
+  });
+  return [
+    { level: 'notice', title: texts.policy.phrase.ruleNotices(notices.length), message: list(items, texts) },
+  ];
 }

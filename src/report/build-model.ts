@@ -2,6 +2,8 @@ import { checksOf } from '../gate/assess.ts';
 import { readHost } from '../gate/read-host.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { Inputs } from '../inputs/inputs.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { Target } from '../inputs/target-url.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import type { RunContext } from '../target/context.ts';
@@ -9,6 +11,8 @@ import type { ReportFiles, ReportModel, RunFacts, ScanFacts } from './model.ts';
 
 export interface ModelParts {
   readonly inputs: Inputs;
+  readonly settings: Settings;
+  readonly target: Target | null;
   readonly context: RunContext;
   readonly outcome: ScanOutcome;
   readonly assessment: Assessment;
@@ -20,6 +24,8 @@ export interface ModelParts {
 /** Gathers what the reports say. */
 export function buildModel({
   inputs,
+  settings,
+  target,
   context,
   outcome,
   assessment,
@@ -29,10 +35,11 @@ export function buildModel({
   return {
     language: inputs.scan.language,
     assessment,
-    target: inputs.target.url?.shown ?? null,
+    target: target?.shown ?? null,
     scan: scanFacts(outcome),
     host: readHost(outcome.result?.information),
-    policy: inputs.policy,
+    policy: settings.policy,
+    settings: { reports: settings.reports, sources: settings.sources, file: settings.file },
     files,
     run: runFacts(context, durationMs),
   };

@@ -49,6 +49,24 @@ export function cleanProblem(problem: Problem): Problem {
       };
     case 'target-left-site':
       return { ...problem, location: address(problem.location) };
+    case 'deployment-not-ready':
+      return { ...problem, state: remote(problem.state) };
+    case 'deployment-not-meant':
+      return { ...problem, environment: remote(problem.environment), wanted: remote(problem.wanted) };
+    case 'deployment-failed':
+      return { ...problem, environment: remote(problem.environment), logUrl: address(problem.logUrl) };
+    case 'no-deployment':
+      return {
+        ...problem,
+        environment: problem.environment === null ? null : remote(problem.environment),
+        pending: problem.pending.slice(0, 10).map(remote),
+      };
+    case 'no-deployment-url':
+      return { ...problem, eventName: remote(problem.eventName) };
+    case 'baseline':
+      return { ...problem, baseline: address(problem.baseline), problem: cleanProblem(problem.problem) };
+    case 'policy-unreadable':
+      return { ...problem, path: remote(problem.path), ref: remote(problem.ref) };
     case 'unreadable':
       return { ...problem, where: remote(problem.where), expected: remote(problem.expected) };
     case 'other-scan':
@@ -62,6 +80,8 @@ export function cleanProblem(problem: Problem): Problem {
     case 'no-end-date':
     case 'ended-early':
     case 'nothing-checked':
+    case 'no-host-information':
+    case 'deployments-unreadable':
     case 'uncounted-findings':
       return problem;
   }

@@ -1,8 +1,10 @@
-import type { Finding } from '../gate/finding.ts';
+import type { JudgedFinding } from '../gate/verdict.ts';
 import type { Texts } from '../text/texts.ts';
+import { marksNew, needsWhy } from './blocking-rules.ts';
 import { type FittedFindings, renderDocument } from './document.ts';
 import { findingRow, findingTableHead } from './finding-section.ts';
 import { createRoom, fitItems, type Room } from './fit.ts';
+import { ruleLines, snippetForAll } from './ignore-snippet.ts';
 import type { ReportModel } from './model.ts';
 
 /** GitHub takes 65,536 characters of a comment; some room is left for what edits and proxies add. */
@@ -18,15 +20,36 @@ export interface CommentOptions {
   readonly maxLength?: number;
 }
 
-function blockingTable(findings: readonly Finding[], texts: Texts, room: Room): FittedFindings {
+/** The blocking findings as a table, and under it the snippet that would ignore those that are shown. */
+function blockingTable(
+  model: ReportModel,
+  findings: readonly JudgedFinding[],
+  texts: Texts,
+  room: Room,
+): FittedFindings {
+  const { file } = model.settings;
   const head = `### ${texts.phrase.blockingFindings(findings.length)}\n\n${findingTableHead(texts)}`;
-  if (room.take(head) === '') return { markdown: '', shown: 0 };
+  if (room.take(head + snippetForAll([], file, texts)) === '' || !room.add('\n\n')) {
+    return { markdown: '', shown: 0 };
+  }
+  const options = {
+    texts,
+    maxTextLength,
+    isNew: marksNew(model.assessment.baseline),
+    showsWhy: needsWhy(findings),
+  };
   const rows = fitItems(
     findings,
-    (finding, index) => findingRow(finding, index + 1, { texts, maxTextLength }),
-    room,
+    (judged, index) => findingRow(judged, index + 1, options),
+    // A row is shown only if its snippet is.
+    { ...room, add: (row) => room.add(row + ruleLines('v1:'.padEnd(23, '0'), [findings.length])) },
   );
-  return { markdown: rows.length === 0 ? '' : head + rows.join(''), shown: rows.length };
+  if (rows.length === 0) return { markdown: '', shown: 0 };
+  const shown = findings.slice(0, rows.length).map((judged, index) => ({ judged, number: index + 1 }));
+  return {
+    markdown: `${head}${rows.join('')}\n\n${snippetForAll(shown, file, texts)}`,
+    shown: rows.length,
+  };
 }
 
 /**
@@ -38,6 +61,7 @@ export function renderComment(model: ReportModel, texts: Texts, options: Comment
   return renderDocument(model, texts, {
     room: createRoom(options.maxLength ?? maxCommentLength, (text) => text.length),
     marker: options.marker,
-    blocking: (findings, room) => blockingTable(findings, texts, room),
+    foldsPolicy: true,
+    blocking: (findings, room) => blockingTable(model, findings, texts, room),
   });
 }

@@ -1,5 +1,13 @@
-import type { SeverityCounts } from '../severity.ts';
-import { reaches, severities, sumCounts } from '../severity.ts';
+import { unlistedBlocking } from '../gate/thresholds.ts';
+import type { JudgedFinding } from '../gate/verdict.ts';
+import {
+  noFindings,
+  reaches,
+  type Severity,
+  type SeverityCounts,
+  severities,
+  sumCounts,
+} from '../severity.ts';
 import type { Texts } from '../text/texts.ts';
 import { markup } from './escape.ts';
 import type { ReportModel } from './model.ts';
@@ -20,22 +28,84 @@ export function hasCounts(model: ReportModel): boolean {
   return sumCounts(model.assessment.counts) > 0;
 }
 
-/** How many findings of each severity, in one row; those that can block are bold. Empty when there are none. */
+/** A row of the counts. */
+export interface CountsRow {
+  /** `''` where it is the only one. */
+  readonly name: string;
+  readonly counts: SeverityCounts;
+  /** Severities whose count is to stand out: they block, or can. */
+  readonly strong: readonly Severity[];
+}
+
+/**
+ * The counts in rows. All findings are one row; where baseline or ignore rules take some out, more rows say how many of
+ * them block, are below every limit, are known and are ignored, so that a severe finding that does not block is no riddle.
+ */
+export function countsRows(model: ReportModel, texts: Texts): CountsRow[] {
+  const { counts, findings } = model.assessment;
+  const blocking: Record<Severity, number> = { ...countedToBlock(model) };
+  const listed = countStatus(findings, 'blocking');
+  for (const severity of severities) blocking[severity] += listed[severity];
+  const passing = countStatus(findings, 'passing');
+  const known = countStatus(findings, 'known');
+  const ignored = countStatus(findings, 'ignored');
+  const blocks = severities.filter((severity) => blocking[severity] > 0);
+  if (sumCounts(known) + sumCounts(ignored) === 0) {
+    const reached = severities.filter(
+      (severity) => reaches(severity, model.policy.failOn) && counts[severity] > 0,
+    );
+    return [{ name: '', counts, strong: [...reached, ...blocks] }];
+  }
+  const { label } = texts.policy;
+  const others = [
+    { name: label.passing, counts: passing, strong: [] },
+    { name: label.known, counts: known, strong: [] },
+    { name: label.ignored, counts: ignored, strong: [] },
+  ].filter((row) => sumCounts(row.counts) > 0);
+  return [
+    { name: label.blocking, counts: blocking, strong: blocks },
+    ...others,
+    { name: label.allFindings, counts, strong: [] },
+  ];
+}
+
+/** Findings that are only counted and block; of a partial result none does. */
+function countedToBlock({ assessment, policy }: ReportModel): SeverityCounts {
+  const { partial, unlisted, verdict, findings } = assessment;
+  if (partial) return noFindings;
+  const rules = [...verdict.reasons, ...findings.flatMap(({ blockedBy }) => blockedBy)];
+  const budgets = rules.flatMap((rule) =>
+    rule.kind === 'over-budget' || rule.kind === 'max-findings' ? [{ severity: rule.severity }] : [],
+  );
+  return unlistedBlocking(unlisted, policy, budgets);
+}
+
+function countStatus(findings: readonly JudgedFinding[], status: JudgedFinding['status']): SeverityCounts {
+  const counts: Record<Severity, number> = { ...noFindings };
+  for (const each of findings) if (each.status === status) counts[each.finding.severity] += 1;
+  return counts;
+}
+
+/** How many findings of each severity; those that block are bold. Empty when there are none. */
 export function countsTable(model: ReportModel, texts: Texts): string {
   if (!hasCounts(model)) return '';
-  const { counts, unlisted, verdict } = model.assessment;
+  const { unlisted, verdict, partial } = model.assessment;
+  const rows = countsRows(model, texts);
+  const named = rows.length > 1;
   const heads = [...severities.map((severity) => texts.severity[severity]), texts.label.total];
-  const cells = severities.map((severity) => {
-    const shown = texts.number(counts[severity]);
-    return counts[severity] > 0 && reaches(severity, model.policy.failOn) ? `**${shown}**` : shown;
-  });
   const table = [
-    `| ${heads.join(' | ')} |`,
-    `|${heads.map(() => ':---:').join('|')}|`,
-    `| ${[...cells, texts.number(sumCounts(counts))].join(' | ')} |`,
+    `| ${named ? '| ' : ''}${heads.join(' | ')} |`,
+    `|${named ? '---|' : ''}${heads.map(() => ':---:').join('|')}|`,
+    ...rows.map(({ name, counts, strong }) => {
+      const cells = severities.map((severity) => {
+        const shown = texts.number(counts[severity]);
+        return strong.includes(severity) ? `**${shown}**` : shown;
+      });
+      return `| ${named ? `${name} | ` : ''}${[...cells, texts.number(sumCounts(counts))].join(' | ')} |`;
+    }),
   ].join('\n');
   const notes: string[] = [];
-  if (verdict.outcome === 'inconclusive') notes.push(texts.phrase.partialCounts());
+  if (verdict.outcome === 'inconclusive' || partial) notes.push(texts.phrase.partialCounts());
   const hidden = sumCounts(unlisted);
   if (hidden > 0) notes.push(texts.phrase.unlistedNote(hidden, countWords(unlisted, texts)));
   return [table, ...notes.map((note) => markup(note))].join('\n\n');

@@ -1,5 +1,6 @@
-import type { Finding } from '../gate/finding.ts';
+import type { JudgedFinding } from '../gate/verdict.ts';
 import type { Texts } from '../text/texts.ts';
+import { marksNew } from './blocking-rules.ts';
 import { countsTable } from './counts-table.ts';
 import { markup } from './escape.ts';
 import { filesSection } from './files-section.ts';
@@ -9,7 +10,10 @@ import { headlineBlock } from './headline.ts';
 import { hostSection } from './host-section.ts';
 import type { ReportModel } from './model.ts';
 import { otherFindings } from './other-findings.ts';
+import { policySection } from './policy-section.ts';
+import { noticesSection } from './rule-notices.ts';
 import { scanSection } from './scan-section.ts';
+import { violationsSection } from './violations-section.ts';
 
 /** Markdown of some findings, and how many of them are in it. */
 export interface FittedFindings {
@@ -22,7 +26,9 @@ export interface DocumentParts {
   /** Stands on a line of its own before everything else; may be empty. */
   readonly marker: string;
   /** Renders the blocking findings, of which there is one at least, as far as there is room. */
-  readonly blocking: (findings: readonly Finding[], room: Room) => FittedFindings;
+  readonly blocking: (findings: readonly JudgedFinding[], room: Room) => FittedFindings;
+  /** Whether the policy in force unfolds, or stands open. */
+  readonly foldsPolicy: boolean;
 }
 
 function leftOutNote(count: number, model: ReportModel, texts: Texts): string {
@@ -30,15 +36,14 @@ function leftOutNote(count: number, model: ReportModel, texts: Texts): string {
 }
 
 /** The findings of `model` that block, or those that do not, in their order. */
-function findingsOf(model: ReportModel, blocking: boolean): Finding[] {
-  return model.assessment.findings
-    .filter(({ status }) => (status === 'blocking') === blocking)
-    .map(({ finding }) => finding);
+function findingsOf(model: ReportModel, blocking: boolean): JudgedFinding[] {
+  return model.assessment.findings.filter(({ status }) => (status === 'blocking') === blocking);
 }
 
 /**
  * The page that comment and summary have in common. Room is given out in the order of importance (verdict, counts,
- * where to look, blocking findings, scan, host, other findings), which is not the order of the page.
+ * where to look, host rules, blocking findings, notices, policy, scan, host, other findings), which is not the order of
+ * the page.
  */
 export function renderDocument(model: ReportModel, texts: Texts, parts: DocumentParts): string {
   const { room } = parts;
@@ -51,19 +56,25 @@ export function renderDocument(model: ReportModel, texts: Texts, parts: Document
   const files = room.take(filesSection(model, texts));
   // Kept free before it is known how many are left out; twice, because a smaller number can have longer words.
   room.add(leftOutNote(total, model, texts).repeat(2));
+  const violations = violationsSection(model, texts, room);
   const blockers = findingsOf(model, true);
   const blocking = blockers.length === 0 ? { markdown: '', shown: 0 } : parts.blocking(blockers, room);
+  const notices = room.take(noticesSection(model, texts));
+  const policy = room.take(policySection(model, texts, parts.foldsPolicy));
   const scan = room.take(scanSection(model, texts));
   const host = room.take(hostSection(model.host, texts));
-  const others = otherFindings(findingsOf(model, false), texts, room);
+  const isNew = marksNew(model.assessment.baseline);
+  const others = otherFindings(findingsOf(model, false), { texts, isNew }, room);
   const note = leftOutNote(total - blocking.shown - others.shown, model, texts);
-  const about = joinBlocks([files, scan, host]);
+  const about = joinBlocks([files, notices, ...(parts.foldsPolicy ? [policy] : []), scan, host]);
   return joinBlocks([
     head,
     counts,
     blocking.markdown,
+    violations,
     others.markdown,
     note,
+    parts.foldsPolicy ? '' : policy,
     about === '' ? '' : aboutTitle,
     about,
     foot,

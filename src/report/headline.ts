@@ -1,10 +1,11 @@
 import type { Verdict } from '../gate/verdict.ts';
 import { sumCounts } from '../severity.ts';
 import type { Texts } from '../text/texts.ts';
+import { baselineSentence, ignoredSentence, partialSentence } from './baseline-text.ts';
 import { code, inline, markup } from './escape.ts';
 import { joinBlocks } from './fit.ts';
 import type { ReportModel } from './model.ts';
-import { describeReasons, headline, verdictNote } from './verdict-text.ts';
+import { headline, reasonsOf, verdictNote } from './verdict-text.ts';
 
 /** Helps to find the comment in a long page. The word beside it says the same, for those who do not see it. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
@@ -19,15 +20,24 @@ function decision(model: ReportModel, texts: Texts, what: string): string {
   return rest === '' ? `**${markup(bold)}**` : `**${markup(bold)}** ${markup(rest)}`;
 }
 
+function strong(text: string): string {
+  return text === '' ? '' : `**${markup(text)}**`;
+}
+
 /** The verdict, why, of what, and what to do now: the part that everybody reads. */
 export function headlineBlock(model: ReportModel, texts: Texts): string {
   const { verdict } = model.assessment;
-  const [first, ...others] = describeReasons(verdict, texts);
+  const [first, ...others] = reasonsOf(model, texts);
   const remedy = first?.remedy ?? '';
   const items = others.map((other) => `- ${markup(`${other.what} ${other.remedy}`)}`);
+  const comparison = [baselineSentence(model, texts), ignoredSentence(model, texts)].filter(
+    (part) => part !== '',
+  );
   return joinBlocks([
     `## ${signs[verdict.outcome]} ${inline(headline(model, texts))}`,
     decision(model, texts, first?.what ?? ''),
+    strong(partialSentence(model, texts)),
+    markup(comparison.join(' ')),
     model.target === null ? '' : `${texts.label.target}: ${code(model.target, 200)}`,
     remedy === '' ? '' : `**${texts.label.whatToDo}:** ${markup(remedy)}`,
     items.length === 0 ? '' : `**${texts.label.alsoTrue}:**\n\n${items.join('\n')}`,

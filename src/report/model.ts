@@ -1,6 +1,8 @@
 import type { HostInformation } from '../gate/host-information.ts';
 import type { Assessment } from '../gate/verdict.ts';
-import type { FailOn, Language, ReportType } from '../inputs/inputs.ts';
+import type { Policy } from '../inputs/policy.ts';
+import type { Settings } from '../inputs/settings.ts';
+import type { Language, ReportType } from '../inputs/words.ts';
 import type { ScanOrigin } from '../scan/obtain.ts';
 
 /** Everything the reports say, gathered once, so that all of them say the same. Strings from a scan are hostile. */
@@ -11,7 +13,9 @@ export interface ReportModel {
   readonly target: string | null;
   readonly scan: ScanFacts;
   readonly host: HostInformation | null;
-  readonly policy: { readonly failOn: FailOn; readonly onInconclusive: 'fail' | 'warn' };
+  readonly policy: Policy;
+  /** The other settings in force, where each came from, and the policy file that was read. */
+  readonly settings: Omit<Settings, 'policy'>;
   readonly files: ReportFiles;
   readonly run: RunFacts;
 }

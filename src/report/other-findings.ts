@@ -1,68 +1,97 @@
-import type { Finding } from '../gate/finding.ts';
-import { noFindings, type Severity, type SeverityCounts } from '../severity.ts';
+import type { JudgedFinding } from '../gate/verdict.ts';
+import { noFindings, type Severity, sumCounts } from '../severity.ts';
 import type { Texts } from '../text/texts.ts';
 import { countWords } from './counts-table.ts';
 import { inline, plain } from './escape.ts';
 import { findingItem } from './finding-section.ts';
 import type { Room } from './fit.ts';
 
-interface Group {
-  readonly name: string;
+/** Findings that unfold together. */
+interface Fold {
+  readonly status: JudgedFinding['status'];
+  /** `''` for the known and the ignored ones, which are one fold each. */
+  readonly group: string;
+  readonly counts: Record<Severity, number>;
   readonly items: string[];
-  readonly counts: SeverityCounts;
 }
 
+/** Known and ignored findings come last: they were seen and judged before. */
+const order: readonly JudgedFinding['status'][] = ['passing', 'known', 'ignored'];
+
 /** Group names are remote; what a hostile answer could add to them is not shown. */
-function groupName(finding: Finding, texts: Texts): string {
+function groupOf({ finding, status }: JudgedFinding, texts: Texts): string {
+  if (status !== 'passing') return '';
   const id = plain(finding.group, 120);
   return id === '' ? texts.label.noGroup : texts.group(id);
 }
 
-function countGroups(findings: readonly Finding[], texts: Texts): Map<string, SeverityCounts> {
-  const groups = new Map<string, Record<Severity, number>>();
-  for (const finding of findings) {
-    const name = groupName(finding, texts);
-    const counts = groups.get(name) ?? { ...noFindings };
-    counts[finding.severity] += 1;
-    groups.set(name, counts);
-  }
-  return groups;
+function keyOf(judged: JudgedFinding, texts: Texts): string {
+  return `${judged.status} ${groupOf(judged, texts)}`;
 }
 
-function opening({ name, counts }: Group, texts: Texts): string {
-  return `\n\n<details><summary>${inline(name, 120)} (${countWords(counts, texts)})</summary>\n`;
+/** The folds of `findings`, empty but counted, by key. */
+function countFolds(findings: readonly JudgedFinding[], texts: Texts): Map<string, Fold> {
+  const folds = new Map<string, Fold>();
+  for (const judged of findings) {
+    const key = keyOf(judged, texts);
+    const fold = folds.get(key) ?? {
+      status: judged.status,
+      group: groupOf(judged, texts),
+      counts: { ...noFindings },
+      items: [],
+    };
+    fold.counts[judged.finding.severity] += 1;
+    folds.set(key, fold);
+  }
+  return folds;
+}
+
+function titleOf({ status, group, counts }: Fold, { texts, isNew }: OtherOptions): string {
+  const { phrase } = texts.policy;
+  const list = countWords(counts, texts);
+  if (status === 'known') return inline(phrase.knownFindings(sumCounts(counts), list));
+  if (status === 'ignored') return inline(phrase.ignoredFindings(sumCounts(counts), list));
+  return `${inline(isNew ? phrase.newInGroup(group) : group, 140)} (${list})`;
+}
+
+function opening(fold: Fold, options: OtherOptions): string {
+  return `\n\n<details><summary>${titleOf(fold, options)}</summary>\n`;
 }
 
 const closing = '\n\n</details>';
 
+export interface OtherOptions {
+  readonly texts: Texts;
+  /** True when those that are not known are new. */
+  readonly isNew: boolean;
+}
+
 /**
- * `findings`, which do not block, folded by group, as far as there is room: the most severe of all groups first.
- * Returns the Markdown, empty if there is no room for one, and how many findings are in it.
+ * `findings`, which do not block, folded: by group, then the known ones, then the ignored ones, as far as there is room,
+ * the most severe of each first. Returns the Markdown, empty if there is no room for one, and how many are in it.
  */
 export function otherFindings(
-  findings: readonly Finding[],
-  texts: Texts,
+  findings: readonly JudgedFinding[],
+  options: OtherOptions,
   room: Room,
 ): { markdown: string; shown: number } {
+  const { texts } = options;
   const title = `### ${texts.phrase.otherFindings(findings.length)}`;
   if (findings.length === 0 || !room.add(`\n\n${title}`)) return { markdown: '', shown: 0 };
-  const counts = countGroups(findings, texts);
-  const groups = new Map<string, Group>();
+  const folds = countFolds(findings, texts);
+  const filled = new Set<Fold>();
   let shown = 0;
-  for (const finding of findings) {
-    const name = groupName(finding, texts);
-    const known = groups.get(name);
-    const group = known ?? { name, items: [], counts: counts.get(name) ?? noFindings };
-    const item = findingItem(finding, texts);
-    const frame = known === undefined ? opening(group, texts) + closing : '';
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  for (const judged of sorted) {
+    const fold = folds.get(keyOf(judged, texts));
+    if (fold === undefined) continue;
+    const item = findingItem(judged, texts);
+    const frame = filled.has(fold) ? '' : opening(fold, options) + closing;
     if (!room.add(frame + item)) break;
-    group.items.push(item);
-    groups.set(name, group);
+    fold.items.push(item);
+    filled.add(fold);
     shown += 1;
   }
-  const sections = Array.from(
-    groups.values(),
-    (group) => `${opening(group, texts)}${group.items.join('')}${closing}`,
-  );
+  const sections = Array.from(filled, (fold) => `${opening(fold, options)}${fold.items.join('')}${closing}`);
   return { markdown: shown === 0 ? '' : `${title}${sections.join('')}`, shown };
 }

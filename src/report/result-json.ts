@@ -1,7 +1,19 @@
 import type { Finding } from '../gate/finding.ts';
 import type { HostInformation } from '../gate/host-information.ts';
-import type { JudgedFinding, Reason, Verdict } from '../gate/verdict.ts';
-import type { SeverityCounts } from '../severity.ts';
+import type {
+  Assessment,
+  BaselineFacts,
+  BlockingRule,
+  JudgedFinding,
+  Reason,
+  RuleNotice,
+  Verdict,
+} from '../gate/verdict.ts';
+import type { IgnoreRule, Policy } from '../inputs/policy.ts';
+import type { SettingSource } from '../inputs/settings.ts';
+import { type SeverityCounts, sumCounts } from '../severity.ts';
+import { shownBaseline } from './baseline-text.ts';
+import { isComplete, shownNotices } from './completeness.ts';
 import type { ReportModel, RunFacts } from './model.ts';
 
 /** The JSON result, for programs. Fields are only ever added as long as `version` is the same. */
@@ -9,19 +21,57 @@ export interface ResultDocument {
   readonly version: 1;
   readonly verdict: Verdict['outcome'];
   readonly reasons: readonly Reason[];
-  readonly policy: ReportModel['policy'];
+  /** True when `fail-fast` ended the wait: everything in here is of a partial result. */
+  readonly partial: boolean;
+  readonly policy: ResultPolicy;
   readonly target: string | null;
   readonly scan: ResultScan;
+  readonly baseline: ResultBaseline;
   readonly counts: SeverityCounts & { readonly total: number };
   /** Findings that the summary of the scan counts beyond those in `findings`. */
   readonly unlisted: SeverityCounts;
   readonly blocking: number;
+  readonly ignored: number;
   /** Most severe first. */
-  readonly findings: readonly (Finding & { readonly status: JudgedFinding['status'] })[];
+  readonly findings: readonly ResultFinding[];
+  /** Broken host rules; they are not in `counts` and `findings`. */
+  readonly hostViolations: Assessment['hostViolations'];
+  readonly ruleNotices: readonly (IgnoredBy & { readonly kind: RuleNotice['kind'] })[];
   readonly host: HostInformation | null;
   readonly run: RunFacts;
   /** What the service answered last, as it came; `null` when there was no answer. */
   readonly raw: unknown;
+}
+
+/** A finding, and why it does or does not block. */
+interface ResultFinding extends Finding {
+  /** `passing`: new or without a baseline, and below every threshold. */
+  readonly status: JudgedFinding['status'];
+  /** Names the finding across scans; what an ignore rule holds. */
+  readonly fingerprint: string;
+  /** The rules by which it blocks; empty unless it does. */
+  readonly blockedBy: readonly BlockingRule[];
+  /** The rule of the policy file by which it does not block. */
+  readonly ignoredBy: IgnoredBy | null;
+  /** The scan of the baseline that has it already. */
+  readonly knownFrom: string | null;
+}
+
+type IgnoredBy = Pick<IgnoreRule, 'line' | 'reason' | 'expires' | 'owner'>;
+
+/** `fixed` is `null` where the list of findings is not complete: what is not in it may still be there. */
+type ResultBaseline =
+  | Exclude<BaselineFacts, { kind: 'compared' }>
+  | (Omit<Extract<BaselineFacts, { kind: 'compared' }>, 'fixed'> & { readonly fixed: number | null });
+
+/** The policy in force. */
+interface ResultPolicy extends Omit<Policy, 'baseline'> {
+  /** A URL without user info and query, a scan id or `previous`. */
+  readonly baseline: string | null;
+  /** Path of the policy file that was read. */
+  readonly file: string | null;
+  /** Where each setting came from, by the name of its input. */
+  readonly sources: Readonly<Record<string, SettingSource>>;
 }
 
 interface ResultScan {
@@ -41,6 +91,32 @@ function isoTime(timeMs: number | null): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
+function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
+  return { line, reason, expires, owner };
+}
+
+function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
+  const { finding, status, fingerprint, blockedBy, ignoredBy: rule } = judged;
+  return {
+    status,
+    fingerprint,
+    blockedBy,
+    ignoredBy: rule === null ? null : ignoredBy(rule),
+    knownFrom: status === 'known' && baseline.kind === 'compared' ? baseline.scanId : null,
+    ...finding,
+  };
+}
+
+function resultPolicy(model: ReportModel): ResultPolicy {
+  const { policy, settings } = model;
+  return {
+    ...policy,
+    baseline: policy.baseline === null ? null : shownBaseline(model),
+    file: settings.file,
+    sources: settings.sources,
+  };
+}
+
 /**
  * Everything the run knows, as one document that `JSON.stringify` writes without loss. Texts of a scan stand in it as
  * they came, because JSON makes them harmless; whoever shows them has to escape them.
@@ -49,19 +125,26 @@ function isoTime(timeMs: number | null): string | null {
  */
 export function resultDocument(model: ReportModel, raw: unknown): ResultDocument {
   const { assessment, scan } = model;
-  const { counts } = assessment;
-  const total = counts.critical + counts.high + counts.medium + counts.low + counts.warning;
+  const { counts, baseline } = assessment;
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
     reasons: assessment.verdict.reasons,
-    policy: model.policy,
+    partial: assessment.partial,
+    policy: resultPolicy(model),
     target: model.target,
     scan: { ...scan, startedAt: isoTime(scan.startedAt), endedAt: isoTime(scan.endedAt) },
-    counts: { ...counts, total },
+    baseline:
+      baseline.kind === 'compared'
+        ? { ...baseline, fixed: isComplete(assessment) ? baseline.fixed : null }
+        : baseline,
+    counts: { ...counts, total: sumCounts(counts) },
     unlisted: assessment.unlisted,
     blocking: assessment.blocking,
-    findings: assessment.findings.map(({ finding, status }) => ({ status, ...finding })),
+    ignored: assessment.ignored,
+    findings: assessment.findings.map((judged) => resultFinding(judged, baseline)),
+    hostViolations: assessment.hostViolations,
+    ruleNotices: shownNotices(assessment).map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
     host: model.host,
     run: model.run,
     raw: raw ?? null,

@@ -42,7 +42,6 @@ export function scanSection(model: ReportModel, texts: Texts): string {
     [label.duration, duration(scan)],
     [label.progress, scan.percentage === null ? null : `${scan.percentage}%`],
     [label.checks, scan.checks === null ? null : texts.number(scan.checks)],
-    [label.failOn, code(model.policy.failOn)],
   ];
   const facts = rows
     .filter(([, value]) => value !== null && value !== '')

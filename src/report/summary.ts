@@ -1,8 +1,10 @@
-import type { Finding } from '../gate/finding.ts';
+import type { JudgedFinding } from '../gate/verdict.ts';
 import type { Texts } from '../text/texts.ts';
+import { marksNew } from './blocking-rules.ts';
 import { type FittedFindings, renderDocument } from './document.ts';
 import { findingSection } from './finding-section.ts';
 import { createRoom, fitItems, type Room } from './fit.ts';
+import { snippetNote } from './ignore-snippet.ts';
 import type { ReportModel } from './model.ts';
 
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes). */
@@ -13,11 +15,22 @@ export interface SummaryOptions {
   readonly maxBytes?: number;
 }
 
-function blockingSections(findings: readonly Finding[], texts: Texts, room: Room): FittedFindings {
-  const title = room.take(`### ${texts.phrase.blockingFindings(findings.length)}`);
-  if (title === '') return { markdown: '', shown: 0 };
-  const sections = fitItems(findings, (finding, index) => findingSection(finding, index + 1, texts), room);
-  return { markdown: sections.length === 0 ? '' : title + sections.join(''), shown: sections.length };
+/** The blocking findings, each under its own heading with the snippet that would ignore it, and how that is used. */
+function blockingSections(
+  model: ReportModel,
+  findings: readonly JudgedFinding[],
+  texts: Texts,
+  room: Room,
+): FittedFindings {
+  const note = `\n\n${snippetNote(model.settings.file, texts)}`;
+  const title = `### ${texts.phrase.blockingFindings(findings.length)}`;
+  if (room.take(title + note) === '') return { markdown: '', shown: 0 };
+  const options = { texts, isNew: marksNew(model.assessment.baseline) };
+  const sections = fitItems(findings, (judged, index) => findingSection(judged, index + 1, options), room);
+  return {
+    markdown: sections.length === 0 ? '' : `${title}${sections.join('')}${note}`,
+    shown: sections.length,
+  };
 }
 
 /**
@@ -28,6 +41,7 @@ export function renderSummary(model: ReportModel, texts: Texts, options: Summary
   return renderDocument(model, texts, {
     room: createRoom(options.maxBytes ?? maxSummaryBytes, (text) => Buffer.byteLength(text)),
     marker: '',
-    blocking: (findings, room) => blockingSections(findings, texts, room),
+    foldsPolicy: false,
+    blocking: (findings, room) => blockingSections(model, findings, texts, room),
   });
 }

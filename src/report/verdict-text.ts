@@ -1,7 +1,11 @@
 import type { Endpoint, Problem, RequestFault } from '../errors.ts';
-import { failsRegardless, type Reason, type Verdict } from '../gate/verdict.ts';
+import { type Assessment, failsRegardless, type Reason, type Verdict } from '../gate/verdict.ts';
+import type { Policy } from '../inputs/policy.ts';
 import { sumCounts } from '../severity.ts';
-import { type Advice, adviseOnFault, adviseOnProblem, adviseOnReason, type Texts } from '../text/texts.ts';
+import type { Advice } from '../text/advice.ts';
+import { plainScope, type ReasonScope } from '../text/policy-texts.ts';
+import { adviseOnFault, adviseOnProblem, adviseOnReason, type Texts } from '../text/texts.ts';
+import { baselineSentence, ignoredSentence, partialSentence } from './baseline-text.ts';
 import { cleanFault, cleanProblem } from './clean-problem.ts';
 import { plain } from './escape.ts';
 import type { ReportModel } from './model.ts';
@@ -9,9 +13,10 @@ import type { ReportModel } from './model.ts';
 /** Room for one line of a reason, in code points. An output may be longer, but nobody reads it. */
 const maxLineLength = 1000;
 
-/** `Scan Gate: failed`, as plain text. */
+/** `Scan Gate: failed`, as plain text; a partial result is named as one. */
 export function headline(model: ReportModel, texts: Texts): string {
-  return `Scan Gate: ${texts.outcome[model.assessment.verdict.outcome]}`;
+  const { verdict, partial } = model.assessment;
+  return `Scan Gate: ${texts.outcome[verdict.outcome]}${partial ? ` (${texts.policy.label.partial})` : ''}`;
 }
 
 /** What happened and what to do for `problem`, as plain text; strings in it may be hostile. */
@@ -24,15 +29,42 @@ export function describeFault(fault: RequestFault, endpoint: Endpoint, texts: Te
   return adviseOnFault(texts.fault, cleanFault(fault), endpoint);
 }
 
-function describeReason(reason: Reason, texts: Texts): Advice {
-  return reason.kind === 'problem'
-    ? describeProblem(reason.problem, texts)
-    : adviseOnReason(texts.reason, reason);
+/** What the rules of a run looked at, so that its reasons can be worded truly. */
+function scopeOf(
+  { baseline, ignored, hostViolations }: Assessment,
+  { failOnCvss, maxFindings, host }: Policy,
+): ReasonScope {
+  return {
+    onlyNew: baseline.kind === 'compared',
+    someIgnored: ignored > 0,
+    failOnCvss,
+    hasBudgets: Object.keys(maxFindings).length > 0,
+    hostKept: host !== null && hostViolations.length === 0,
+  };
 }
 
-/** Every reason of `verdict` in its order, as plain text. */
-export function describeReasons(verdict: Verdict, texts: Texts): Advice[] {
-  return verdict.reasons.map((reason) => describeReason(reason, texts));
+function describeReason(reason: Reason, texts: Texts, scope: ReasonScope): Advice {
+  return reason.kind === 'problem'
+    ? describeProblem(reason.problem, texts)
+    : adviseOnReason(texts.reason, reason, scope);
+}
+
+/**
+ * Every reason of `verdict` in its order, as plain text. A score that blocks is cured as a severity that blocks, and what
+ * was not looked at is the same for all: both are said once.
+ */
+export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonScope = plainScope): Advice[] {
+  const bySeverity = verdict.reasons.some(({ kind }) => kind === 'blocking-findings');
+  return verdict.reasons.map((reason, index) => {
+    const someIgnored = scope.someIgnored && index === 0;
+    const advice = describeReason(reason, texts, { ...scope, someIgnored });
+    return reason.kind === 'over-cvss' && bySeverity ? { ...advice, remedy: '' } : advice;
+  });
+}
+
+/** Every reason of the model's verdict in its order, as plain text. */
+export function reasonsOf({ assessment, policy }: ReportModel, texts: Texts): Advice[] {
+  return describeReasons(assessment.verdict, texts, scopeOf(assessment, policy));
 }
 
 /** What else to say right beside the reasons: how many findings a pass is about, and a problem that only warns. */
@@ -52,7 +84,14 @@ export function verdictNote(model: ReportModel, texts: Texts): string {
  * for every reason, then what to do about the first.
  */
 export function summarize(model: ReportModel, texts: Texts): string {
-  const advice = describeReasons(model.assessment.verdict, texts);
-  const parts = [...advice.map(({ what }) => what), verdictNote(model, texts), advice[0]?.remedy ?? ''];
+  const advice = reasonsOf(model, texts);
+  const parts = [
+    ...advice.map(({ what }) => what),
+    verdictNote(model, texts),
+    partialSentence(model, texts),
+    baselineSentence(model, texts),
+    ignoredSentence(model, texts),
+    advice[0]?.remedy ?? '',
+  ];
   return plain(parts.filter((part) => part !== '').join(' '), maxLineLength);
 }

@@ -1,3 +1,5 @@
+import { type Problem, problemOf } from '../errors.ts';
+
 /** The reason a request is aborted with when the time for the scan is up. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError';
@@ -14,4 +16,10 @@ export function withDeadline(
     signal: AbortSignal.any([signal, controller.signal]),
     [Symbol.dispose]: () => clearTimeout(timer),
   };
+}
+
+/** The problem behind `error`, which may be that `timeoutMs` is over. @param scanId the scan that was under way */
+export function problemWithin(timeoutMs: number, error: unknown, scanId: string | null): Problem {
+  const late = error instanceof DeadlineError;
+  return late ? { kind: 'timeout', afterMs: timeoutMs, percentage: null } : problemOf(error, scanId);
 }

@@ -1,20 +1,25 @@
-import { type Problem, ProblemError, problemOf, type RequestFault, SettingsError } from '../errors.ts';
+import { type Problem, ProblemError, type RequestFault, SettingsError } from '../errors.ts';
 import type { Inputs } from '../inputs/inputs.ts';
+
 import { type Target, targetIdentity } from '../inputs/target-url.ts';
 import type { Clock, Log } from '../ports.ts';
 import { cannotHaveBegun } from '../request-fault.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { DeadlineError, withDeadline } from './deadline.ts';
+import { DeadlineError, problemWithin, withDeadline } from './deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 export interface Obtaining {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
+  /** `null` only where `scan-id` is given. */
+  readonly target: Target | null;
+  /** When the target was deployed, in milliseconds since the Unix epoch; older scans are not reused. */
+  readonly readyAt: number | null;
   /** `GITHUB_RUN_ATTEMPT`: above 1 on a re-run. */
   readonly attempt: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Aborts on cancel, and at the end of `timeout` with a {@link DeadlineError}. */
+  /** Aborts on cancel, and at the end of `timeout` with a `DeadlineError`. */
   readonly signal: AbortSignal;
 }
 
@@ -51,19 +56,15 @@ export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
     return existing ?? (await start(obtaining));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return { scanId: null, origin: 'started', problem: problemOfEnd(error, inputs) };
+    return { scanId: null, origin: 'started', problem: problemWithin(inputs.scan.timeoutMs, error, null) };
   }
 }
 
-function problemOfEnd(error: unknown, { scan }: Inputs): Problem {
-  return error instanceof DeadlineError
-    ? { kind: 'timeout', afterMs: scan.timeoutMs, percentage: null }
-    : problemOf(error);
-}
-
 /** Where `url` is given beside `scan-id`, the list must not say that the scan is of another target. */
-async function refuseOtherTarget({ client, inputs, log, signal }: Obtaining, scanId: string): Promise<void> {
-  const { url } = inputs.target;
+async function refuseOtherTarget(
+  { client, target: url, log, signal }: Obtaining,
+  scanId: string,
+): Promise<void> {
   if (url === null) return;
   const target = targetOfScan(await client.list(signal), scanId);
   if (target === null) {
@@ -81,10 +82,10 @@ async function refuseOtherTarget({ client, inputs, log, signal }: Obtaining, sca
 async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
   const { client, inputs, attempt, clock, log, signal } = obtaining;
   const { reuseWithinMs } = inputs.scan;
-  const candidates = scansOfTarget(await client.list(signal), targetOf(inputs).given).filter((scan) =>
+  const candidates = scansOfTarget(await client.list(signal), targetOf(obtaining).given).filter((scan) =>
     preferencesAgree(inputs.scan.preferences?.value ?? {}, scan.preferences, 'differs'),
   );
-  const oldest = clock.now() - reuseWithinMs;
+  const oldest = Math.max(clock.now() - reuseWithinMs, obtaining.readyAt ?? 0);
   const reused = candidates.find(
     ({ startedAt }) => reuseWithinMs > 0 && startedAt !== null && startedAt >= oldest,
   );
@@ -100,7 +101,7 @@ async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
 
 async function start(obtaining: Obtaining): Promise<Obtained> {
   const { client, inputs, clock, log, signal } = obtaining;
-  const target = targetOf(inputs);
+  const target = targetOf(obtaining);
   const sentAt = clock.now();
   try {
     const request = { url: target.given, preferences: inputs.scan.preferences?.value ?? null };
@@ -158,15 +159,16 @@ async function lookUp(obtaining: Obtaining, fault: RequestFault, sentAt: number)
 
 /** One look into the scan list. `fault` is why it could not be read, and `null` where it does not hold the scan. */
 async function findLost(
-  { client, inputs, signal }: Obtaining,
+  obtaining: Obtaining,
   sentAt: number,
 ): Promise<{ found: ListedScan | null; fault: RequestFault | null }> {
+  const { client, inputs, signal } = obtaining;
   const isOurs = ({ startedAt, finished, preferences }: ListedScan) =>
     (startedAt === null ? !finished : startedAt >= sentAt - clockSkewMs) &&
     preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees');
   try {
     const list = await client.list(signal);
-    return { found: scansOfTarget(list, targetOf(inputs).given).find(isOurs) ?? null, fault: null };
+    return { found: scansOfTarget(list, targetOf(obtaining).given).find(isOurs) ?? null, fault: null };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service')
       return { found: null, fault: error.problem.fault };
@@ -174,7 +176,7 @@ async function findLost(
   }
 }
 
-function targetOf({ target }: Inputs): Target {
-  if (target.url === null) throw new Error('a scan cannot be started without a target');
-  return target.url;
+function targetOf({ target }: Obtaining): Target {
+  if (target === null) throw new Error('a scan cannot be started without a target');
+  return target;
 }

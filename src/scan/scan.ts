@@ -1,10 +1,13 @@
-import type { Problem } from '../errors.ts';
+import { type Problem, SettingsError } from '../errors.ts';
 import type { Inputs } from '../inputs/inputs.ts';
+import type { Policy } from '../inputs/policy.ts';
+import type { Target } from '../inputs/target-url.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { withDeadline } from './deadline.ts';
-import { obtainScan, type ScanOrigin } from './obtain.ts';
+import { type BaselineScan, readBaseline } from './baseline.ts';
+import { problemWithin, withDeadline } from './deadline.ts';
+import { type Obtained, obtainScan, type ScanOrigin } from './obtain.ts';
 import { waitForScan } from './wait.ts';
 
 /** What the scan stage found out, whole or not. */
@@ -16,38 +19,83 @@ export interface ScanOutcome {
   readonly percentage: number | null;
   /** Why the result is partial, absent or not to be trusted; `null` when the scan finished. */
   readonly problem: Problem | null;
+  /** True when `fail-fast` ended the wait on a partial result that blocks. */
+  readonly partial: boolean;
+  readonly baseline: BaselineScan;
 }
 
 export interface ScanStage {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
+  /** `null` only where `scan-id` is given. */
+  readonly target: Target | null;
+  /** When the target was deployed, in milliseconds since the Unix epoch, where that is known. */
+  readonly readyAt: number | null;
+  readonly policy: Policy;
+  readonly hasPullRequest: boolean;
   /** `GITHUB_RUN_ATTEMPT`. */
   readonly attempt: number;
+  /** The gate's word on a partial result: true when something blocks. */
+  readonly blocks: (result: WireScanResult, baseline: BaselineScan) => boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
 /**
- * Gets hold of a scan and waits for its end, all within `timeout`. A failure is the `problem` of the outcome.
+ * Gets hold of a scan and its baseline, and waits for its end, all within `timeout`. A failure is the `problem` of the
+ * outcome.
  *
- * @throws SettingsError when `scan-id` belongs to another target than `url`
+ * @throws SettingsError when `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
 export async function scan(stage: ScanStage): Promise<ScanOutcome> {
   const { inputs, clock } = stage;
   const { timeoutMs, language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
+  const fetchOptions = { language, includeSubdomains, includeLeaks };
   const startedAt = clock.now();
   using deadline = withDeadline(stage.signal, timeoutMs);
-  const { scanId, origin, problem } = await obtainScan({ ...stage, signal: deadline.signal });
-  if (scanId === null) return { scanId, origin, result: null, percentage: null, problem };
-  const end = await waitForScan({
+  const obtained = await obtainScan({ ...stage, signal: deadline.signal });
+  const { scanId, origin } = obtained;
+  if (scanId === null) return unfinished(obtained, obtained.problem);
+  const { baseline: wanted, failFast } = stage.policy;
+  const request = {
     ...stage,
     scanId,
-    mustBeThere: origin === 'attached',
-    fetchOptions: { language, includeSubdomains, includeLeaks },
-    timeoutMs,
-    remainingMs: timeoutMs - (clock.now() - startedAt),
-    pollIntervalMs,
-  });
-  return { scanId, origin, ...end };
+    baseline: wanted,
+    fetchOptions,
+    signal: deadline.signal,
+  };
+  try {
+    const baseline = await readBaseline(request);
+    const end = await waitForScan({
+      ...stage,
+      scanId,
+      mustBeThere: origin === 'attached',
+      fetchOptions,
+      timeoutMs,
+      remainingMs: timeoutMs - (clock.now() - startedAt),
+      pollIntervalMs,
+      isEnough: (result) => failFast && stage.blocks(result, baseline),
+    });
+    return { scanId, origin, baseline, ...end };
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    return unfinished(obtained, problemWithin(timeoutMs, error, scanId));
+  }
+}
+
+/** An outcome without a result. */
+export function unfinished(
+  { scanId, origin }: Pick<Obtained, 'scanId' | 'origin'>,
+  problem: Problem,
+): ScanOutcome {
+  return {
+    scanId,
+    origin,
+    result: null,
+    percentage: null,
+    problem,
+    partial: false,
+    baseline: { kind: 'none' },
+  };
 }

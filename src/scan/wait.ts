@@ -18,6 +18,8 @@ export interface Waiting {
   /** The whole wait, for the message. */
   readonly timeoutMs: number;
   readonly pollIntervalMs: number | 'auto';
+  /** Asked of every partial result: true ends the wait (`fail-fast`). */
+  readonly isEnough: (result: WireScanResult) => boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -28,6 +30,8 @@ export interface ScanEnd {
   readonly result: WireScanResult | null;
   readonly percentage: number | null;
   readonly problem: Problem | null;
+  /** True when the wait was ended by `isEnough`, on a partial result. */
+  readonly partial: boolean;
 }
 
 /** How long a scan may be at 100 % without an end date (`contract.md`, promise 2). */
@@ -136,12 +140,13 @@ function endOf(waiting: Waiting, state: State, answer: ScanAnswer & { state: 'st
       result: null,
       percentage: null,
       problem: { kind: 'other-scan', expected: waiting.scanId, got: id },
+      partial: false,
     };
   }
   if (endedAt !== null) return ended(state, percentage >= 100 ? null : { kind: 'ended-early', percentage });
   if (percentage < 100) {
     state.fullSince = null;
-    return null;
+    return waiting.isEnough(answer.result) ? { ...ended(state, null), partial: true } : null;
   }
   state.fullSince ??= waiting.clock.now();
   const overdue = waiting.clock.now() - state.fullSince >= endDateGraceMs;
@@ -159,7 +164,12 @@ function timedOut(waiting: Waiting, state: State): ScanEnd {
 }
 
 function ended(state: State, problem: Problem | null): ScanEnd {
-  return { result: state.last?.result ?? null, percentage: state.last?.percentage ?? null, problem };
+  return {
+    result: state.last?.result ?? null,
+    percentage: state.last?.percentage ?? null,
+    problem,
+    partial: false,
+  };
 }
 
 function tell({ log }: Waiting, state: State, answer: ScanAnswer): void {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ReportType } from '../inputs/inputs.ts';
+import type { ReportType } from '../inputs/words.ts';
 import type { Log } from '../ports.ts';
 import { RequestError } from '../request-fault.ts';
 import { type Exchange, jsonBody, type ServiceAddress, serviceExchange } from './exchange.ts';

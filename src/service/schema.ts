@@ -4,7 +4,7 @@
  * type counts as absent. What the interface leaves open is taken in any shape, and unknown fields are kept.
  */
 import { z } from 'zod';
-import { scanIdPattern } from '../inputs/inputs.ts';
+import { scanIdPattern } from '../inputs/scan-id.ts';
 import { severities } from '../severity.ts';
 
 /** A field that decides nothing: of a wrong type it counts as absent. */
@@ -61,7 +61,8 @@ const certificateSchema = z.looseObject({
 
 /** Section 2.4. */
 export const informationSchema = z.looseObject({
-  services: lenientList(serviceSchema),
+  // An entry that is no object is kept as a service of which nothing is known: host rules must see it.
+  services: lenient(z.array(serviceSchema.catch({}))),
   emails: lenient(z.array(z.unknown())),
   components: mapping,
   database: mapping,
@@ -100,7 +101,7 @@ export const queuedSchema = z.looseObject({ detail: z.string() });
 export const startedSchema = z.looseObject({ enqueued_scan_id: z.string().regex(scanIdPattern) });
 
 const scanSummarySchema = z.looseObject({
-  id: z.string(),
+  id: z.string().regex(scanIdPattern),
   startDate: lenient(z.number()),
   progress: lenient(z.number()),
   preferences: mapping,

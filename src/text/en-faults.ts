@@ -1,6 +1,7 @@
 import type { Endpoint } from '../errors.ts';
+import type { Advice } from './advice.ts';
 import { shownDuration } from './duration.ts';
-import type { Advice, BriefFaultTexts, FaultTexts } from './texts.ts';
+import type { BriefFaultTexts, FaultTexts } from './texts.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
   start: 'While starting the scan',

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../errors.ts';
 import { shownDuration } from './duration.ts';
+import { enDeploymentProblems } from './en-deployments.ts';
 import { enBriefFaults, enFaults } from './en-faults.ts';
-import { adviseOnFault, nameFault, type ProblemTexts } from './texts.ts';
+import { adviseOnFault, adviseOnProblem, nameFault, type ProblemTexts } from './texts.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
 
@@ -32,6 +33,7 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Check that the deployment has finished and that `url` is right; if it only needs longer, raise `wait-for-url`.',
   }),
+  ...enDeploymentProblems,
   'target-left-site': ({ location }) => ({
     what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
     remedy:
@@ -73,6 +75,27 @@ export const enProblems: ProblemTexts = {
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
     remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
+  }),
+  'no-host-information': () => ({
+    what: 'The policy has rules for the host, but the scan brought no host information to judge them by.',
+    remedy: 'Run the job again for a new scan, or take `host` out of the policy file.',
+  }),
+  baseline: ({ baseline, problem }) => {
+    const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
+    const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
+    if (problem.kind === 'ended-early') {
+      return {
+        what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
+        remedy: another,
+      };
+    }
+    const { what, remedy } = adviseOnProblem(enProblems, problem);
+    return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
+  },
+  'policy-unreadable': ({ path, ref, status }) => ({
+    what: `The policy file \`${path}\` could not be read at ${ref} (${status === null ? 'no `github-token`, or no answer from GitHub' : `HTTP ${status}`}). Nothing was scanned, since it is not known what may block.`,
+    remedy:
+      'Give the job the permission `contents: read` and a `github-token`, or set `config: none` if there is no policy file.',
   }),
   'uncounted-findings': ({ total, found }) => ({
     what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,

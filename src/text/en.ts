@@ -1,7 +1,9 @@
 import { enFaults } from './en-faults.ts';
+import { enPolicy } from './en-policy.ts';
 import { enProblems } from './en-problems.ts';
+import { enReasons } from './en-reasons.ts';
 import { groupedNumber } from './grouped-number.ts';
-import type { Labels, Phrases, ReasonTexts, Texts } from './texts.ts';
+import type { Labels, Phrases, Texts } from './texts.ts';
 
 function number(value: number): string {
   return groupedNumber(value, ',');
@@ -9,29 +11,6 @@ function number(value: number): string {
 
 function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`;
-}
-
-const reason: ReasonTexts = {
-  'nothing-blocks': ({ threshold }) => ({
-    what:
-      threshold === 'never'
-        ? 'Nothing can block, because `fail-on` is `never`.'
-        : `No finding has severity \`${threshold}\`${orWorse(threshold)}.`,
-    remedy: '',
-  }),
-  'blocking-findings': ({ threshold, count }) => ({
-    what: `${plural(count, 'finding has', 'findings have')} severity \`${threshold}\`${orWorse(threshold)}.`,
-    remedy: `Fix ${count === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
-  }),
-  'unlisted-findings': ({ threshold, count }) => ({
-    what: `The summary of the scan counts ${plural(count, 'finding', 'findings')} of severity \`${threshold}\`${orWorse(threshold)} that its list does not hold.`,
-    remedy:
-      'Look the scan up in the dashboard of the service, or run a new scan; the worse of the two numbers decides.',
-  }),
-};
-
-function orWorse(threshold: string): string {
-  return threshold === 'critical' ? '' : ' or worse';
 }
 
 const label: Labels = {
@@ -55,7 +34,6 @@ const label: Labels = {
   duration: 'Duration',
   progress: 'Progress',
   checks: 'Checks made',
-  failOn: 'Blocks from',
   preferences: 'Preferences',
   host: 'About the host',
   addresses: 'IP addresses',
@@ -99,7 +77,7 @@ const phrase: Phrases = {
   unlistedNote: (count, list) =>
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
   leftOut: (count, inArtifact) =>
-    `${plural(count, 'finding is', 'findings are')} left out here for want of room, the least severe first. The full list is in the JSON result${inArtifact ? ' in the artifact below' : ', the file named by the output `result-path`'}.`,
+    `${plural(count, 'finding is', 'findings are')} left out here for want of room: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? ' in the artifact below' : ', the file named by the output `result-path`'}.`,
   andMore: (count) => `and ${number(count)} more`,
   moreBlocking: (count) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
@@ -116,7 +94,7 @@ export const en: Texts = {
   number,
   severity: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', warning: 'Warning' },
   outcome: { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' },
-  reason,
+  reason: enReasons,
   problem: enProblems,
   fault: enFaults,
   report: { ACTION_REPORT: 'Action report (PDF)', COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)' },
@@ -128,6 +106,7 @@ export const en: Texts = {
     recovered: 'started by this run, found again in the scan list',
   },
   group: (id) => id,
+  policy: enPolicy,
   label,
   phrase,
 };

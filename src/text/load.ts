@@ -1,4 +1,4 @@
-import type { Language } from '../inputs/inputs.ts';
+import type { Language } from '../inputs/words.ts';
 import type { Texts } from './texts.ts';
 
 /** The texts of `language`. Only the one that is needed is loaded, because loading is paid for at every start. */

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../errors.ts';
 import { shownDuration } from './duration.ts';
+import { ptDeploymentProblems } from './pt-deployments.ts';
 import { ptBriefFaults, ptFaults } from './pt-faults.ts';
-import { adviseOnFault, nameFault, type ProblemTexts } from './texts.ts';
+import { adviseOnFault, adviseOnProblem, nameFault, type ProblemTexts } from './texts.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
 
@@ -12,6 +13,11 @@ function afterAttempts(attempts: number): string {
 /** Whether the scan goes on although its result could not be read. */
 function goesOn(endpoint: Endpoint): string {
   return endpoint === 'fetch' ? ' O scan em si não é interrompido por isso.' : '';
+}
+
+/** The revision of the policy file is a commit, or the English words for the default branch. */
+function atRevision(ref: string): string {
+  return ref === 'the default branch' ? 'na branch padrão' : `em ${ref}`;
 }
 
 export const ptProblems: ProblemTexts = {
@@ -32,6 +38,7 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Confira se o deploy terminou e se `url` está certo; se for só questão de tempo, aumente `wait-for-url`.',
   }),
+  ...ptDeploymentProblems,
   'target-left-site': ({ location }) => ({
     what: `O alvo redireciona para outro site, \`${location}\`. Nenhum scan foi iniciado, pois não seria um scan do alvo.`,
     remedy:
@@ -74,6 +81,27 @@ export const ptProblems: ProblemTexts = {
   unreadable: ({ where, expected }) => ({
     what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
+  }),
+  'no-host-information': () => ({
+    what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
+    remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
+  }),
+  baseline: ({ baseline, problem }) => {
+    const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
+    const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
+    if (problem.kind === 'ended-early') {
+      return {
+        what: `${unread} O scan dela não está concluído: está em ${problem.percentage}%.`,
+        remedy: another,
+      };
+    }
+    const { what, remedy } = adviseOnProblem(ptProblems, problem);
+    return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
+  },
+  'policy-unreadable': ({ path, ref, status }) => ({
+    what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${status === null ? 'sem `github-token` ou sem resposta do GitHub' : `HTTP ${status}`}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
+    remedy:
+      'Dê ao job a permissão `contents: read` e um `github-token`, ou use `config: none` se não houver arquivo de política.',
   }),
   'uncounted-findings': ({ total, found }) => ({
     what: `O scan diz ter ${total} achados no total, mas só informa ${found}; não há como saber a severidade dos demais.`,

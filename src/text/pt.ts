@@ -1,8 +1,11 @@
 import { groupedNumber } from './grouped-number.ts';
 import { ptFaults } from './pt-faults.ts';
 import { ptGroups } from './pt-groups.ts';
+import { ptPolicy } from './pt-policy.ts';
 import { ptProblems } from './pt-problems.ts';
-import type { Labels, Phrases, ReasonTexts, Texts } from './texts.ts';
+import { ptReasons } from './pt-reasons.ts';
+import { ptSeverity } from './pt-severity.ts';
+import type { Labels, Phrases, Texts } from './texts.ts';
 
 function number(value: number): string {
   return groupedNumber(value, '.');
@@ -12,38 +15,6 @@ function number(value: number): string {
 function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
-
-const severity = {
-  critical: 'Crítica',
-  high: 'Alta',
-  medium: 'Média',
-  low: 'Baixa',
-  warning: 'Aviso',
-} as const;
-
-/** The threshold in words, with the word of the setting, which is English. */
-function fromThreshold(threshold: keyof typeof severity): string {
-  const words = `${severity[threshold].toLowerCase()} (\`${threshold}\`)`;
-  return threshold === 'critical' ? words : `${words} ou pior`;
-}
-
-const reason: ReasonTexts = {
-  'nothing-blocks': ({ threshold }) => ({
-    what:
-      threshold === 'never'
-        ? 'Nada pode bloquear, porque `fail-on` é `never`.'
-        : `Nenhum achado tem severidade ${fromThreshold(threshold)}.`,
-    remedy: '',
-  }),
-  'blocking-findings': ({ threshold, count }) => ({
-    what: `${plural(count, 'achado tem', 'achados têm')} severidade ${fromThreshold(threshold)}.`,
-    remedy: `Corrija ${count === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
-  }),
-  'unlisted-findings': ({ threshold, count }) => ({
-    what: `O resumo do scan conta ${plural(count, 'achado', 'achados')} de severidade ${fromThreshold(threshold)} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista.`,
-    remedy: 'Consulte o scan no painel do serviço ou execute um novo scan; vale o pior dos dois números.',
-  }),
-};
 
 const label: Labels = {
   whatToDo: 'O que fazer',
@@ -66,7 +37,6 @@ const label: Labels = {
   duration: 'Duração',
   progress: 'Progresso',
   checks: 'Verificações feitas',
-  failOn: 'Bloqueia a partir de',
   preferences: 'Preferências',
   host: 'Sobre o host',
   addresses: 'Endereços IP',
@@ -98,7 +68,7 @@ const label: Labels = {
 
 const phrase: Phrases = {
   severityCount: (level, count) => {
-    const word = severity[level].toLowerCase();
+    const word = ptSeverity[level].toLowerCase();
     return plural(count, word, `${word}s`);
   },
   blockingFindings: (count) => `Achados que bloqueiam (${number(count)})`,
@@ -112,7 +82,7 @@ const phrase: Phrases = {
   unlistedNote: (count, list) =>
     `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
   leftOut: (count, inArtifact) =>
-    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui por falta de espaço, os menos severos primeiro. A lista completa está no resultado JSON${inArtifact ? ', no artefato abaixo' : ', o arquivo indicado pelo output `result-path`'}.`,
+    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui por falta de espaço: primeiro os que não bloqueiam, depois os menos severos. A lista completa está no resultado JSON${inArtifact ? ', no artefato abaixo' : ', o arquivo indicado pelo output `result-path`'}.`,
   andMore: (count) => `e mais ${number(count)}`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado que bloqueia', 'achados que bloqueiam')}`,
   moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
@@ -127,9 +97,9 @@ const phrase: Phrases = {
 export const pt: Texts = {
   language: 'pt',
   number,
-  severity,
+  severity: ptSeverity,
   outcome: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
-  reason,
+  reason: ptReasons,
   problem: ptProblems,
   fault: ptFaults,
   report: {
@@ -144,6 +114,7 @@ export const pt: Texts = {
     recovered: 'iniciado por esta execução e reencontrado na lista de scans',
   },
   group: (id) => ptGroups.get(id) ?? id,
+  policy: ptPolicy,
   label,
   phrase,
 };

@@ -1,19 +1,10 @@
 import type { Endpoint, Problem, RequestFault } from '../errors.ts';
 import type { Reason, Verdict } from '../gate/verdict.ts';
-import type { Language, ReportType } from '../inputs/inputs.ts';
+import type { Language, ReportType } from '../inputs/words.ts';
 import type { ScanOrigin } from '../scan/obtain.ts';
 import type { Severity } from '../severity.ts';
-
-/**
- * What happened, to what, and what to do now. Plain text on one line; parts between backticks are names to be typed
- * or read literally. `remedy` is empty where nothing is to be done.
- */
-export interface Advice {
-  readonly what: string;
-  readonly remedy: string;
-}
-
-type ByKind<Union extends { kind: string }> = { readonly [Member in Union as Member['kind']]: Member };
+import type { Advice, ByKind } from './advice.ts';
+import type { PolicyTexts, ReasonScope } from './policy-texts.ts';
 
 type ProblemByKind = ByKind<Problem>;
 type FaultByKind = ByKind<RequestFault>;
@@ -27,7 +18,9 @@ export type FaultTexts = {
 };
 /** The fault alone, as the end of a sentence: `HTTP 503`, `connection refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind]) => string };
-export type ReasonTexts = { readonly [Kind in keyof ReasonByKind]: (reason: ReasonByKind[Kind]) => Advice };
+export type ReasonTexts = {
+  readonly [Kind in keyof ReasonByKind]: (reason: ReasonByKind[Kind], scope: ReasonScope) => Advice;
+};
 
 /** Every text of the comment, the summary, the annotations and the reasons, in one language. */
 export interface Texts {
@@ -43,6 +36,7 @@ export interface Texts {
   readonly origin: Readonly<Record<ScanOrigin, string>>;
   /** A group of section 2.5 of the service interface; any other is returned as it is. */
   readonly group: (id: string) => string;
+  readonly policy: PolicyTexts;
   readonly label: Labels;
   readonly phrase: Phrases;
 }
@@ -69,7 +63,6 @@ export interface Labels {
   readonly duration: string;
   readonly progress: string;
   readonly checks: string;
-  readonly failOn: string;
   readonly preferences: string;
   readonly host: string;
   readonly addresses: string;
@@ -159,8 +152,9 @@ export function nameFault<Kind extends keyof FaultByKind>(
 export function adviseOnReason<Kind extends keyof ReasonByKind>(
   texts: ReasonTexts,
   reason: { [Each in Kind]: ReasonByKind[Each] & { kind: Each } }[Kind],
+  scope: ReasonScope,
 ): Advice {
   const kind: Kind = reason.kind;
-  const say: (reason: ReasonByKind[Kind]) => Advice = texts[kind];
-  return say(reason);
+  const say: (reason: ReasonByKind[Kind], scope: ReasonScope) => Advice = texts[kind];
+  return say(reason, scope);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAction } from '../support/action-inputs.ts';
+
 import { readText, root } from './repository.ts';
 
 /** A build takes some twenty seconds on two idle cores. */

@@ -3,13 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
 /** Any file may import these; they import one another only. */
-const shared = ['ports', 'errors', 'severity', 'request-fault'];
+const shared = ['ports', 'errors', 'severity', 'request-fault', 'glob'];
 
 /** What `main.ts` passes in as ports. */
-const implementations = ['log', 'redactor', 'runner'];
+const implementations = ['log', 'redactor', 'runner', 'proxy'];
 
 /** Where the stages meet. They may import everything, and no stage imports them. */
-const composition = ['main', 'run', 'judge', 'startup-failure'];
+const composition = ['main', 'run', 'prepare', 'judge', 'startup-failure'];
 
 const earlyStages = ['inputs', 'target', 'service', 'scan', 'gate'];
 
@@ -18,7 +18,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(earlyStages.map((stage, index) => [stage, earlyStages.slice(0, index)])),
   text: earlyStages,
   report: [...earlyStages, 'text'],
-  publish: earlyStages,
+  github: [],
+  // What the event does not tell is asked of GitHub.
+  target: ['inputs', 'github'],
+  publish: [...earlyStages, 'github'],
 };
 
 /** The part a file of `src` belongs to: its folder, or its own name at the top. */

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readInputs } from '../../src/inputs/inputs.ts';
+
 import { readAction } from '../support/action-inputs.ts';
+
 import { readText, root } from './repository.ts';
 
 /** What may also stand in a policy file: a default here would be filled in by the runner, and the file could never win. */

@@ -20,13 +20,15 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-interface Job {
+interface Job extends Step {
+  readonly permissions?: Readonly<Record<string, string>>;
   readonly needs?: readonly string[];
   readonly steps?: readonly Step[];
   readonly 'timeout-minutes'?: number;
 }
 
 interface Workflow {
+  readonly on: unknown;
   readonly permissions?: unknown;
   readonly concurrency?: unknown;
   readonly jobs: Readonly<Record<string, Job>>;
@@ -39,10 +41,29 @@ async function filesOf(folder: string): Promise<{ path: string; text: string }[]
 
 const workflows = await filesOf('.github/workflows');
 const examples = (await filesOf('examples')).filter(({ text }) => /^jobs:/m.test(text));
-const parsed = workflows.map(({ path, text }): { path: string; workflow: Workflow } => ({
+const read = ({ path, text }: { path: string; text: string }): { path: string; workflow: Workflow } => ({
   path,
   workflow: parse(text),
-}));
+});
+const parsed = workflows.map(read);
+const parsedExamples = examples.map(read);
+
+/** The whole workflows among the code blocks of the README. */
+async function shownWorkflows(): Promise<{ path: string; text: string }[]> {
+  const shown = (await readText('README.md')).matchAll(/^```yaml\n(.*?)^```/gms);
+  return [...shown]
+    .map((match, index) => ({ path: `readme-${index}.yml`, text: match[1] ?? '' }))
+    .filter(({ text }) => /^jobs:/m.test(text));
+}
+
+/** Jobs of their own, not of a called workflow, that have no time limit. */
+function endlessJobs(files: readonly { path: string; workflow: Workflow }[]): string[] {
+  return files.flatMap(({ path, workflow }) =>
+    Object.entries(workflow.jobs)
+      .filter(([, job]) => job.uses === undefined && job['timeout-minutes'] === undefined)
+      .map(([name]) => `${path}: ${name}`),
+  );
+}
 
 let diagnosed = 0;
 
@@ -102,10 +123,7 @@ describe('workflows and examples', () => {
   });
 
   test('the workflow that the README shows is valid', async () => {
-    const shown = [...(await readText('README.md')).matchAll(/^```yaml\n(.*?)^```/gms)];
-    const whole = shown
-      .map((match, index) => ({ path: `readme-${index}.yml`, text: match[1] ?? '' }))
-      .filter(({ text }) => /^jobs:/m.test(text));
+    const whole = await shownWorkflows();
     expect(whole.length).toBeGreaterThan(0);
     expect((await Promise.all(whole.map(diagnose))).flat()).toEqual([]);
     expect((await Promise.all(whole.map(lint))).flat()).toEqual([]);
@@ -113,18 +131,12 @@ describe('workflows and examples', () => {
 
   test('the inputs and outputs that the README and the workflows use exist', async () => {
     const action: { inputs: object; outputs: object } = parse(await readText('action.yml'));
-    const shown = [...(await readText('README.md')).matchAll(/^```yaml\n(.*?)^```/gms)].map(
-      (match) => match[1] ?? '',
-    );
-    const texts = [
-      ...shown.filter((text) => /^jobs:/m.test(text)),
-      ...[...workflows, ...examples].map(({ text }) => text),
-    ];
+    const texts = [...(await shownWorkflows()), ...workflows, ...examples].map(({ text }) => text);
     const steps = texts.flatMap((text): Step[] => {
       const { jobs }: Workflow = parse(text);
       return Object.values(jobs).flatMap((job) => job.steps ?? []);
     });
-    const own = steps.filter(({ uses }) => uses === './' || /\/scan-gate@/.test(uses ?? ''));
+    const own = steps.filter(({ uses }) => /^\.\/(?:\.scan-gate)?$|\/scan-gate@/.test(uses ?? ''));
     expect(own.length).toBeGreaterThan(0);
     const given = own.flatMap((step) => Object.keys(step.with ?? {}));
     expect(given.filter((name) => !(name in action.inputs))).toEqual([]);
@@ -139,9 +151,11 @@ describe('workflows', () => {
   });
 
   test('limit how many runs there are at once', () => {
-    expect(
-      parsed.filter(({ workflow }) => workflow.concurrency === undefined).map(({ path }) => path),
-    ).toEqual([]);
+    const isCalled = ({ on }: Workflow) =>
+      JSON.stringify(Object.keys(typeof on === 'object' && on !== null ? on : {})) === '["workflow_call"]';
+    // One that is only ever called leaves it to its caller: a group of its own would cancel a second call in one run.
+    const free = parsed.filter(({ workflow }) => workflow.concurrency === undefined && !isCalled(workflow));
+    expect(free.map(({ path }) => path)).toEqual([]);
   });
 
   test('never run on pull_request_target', () => {
@@ -159,12 +173,7 @@ describe('workflows', () => {
   });
 
   test('give every job of their own a time limit', () => {
-    const endless = parsed.flatMap(({ path, workflow }) =>
-      Object.entries(workflow.jobs)
-        .filter(([, job]) => job.steps !== undefined && job['timeout-minutes'] === undefined)
-        .map(([name]) => `${path}: ${name}`),
-    );
-    expect(endless).toEqual([]);
+    expect(endlessJobs(parsed)).toEqual([]);
   });
 
   test('the gate job of the tests needs every other job', () => {
@@ -184,5 +193,58 @@ describe('workflows', () => {
     expect(
       checkouts.filter(({ step }) => step.with?.['persist-credentials'] !== false).map(({ path }) => path),
     ).toEqual([]);
+  });
+});
+
+describe('examples', () => {
+  test('there is one for each use that the README names', async () => {
+    const table = [...(await readText('README.md')).matchAll(/\]\((examples\/[\w-]+\.yml)\)/g)];
+    const named = [...new Set(table.map((match) => match[1] ?? ''))].sort();
+    expect(parsedExamples.length).toBeGreaterThan(0);
+    expect(named).toEqual(parsedExamples.map(({ path }) => path).sort());
+  });
+
+  test('give no permission to all jobs, and each job what it needs only', () => {
+    expect(parsedExamples.filter(({ workflow }) => JSON.stringify(workflow.permissions) !== '{}')).toEqual(
+      [],
+    );
+    const known = ['contents: read', 'deployments: read', 'pull-requests: write', 'statuses: read'];
+    const given = parsedExamples.flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ permissions = {} }) =>
+        Object.entries(permissions).map(([scope, access]) => `${scope}: ${access}`),
+      ),
+    );
+    expect(given.filter((permission) => !known.includes(permission))).toEqual([]);
+    expect(given.length).toBeGreaterThan(0);
+  });
+
+  test('limit their runs and the time of their jobs', () => {
+    expect(parsedExamples.filter(({ workflow }) => workflow.concurrency === undefined)).toEqual([]);
+    expect(endlessJobs(parsedExamples)).toEqual([]);
+  });
+
+  test('use other actions by commit, never on pull_request_target, and leave no token behind', () => {
+    const steps = parsedExamples.flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap((job) => job.steps ?? []),
+    );
+    const others = steps.flatMap(({ uses }) => (uses?.startsWith('OWNER/scan-gate@v1') ? [] : (uses ?? [])));
+    expect(others.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
+    expect(examples.filter(({ text }) => text.includes('pull_request_target'))).toEqual([]);
+  });
+
+  test('pass the reusable workflow what it takes', async () => {
+    const called: { on: { workflow_call: { inputs: object } } } = parse(
+      await readText('.github/workflows/scan.yml'),
+    );
+    const { inputs } = called.on.workflow_call;
+    const given = parsedExamples.flatMap(({ workflow: { jobs } }) =>
+      Object.values(jobs)
+        .filter(({ uses }) => uses?.includes('/.github/workflows/scan.yml@'))
+        .flatMap((job) => Object.keys(job.with ?? {})),
+    );
+    expect(given).toContain('urls');
+    expect(given.filter((name) => !(name in inputs))).toEqual([]);
   });
 });

@@ -19,9 +19,9 @@ test.concurrent('comment: on-failure comments on an inconclusive run', async () 
   expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
 });
 
-test.concurrent('comment: never asks GitHub for nothing', async () => {
+test.concurrent('comment: never and config: none ask GitHub for nothing', async () => {
   await using scene = await startScene();
-  const result = await scene.run({ inputs: { comment: 'never' } });
+  const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
   expect(scene.github.requests).toEqual([]);
   expect(result.annotations.warning).toEqual([]);
@@ -29,7 +29,7 @@ test.concurrent('comment: never asks GitHub for nothing', async () => {
 
 test.concurrent('an empty token means no comment, which is told', async () => {
   await using scene = await startScene();
-  const result = await scene.run({ inputs: { 'github-token': '', reports: 'none' } });
+  const result = await scene.run({ inputs: { 'github-token': '', config: 'none', reports: 'none' } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
   expect(result.annotations.notice.map(({ message }) => message)).toEqual([
     'There is no pull request comment, because `github-token` is empty.',

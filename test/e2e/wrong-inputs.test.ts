@@ -53,9 +53,8 @@ test.concurrent('every wrong input is named in one error, and nothing is asked o
 
 test.concurrent('missing inputs are named, and wrong settings fail whatever on-inconclusive says', async () => {
   await using scene = await startScene();
-  const message = await refused(scene, { 'base-url': '', url: '' });
+  const message = await refused(scene, { 'base-url': '', 'on-inconclusive': 'warn' });
   expect(message).toContain('`base-url` is empty');
-  expect(message).toContain('`url` is empty');
 });
 
 test.concurrent('a wrong key is not shown', async () => {

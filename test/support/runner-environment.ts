@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ActionDefinition, inputVariables } from './action-inputs.ts';
+
 import { pullRequest } from './events.ts';
 import type { RunOptions } from './runner.ts';
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readAction } from './action-inputs.ts';
+
 import { parseCommandFile } from './command-files.ts';
 import { type Command, maskLog, parseCommands } from './commands.ts';
 import type { RunnerEvent } from './event-parts.ts';

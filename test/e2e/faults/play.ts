@@ -46,6 +46,8 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
   const result = await runAction({
     root: folder,
     inputs: {
+      // GitHub has faults of its own, which are tried elsewhere.
+      config: 'none',
       'api-key': sandbox.apiKey,
       'base-url': breaking?.front.url ?? sandbox.url,
       url: target?.url ?? site.url,

@@ -109,7 +109,7 @@ const counts: readonly FaultRow[] = [
   tells(
     'The counts hold more than the list',
     (result) => ({ ...holding([], { high: 2 })(result), issuesSummaryTotal: 2 }),
-    fail('counts 2 findings of severity `high` or worse that its list does not hold', 'the worse of the two'),
+    fail('counts 2 findings that would block and that its list does not hold', 'the worse of the two'),
   ),
   tells(
     'The list holds more than the counts',

@@ -5,7 +5,10 @@ import { severities } from '../../../src/severity.ts';
 
 export const thresholds = [...severities, 'never'] as const;
 
-const severity = fc.constantFrom(...severities);
+/** From what blocks nothing to what blocks everything. */
+export const laxestFirst = ['never', ...severities] as const;
+
+export const severity = fc.constantFrom(...severities);
 export const threshold = fc.constantFrom(...thresholds);
 
 /** As the text of a body gives it: `__proto__` is then a property like any other. */

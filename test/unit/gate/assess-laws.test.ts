@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Problem } from '../../../src/errors.ts';
-import { assess, checksOf } from '../../../src/gate/assess.ts';
+import { checksOf } from '../../../src/gate/assess.ts';
 import { compareSeverity, reaches, severities, sumCounts } from '../../../src/severity.ts';
 import { anyIssue, anyResult, summaryOf, threshold, thresholds, wellFormedIssue } from './arbitraries.ts';
-import { judge, outcomeOf } from './judge.ts';
+import { judge, judgeResult } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 
@@ -12,11 +12,7 @@ describe('the laws of the gate', () => {
   test('pass means finished, understood, something checked and nothing at or above the threshold', () => {
     fc.assert(
       fc.property(anyResult, fc.option(fc.constant(problem)), threshold, (result, given, failOn) => {
-        const { verdict, counts, findings, blocking } = assess({
-          result,
-          problem: given,
-          policy: { failOn },
-        });
+        const { verdict, counts, findings, blocking } = judgeResult(result, { failOn }, { problem: given });
         expect(verdict.reasons.length).toBeGreaterThan(0);
         if (verdict.outcome !== 'pass') return;
         expect(given).toBeNull();
@@ -40,8 +36,10 @@ describe('the laws of the gate', () => {
         summaryOf,
         threshold,
         (issues, more, issuesSummary, failOn) => {
-          if (outcomeOf({ issues, issuesSummary }, failOn) !== 'fail') return;
-          expect(outcomeOf({ issues: [...issues, ...more], issuesSummary }, failOn)).toBe('fail');
+          if (judge({ issues, issuesSummary }, { failOn }).verdict.outcome !== 'fail') return;
+          expect(judge({ issues: [...issues, ...more], issuesSummary }, { failOn }).verdict.outcome).toBe(
+            'fail',
+          );
         },
       ),
     );
@@ -55,11 +53,11 @@ describe('the laws of the gate', () => {
         summaryOf,
         threshold,
         (issues, few, extra, failOn) => {
-          if (outcomeOf({ issues, issuesSummary: few }, failOn) !== 'fail') return;
+          if (judge({ issues, issuesSummary: few }, { failOn }).verdict.outcome !== 'fail') return;
           const more = Object.fromEntries(
             severities.map((severity) => [severity, few[severity] + extra[severity]]),
           );
-          expect(outcomeOf({ issues, issuesSummary: more }, failOn)).toBe('fail');
+          expect(judge({ issues, issuesSummary: more }, { failOn }).verdict.outcome).toBe('fail');
         },
       ),
     );
@@ -76,8 +74,8 @@ describe('the laws of the gate', () => {
               : a === 'never'
                 ? [a, b]
                 : [b, a];
-        const before = assess({ result, problem: null, policy: { failOn: lax } }).verdict.outcome;
-        const after = assess({ result, problem: null, policy: { failOn: strict } }).verdict.outcome;
+        const before = judgeResult(result, { failOn: lax }).verdict.outcome;
+        const after = judgeResult(result, { failOn: strict }).verdict.outcome;
         if (before === 'fail') expect(after).toBe('fail');
         if (before === 'inconclusive') expect(after).not.toBe('pass');
       }),
@@ -87,7 +85,7 @@ describe('the laws of the gate', () => {
   test('every finding is judged once, most severe first, then by score', () => {
     fc.assert(
       fc.property(fc.array(wellFormedIssue, { maxLength: 8 }), threshold, (issues, failOn) => {
-        const { findings } = judge({ issues }, failOn);
+        const { findings } = judge({ issues }, { failOn });
         expect(findings).toHaveLength(issues.length);
         for (const [index, { finding, status }] of findings.entries()) {
           expect(status).toBe(reaches(finding.severity, failOn) ? 'blocking' : 'passing');
@@ -105,7 +103,7 @@ describe('the laws of the gate', () => {
   test('the counts hold at least every listed finding, and all that blocks', () => {
     fc.assert(
       fc.property(anyResult, threshold, (result, failOn) => {
-        const { counts, findings, blocking } = assess({ result, problem: null, policy: { failOn } });
+        const { counts, findings, blocking } = judgeResult(result, { failOn });
         expect(sumCounts(counts)).toBeGreaterThanOrEqual(findings.length);
         expect(blocking).toBe(
           severities

@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../src/errors.ts';
-import { assess, checksOf } from '../../../src/gate/assess.ts';
-import type { Assessment } from '../../../src/gate/verdict.ts';
+import { checksOf } from '../../../src/gate/assess.ts';
+import type { FailOn } from '../../../src/inputs/words.ts';
 import { reaches, severities } from '../../../src/severity.ts';
 import { asResult, thresholds } from './arbitraries.ts';
-import { judge, none, outcomeOf } from './judge.ts';
+import { judge, reasonKinds } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
+const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
-const kinds = ({ verdict }: Assessment) =>
-  verdict.reasons.map((reason) => (reason.kind === 'problem' ? reason.problem.kind : reason.kind));
+const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
+  judge(fields, { failOn }).verdict.outcome;
 
 describe('the verdict', () => {
   test('is pass where everything is understood and nothing blocks', () => {
@@ -27,7 +28,7 @@ describe('the verdict', () => {
       for (const failOn of thresholds) {
         const assessment = judge(
           { issues: [{ severity }], issuesSummary: { ...none, [severity]: 1 } },
-          failOn,
+          { failOn },
         );
         const blocks = reaches(severity, failOn);
         expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
@@ -41,7 +42,7 @@ describe('the verdict', () => {
     const assessment = judge({ issuesSummary: { ...none, critical: 2 } });
     expect(assessment.verdict).toEqual({
       outcome: 'fail',
-      reasons: [{ kind: 'unlisted-findings', threshold: 'high', count: 2 }],
+      reasons: [{ kind: 'unlisted-findings', count: 2 }],
     });
     expect(assessment).toMatchObject({
       blocking: 2,
@@ -51,7 +52,7 @@ describe('the verdict', () => {
   });
 
   test('is fail for findings that only the list holds', () => {
-    expect(outcomeOf({ issues: [{ severity: 'critical' }], issuesSummary: none })).toBe('fail');
+    expect(outcome({ issues: [{ severity: 'critical' }], issuesSummary: none })).toBe('fail');
   });
 
   test('is fail where something blocks, even where another part is not understood', () => {
@@ -61,23 +62,28 @@ describe('the verdict', () => {
       totalChecked: 0,
     });
     expect(assessment.verdict.outcome).toBe('fail');
-    expect(kinds(assessment)).toEqual(['blocking-findings', 'unreadable', 'unreadable', 'nothing-checked']);
+    expect(reasonKinds(assessment)).toEqual([
+      'blocking-findings',
+      'unreadable',
+      'unreadable',
+      'nothing-checked',
+    ]);
   });
 
   test('is inconclusive where a part that decides is missing or not understood', () => {
-    expect(outcomeOf({ issues: undefined })).toBe('inconclusive');
-    expect(outcomeOf({ issues: ['text'] })).toBe('inconclusive');
-    expect(outcomeOf({ issuesSummary: undefined })).toBe('inconclusive');
-    expect(outcomeOf({ issuesSummary: { high: '0' } })).toBe('inconclusive');
-    expect(outcomeOf({ totalChecked: 'many' })).toBe('inconclusive');
-    expect(outcomeOf({ totalChecked: undefined })).toBe('inconclusive');
+    expect(outcome({ issues: undefined })).toBe('inconclusive');
+    expect(outcome({ issues: ['text'] })).toBe('inconclusive');
+    expect(outcome({ issuesSummary: undefined })).toBe('inconclusive');
+    expect(outcome({ issuesSummary: { high: '0' } })).toBe('inconclusive');
+    expect(outcome({ totalChecked: 'many' })).toBe('inconclusive');
+    expect(outcome({ totalChecked: undefined })).toBe('inconclusive');
   });
 
   test('is inconclusive where nothing was checked, whatever the threshold', () => {
     for (const failOn of thresholds) {
-      const assessment = judge({ totalChecked: 0 }, failOn);
+      const assessment = judge({ totalChecked: 0 }, { failOn });
       expect(assessment.verdict.outcome).toBe('inconclusive');
-      expect(kinds(assessment)).toEqual(['nothing-checked']);
+      expect(reasonKinds(assessment)).toEqual(['nothing-checked']);
     }
   });
 
@@ -90,25 +96,26 @@ describe('the verdict', () => {
   });
 
   test('is inconclusive for a scan that did not finish, whatever it has found, and keeps the findings', () => {
-    const result = asResult({
-      issues: [{ severity: 'critical' }],
-      issuesSummary: { critical: 1 },
-      totalChecked: 5,
-    });
-    const assessment = assess({ result, problem, policy: { failOn: 'high' } });
+    const fields = { issues: [{ severity: 'critical' }], issuesSummary: { critical: 1 }, totalChecked: 5 };
+    const assessment = judge(fields, {}, { problem });
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
     expect(assessment.findings).toHaveLength(1);
     expect(assessment.counts.critical).toBe(1);
   });
 
   test('is inconclusive without a result', () => {
-    const assessment = assess({ result: null, problem, policy: { failOn: 'never' } });
+    const assessment = judge({}, { failOn: 'never' }, { result: null, problem });
     expect(assessment).toEqual({
       verdict: { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] },
       findings: [],
       counts: none,
       blocking: 0,
       unlisted: none,
+      partial: false,
+      ignored: 0,
+      baseline: { kind: 'none' },
+      hostViolations: [],
+      ruleNotices: [],
     });
   });
 });

@@ -5,7 +5,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ProblemError } from '../../../src/errors.ts';
-import { assess } from '../../../src/gate/assess.ts';
 import { RequestError } from '../../../src/request-fault.ts';
 import { waitForScan } from '../../../src/scan/wait.ts';
 import { readScan } from '../../../src/service/client.ts';
@@ -13,6 +12,7 @@ import { jsonBody } from '../../../src/service/exchange.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { partialClient } from '../scan/scripted-client.ts';
+import { judgeResult } from './policies.ts';
 import { mutate, mutation } from './promise/mutations.ts';
 import { mayPass, type Threshold } from './promise/oracle.ts';
 import { scanId, wellFormed } from './promise/well-formed.ts';
@@ -44,11 +44,12 @@ async function verdictOn(text: string, failOn: Threshold): Promise<string> {
     timeoutMs,
     remainingMs: timeoutMs,
     pollIntervalMs: 60_000,
+    isEnough: () => false,
     clock: createFakeClock(),
     log: createRecordingLog(),
     signal: new AbortController().signal,
   });
-  return assess({ result, problem, policy: { failOn } }).verdict.outcome;
+  return judgeResult(result, { failOn }, { problem }).verdict.outcome;
 }
 
 const threshold = fc.constantFrom<Threshold>('critical', 'high', 'high', 'medium', 'low', 'warning', 'never');

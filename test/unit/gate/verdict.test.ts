@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Problem } from '../../../src/errors.ts';
-import { assess } from '../../../src/gate/assess.ts';
 import { hasProblem, isSkipped } from '../../../src/gate/verdict.ts';
+import { judge } from './policies.ts';
 
-const without = (problem: Problem) => assess({ result: null, problem, policy: { failOn: 'high' } });
+const without = (problem: Problem) => judge({}, {}, { result: null, problem });
 
 test('hasProblem finds the problem among the reasons', () => {
   const assessment = without({ kind: 'nothing-checked' });

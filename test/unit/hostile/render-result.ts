@@ -2,6 +2,8 @@
 import * as core from '@actions/core';
 import { assess } from '../../../src/gate/assess.ts';
 import { readInputs } from '../../../src/inputs/inputs.ts';
+import { resolveSettings } from '../../../src/inputs/settings.ts';
+
 import { createLog } from '../../../src/log.ts';
 import { formatMarker } from '../../../src/publish/marker.ts';
 import { annotate } from '../../../src/report/annotations.ts';
@@ -36,7 +38,7 @@ const given = new Map([
 const inputs = await readInputs((name) => given.get(name) ?? '');
 const context = readContext(
   { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7', GITHUB_WORKFLOW: 'CI', GITHUB_JOB: 'scan' },
-  null,
+  {},
 );
 
 const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
@@ -44,12 +46,31 @@ const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
 /** Everything that is said about `answer`, a scan result as the service sent it. */
 export function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
   const result = scanResultSchema.parse(answer);
-  const { policy } = inputs;
+  const settings = resolveSettings(inputs.given, null, language);
+  const { policy } = settings;
   const model = buildModel({
     inputs: { ...inputs, scan: { ...inputs.scan, language } },
+    settings,
+    target: inputs.target.url,
     context,
-    outcome: { scanId: 'a-scan', origin: 'started', result, percentage: 100, problem: null },
-    assessment: assess({ result, problem: null, policy }),
+    outcome: {
+      scanId: 'a-scan',
+      origin: 'started',
+      result,
+      percentage: 100,
+      problem: null,
+      partial: false,
+      baseline: { kind: 'none' },
+    },
+    assessment: assess({
+      result,
+      problem: null,
+      partial: false,
+      baseline: { kind: 'none' },
+      policy,
+      host: 'preview.example.com',
+      now: Date.parse('2026-11-20T12:00:00Z'),
+    }),
     files: { artifact: null, pdfs: [], missing: [] },
     durationMs: 1000,
   });

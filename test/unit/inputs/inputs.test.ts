@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/errors.ts';
-import { type Inputs, readInputs, scanIdPattern } from '../../../src/inputs/inputs.ts';
+import { type Inputs, readInputs } from '../../../src/inputs/inputs.ts';
+import { scanIdPattern } from '../../../src/inputs/scan-id.ts';
+import { nothingGiven } from './given-settings.ts';
 
 const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };
 
@@ -33,20 +35,9 @@ describe('readInputs', () => {
         timeoutMs: 3_600_000,
         pollIntervalMs: 'auto',
       },
-      policy: { failOn: 'high', onInconclusive: 'fail' },
-      reports: {
-        token: '',
-        comment: 'always',
-        commentKey: '',
-        summary: true,
-        annotations: true,
-        types: ['ACTION_REPORT'],
-        language: 'en',
-        logo: null,
-        color: null,
-        artifactName: null,
-        retentionDays: null,
-      },
+      given: nothingGiven,
+      reports: { token: '', commentKey: '', artifactName: null, retentionDays: null },
+      config: { path: '.github/scan-gate.yml', isDefault: true },
     });
   });
 
@@ -61,7 +52,12 @@ describe('readInputs', () => {
       'include-leaks': 'TRUE',
       timeout: '2h',
       'poll-interval': '20s',
+      config: './policies/strict.yml',
       'fail-on': 'never',
+      'fail-on-cvss': '7.5',
+      'max-findings': 'high: 0\nlow: 5',
+      baseline: 'https://shop.example',
+      'fail-fast': 'True',
       'on-inconclusive': 'warn',
       'github-token': 'ghs_1',
       comment: 'on-failure',
@@ -86,25 +82,28 @@ describe('readInputs', () => {
       timeoutMs: 7_200_000,
       pollIntervalMs: 20_000,
     });
-    expect(inputs.policy).toEqual({ failOn: 'never', onInconclusive: 'warn' });
-    expect(inputs.reports).toEqual({
-      token: 'ghs_1',
+    expect(inputs.config).toEqual({ path: 'policies/strict.yml', isDefault: false });
+    expect(inputs.given).toEqual({
+      failOn: 'never',
+      failOnCvss: 7.5,
+      maxFindings: { high: 0, low: 5 },
+      baseline: { kind: 'url', url: expect.objectContaining({ given: 'https://shop.example' }) },
+      failFast: true,
+      onInconclusive: 'warn',
       comment: 'on-failure',
-      commentKey: 'mine',
       summary: false,
       annotations: false,
-      types: ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'],
-      language: 'en',
-      logo: new URL('https://a.example/logo.png'),
-      color: '#112233',
+      reports: ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'],
+      reportLanguage: 'en',
+      reportLogo: new URL('https://a.example/logo.png'),
+      reportColor: '#112233',
+    });
+    expect(inputs.reports).toEqual({
+      token: 'ghs_1',
+      commentKey: 'mine',
       artifactName: 'scan',
       retentionDays: 30,
     });
-  });
-
-  test('writes the report in the chosen language unless another is given', async () => {
-    expect((await read({ language: 'pt' })).reports.language).toBe('pt');
-    expect((await read({ language: 'pt', 'report-language': 'en' })).reports.language).toBe('en');
   });
 
   test('takes an empty key, whose meaning is decided later', async () => {
@@ -112,7 +111,7 @@ describe('readInputs', () => {
   });
 
   test('reads `none` as no report, and only alone', async () => {
-    expect((await read({ reports: 'none' })).reports.types).toEqual([]);
+    expect((await read({ reports: 'none' })).given.reports).toEqual([]);
     expect(await mistakes({ reports: 'none, ACTION_REPORT' })).toContain('`reports`');
     expect(await mistakes({ reports: ',' })).toContain(
       '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`',
@@ -120,12 +119,44 @@ describe('readInputs', () => {
     expect(await mistakes({ reports: 'action_report' })).toContain('`reports`');
   });
 
-  test('needs a URL or a scan id, and an address of the service', async () => {
-    expect(await mistakes({ url: '' })).toMatch(/`url` is empty.*`scan-id`/);
+  test('needs an address of the service, and neither a URL nor a scan id, since the target can be discovered', async () => {
+    expect((await read({ url: '' })).target.url).toBeNull();
     expect((await read({ url: '', 'scan-id': 'abc' })).target.url).toBeNull();
     const message = await mistakes({ 'base-url': '' });
     expect(message).toContain('`base-url` is empty');
     expect(message).toMatch(/^An input is wrong/);
+  });
+
+  test('reads the path of the policy file, or none', async () => {
+    const pathOf = async (config: string) => (await read({ config })).config;
+    expect(await pathOf('none')).toBeNull();
+    expect(await pathOf('./.github/scan-gate.yml')).toEqual({
+      path: '.github/scan-gate.yml',
+      isDefault: true,
+    });
+    for (const config of ['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])
+      expect(await mistakes({ config })).toContain('expected a path in the repository, or `none`');
+  });
+
+  test.each([
+    [
+      'fail-on-cvss',
+      ['0', '7', '07.5', '10', '10.0'],
+      ['-1', '10.5', '11', '7.', '.5', '1e1', 'seven', 'NaN'],
+    ],
+    [
+      'max-findings',
+      ['{}', '{"high": 3}', 'warning: 0'],
+      ['3', '[high]', 'hgih: 1', 'high: 1.5', 'a: *b', '~'],
+    ],
+    [
+      'baseline',
+      ['previous', '3f2a-11', 'shop.example', 'localhost:80'],
+      ['Previous one', '-x', 'ftp://a.b'],
+    ],
+  ])('takes %s as %j, and never as %j', async (name, good, bad) => {
+    for (const text of good) expect(await mistakes({ [name]: text })).toBe('');
+    for (const text of bad) expect(await mistakes({ [name]: text })).toContain(`- \`${name}\` is `);
   });
 
   test('names all wrong inputs at once, and shows no secret', async () => {
@@ -142,7 +173,12 @@ describe('readInputs', () => {
       'include-leaks': '1',
       timeout: '0',
       'poll-interval': 'often',
+      config: '../scan-gate.yml',
       'fail-on': 'severe',
+      'fail-on-cvss': '10.1',
+      'max-findings': 'high: -1',
+      baseline: 'not one word',
+      'fail-fast': 'yes',
       'on-inconclusive': 'pass',
       comment: 'sometimes',
       summary: 'on',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { connectGitHub } from '../../../src/publish/github.ts';
+import { connectGitHub } from '../../../src/github/client.ts';
 import { startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 

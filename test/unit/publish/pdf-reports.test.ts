@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/errors.ts';
+import { resolveSettings } from '../../../src/inputs/settings.ts';
 import { fetchPdfReports } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
 import { inputsOf } from '../scan/inputs-of.ts';
@@ -24,10 +25,12 @@ async function fetchReports(given: Record<string, string>, failing = '') {
       return 5;
     },
   });
+  const inputs = await inputsOf(given);
   const pdfs = await fetchPdfReports({
     client,
     scanId: 'scan-1',
-    inputs: await inputsOf(given),
+    target: inputs.target.url?.shown ?? null,
+    settings: resolveSettings(inputs.given, null, inputs.scan.language),
     folder: '/tmp/f',
     date,
     signal,

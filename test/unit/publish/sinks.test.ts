@@ -44,6 +44,9 @@ describe('publishOutputs', () => {
 function allNull(): Parameters<typeof publishOutputs>[0] {
   const none = null;
   return {
+    new: none,
+    fixed: none,
+    ignored: none,
     verdict: none,
     reason: none,
     url: none,

@@ -1,10 +1,10 @@
 import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
-import type { GitHub } from '../../../src/publish/github.ts';
+import type { GitHub } from '../../../src/github/client.ts';
 import type { LoopbackGitHub } from '../../support/github.ts';
 
-/** The client of `src/publish/github.ts` without its pauses, of which each write would take up to three seconds. */
+/** The client of `src/github/client.ts` without its pauses, of which each write would take up to three seconds. */
 export function connectUnthrottled({ token, url }: Pick<LoopbackGitHub, 'token' | 'url'>): GitHub {
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   return getOctokit(

@@ -17,6 +17,7 @@ const broken = (fault: RequestFault, endpoint: 'start' | 'list' = 'start') =>
 const lost = broken({ kind: 'network', code: 'ECONNRESET' });
 
 interface Setting {
+  readonly readyAt?: number | null;
   readonly given?: Readonly<Record<string, string>>;
   readonly attempt?: number;
   readonly start?: ServiceClient['start'];
@@ -30,6 +31,7 @@ async function obtain({
   attempt = 1,
   start,
   looks = [],
+  readyAt = null,
   signal = new AbortController().signal,
 }: Setting) {
   const clock = createFakeClock(nowSeconds * 1000);
@@ -47,7 +49,9 @@ async function obtain({
       return scanListSchema.parse([{ url: 'a.example', scans }]);
     },
   });
-  const obtained = await obtainScan({ client, inputs: await inputsOf(given), attempt, clock, log, signal });
+  const inputs = await inputsOf(given);
+  const target = inputs.target.url;
+  const obtained = await obtainScan({ client, inputs, target, readyAt, attempt, clock, log, signal });
   return { obtained, calls, log, clock, looked: () => looked };
 }
 
@@ -159,9 +163,12 @@ describe('a start whose answer was lost', () => {
       },
     });
     const { signal } = new AbortController();
+    const inputs = await inputsOf();
     const obtained = await obtainScan({
       client,
-      inputs: await inputsOf(),
+      inputs,
+      target: inputs.target.url,
+      readyAt: null,
       attempt: 1,
       clock,
       log: createRecordingLog(),

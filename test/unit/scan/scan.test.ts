@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { resolveSettings } from '../../../src/inputs/settings.ts';
 import { scan } from '../../../src/scan/scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -15,9 +16,15 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     },
   };
   const { signal } = new AbortController();
+  const inputs = await inputsOf(given);
   const outcome = await scan({
     client,
-    inputs: await inputsOf(given),
+    inputs,
+    target: inputs.target.url,
+    readyAt: null,
+    policy: resolveSettings(inputs.given, null, 'en').policy,
+    hasPullRequest: false,
+    blocks: () => false,
     attempt: 1,
     clock,
     log: createRecordingLog(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RequestFault } from '../../../src/errors.ts';
 import { at, failing, finished } from './scripted-client.ts';
-import { wait } from './wait-scripted.ts';
+import { wait } from './waiting.ts';
 
 describe('faults of the service', () => {
   test('that pass are ridden out, and told once', async () => {
@@ -27,18 +27,15 @@ describe('faults of the service', () => {
     expect(waitedMs).toBeLessThan(340_000);
   });
 
-  test('that cannot pass end the wait at once', async () => {
-    const faults: RequestFault[] = [
-      { kind: 'status', status: 401, detail: '', retryAfterMs: null },
-      { kind: 'status', status: 403, detail: '', retryAfterMs: null },
-      { kind: 'redirect', location: 'https://login.example' },
-      { kind: 'too-large', limitBytes: 5 },
-    ];
-    for (const fault of faults) {
-      const { end, client } = await wait([at(10), { fault }]);
-      expect(end.problem).toMatchObject({ kind: 'service', fault });
-      expect(client.fetched).toHaveLength(2);
-    }
+  test.each<[RequestFault]>([
+    [{ kind: 'status', status: 401, detail: '', retryAfterMs: null }],
+    [{ kind: 'status', status: 403, detail: '', retryAfterMs: null }],
+    [{ kind: 'redirect', location: 'https://login.example' }],
+    [{ kind: 'too-large', limitBytes: 5 }],
+  ])('that cannot pass end the wait at once: %j', async (fault) => {
+    const { end, client } = await wait([at(10), { fault }]);
+    expect(end.problem).toMatchObject({ kind: 'service', fault });
+    expect(client.fetched).toHaveLength(2);
   });
 
   test('of understanding are ridden out like others', async () => {

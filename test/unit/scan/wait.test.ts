@@ -5,7 +5,7 @@ import { endDateGraceMs, waitForScan } from '../../../src/scan/wait.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, scriptedClient } from './scripted-client.ts';
-import { wait } from './wait-scripted.ts';
+import { wait } from './waiting.ts';
 
 describe('waitForScan', () => {
   test('goes from the queue to the finished result', async () => {
@@ -106,6 +106,7 @@ describe('the time limit', () => {
       result: null,
       percentage: null,
       problem: { kind: 'timeout', afterMs: 60_000, percentage: null },
+      partial: false,
     });
   });
 
@@ -150,6 +151,7 @@ describe('the time limit', () => {
       timeoutMs: 30,
       remainingMs: 30,
       pollIntervalMs: 'auto',
+      isEnough: () => false,
       clock,
       log: createRecordingLog(),
       signal: new AbortController().signal,
@@ -165,6 +167,7 @@ describe('a result of another scan', () => {
       result: null,
       percentage: null,
       problem: { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' },
+      partial: false,
     });
   });
 
@@ -188,6 +191,7 @@ describe('a cancellation', () => {
       timeoutMs: 60_000,
       remainingMs: 60_000,
       pollIntervalMs: 'auto',
+      isEnough: () => false,
       clock,
       log,
       signal: controller.signal,

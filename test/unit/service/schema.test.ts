@@ -88,11 +88,13 @@ describe('scanResultSchema', () => {
     expect(scanResultSchema.parse(wrong)).toMatchObject(wrong);
   });
 
-  test('takes a port that is unknown, and drops services that are none', () => {
+  test('takes a port that is unknown, and keeps a service that is none as one of which nothing is known', () => {
     const services = [{ port: '' }, { port: 80 }, 'text', null, { port: 'eighty' }];
     expect(scanResultSchema.parse({ information: { services } }).information?.services).toEqual([
       { port: '' },
       { port: 80 },
+      {},
+      {},
       { port: undefined },
     ]);
   });

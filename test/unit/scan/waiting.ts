@@ -3,7 +3,8 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<Pick<Waiting, 'timeoutMs' | 'pollIntervalMs' | 'mustBeThere' | 'signal'>> {
+interface Setting
+  extends Partial<Pick<Waiting, 'timeoutMs' | 'pollIntervalMs' | 'mustBeThere' | 'signal' | 'isEnough'>> {
   /** How long each answer takes. */
   readonly answerMs?: number;
 }
@@ -22,6 +23,7 @@ export async function wait(steps: readonly Step[], { answerMs = 0, ...setting }:
     timeoutMs,
     remainingMs: timeoutMs,
     pollIntervalMs: 'auto',
+    isEnough: () => false,
     clock,
     log,
     signal: new AbortController().signal,

@@ -1,0 +1,116 @@
+import type { HostViolation } from '../src/gate/host-rules.ts';
+import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
+import { plain } from '../src/report/escape.ts';
+import { describeProblem } from '../src/report/verdict-text.ts';
+import { sumCounts } from '../src/severity.ts';
+import type { Texts } from '../src/text/texts.ts';
+
+const maxNameLength = 100;
+
+/** The verdict and its reasons, then every finding, host violation and rule notice, one line or two each. */
+export function explainAssessment(assessment: Assessment, texts: Texts): string[] {
+  const { verdict, findings, hostViolations, ruleNotices, unlisted } = assessment;
+  const hidden = sumCounts(unlisted);
+  return [
+    `Verdict: ${verdict.outcome}`,
+    ...verdict.reasons.map((reason) => `- ${explainReason(reason, texts)}`),
+    explainBaseline(assessment),
+    '',
+    `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
+    ...findings.flatMap((judged) => explainFinding(judged, assessment)),
+    ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
+    ...section('Host', hostViolations.map(explainViolation)),
+    ...section('Ignore rules', ruleNotices.map(explainNotice)),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `- ${line}`)];
+}
+
+function explainReason(reason: Reason, texts: Texts): string {
+  switch (reason.kind) {
+    case 'nothing-blocks':
+      return `nothing blocks (fail-on: ${reason.threshold})`;
+    case 'blocking-findings':
+      return `${reason.count} at or above fail-on: ${reason.threshold}`;
+    case 'over-cvss':
+      return `${reason.count} at or above fail-on-cvss: ${reason.score.toFixed(1)}`;
+    case 'over-budget':
+      return `${reason.count} of severity ${reason.severity}, max-findings allows ${reason.allowed}`;
+    case 'host-violations':
+      return `${reason.count} host rules are not kept`;
+    case 'unlisted-findings':
+      return `${reason.count} that block are counted by the scan, but not listed`;
+    case 'problem':
+      return describeProblem(reason.problem, texts).what;
+  }
+}
+
+function explainBaseline({ baseline }: Assessment): string {
+  if (baseline.kind === 'none') return 'Baseline: none';
+  if (baseline.kind === 'first')
+    return 'Baseline: the policy names one, but --baseline is not given, so every finding counts as new';
+  const { scanId, new: fresh, known, fixed } = baseline;
+  return `Baseline: scan ${plain(scanId, maxNameLength)}: ${fresh} new, ${known} known, ${fixed} fixed`;
+}
+
+function explainFinding(judged: JudgedFinding, assessment: Assessment): string[] {
+  const { finding, fingerprint, status } = judged;
+  const score = finding.cvss === null ? '   -' : finding.cvss.score.toFixed(1).padStart(4);
+  const name = plain(finding.name, maxNameLength);
+  return [
+    `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}`,
+    `          ${explainStatus(judged, assessment)}`,
+  ];
+}
+
+function explainStatus({ status, blockedBy, ignoredBy }: JudgedFinding, { baseline }: Assessment): string {
+  const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
+  switch (status) {
+    case 'blocking': {
+      const rules = blockedBy.map(explainRule).join('; ');
+      return `blocks by ${rules}${scan === null ? '' : `; not in baseline ${scan}`}`;
+    }
+    case 'ignored':
+      return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
+    case 'known':
+      return `known from baseline ${scan}`;
+    case 'passing':
+      return 'reaches no threshold, and no budget is exceeded';
+  }
+}
+
+function explainRule(rule: BlockingRule): string {
+  if (rule.kind === 'fail-on') return `fail-on: ${rule.threshold}`;
+  if (rule.kind === 'fail-on-cvss') return `fail-on-cvss: ${rule.score.toFixed(1)}`;
+  return `max-findings: ${rule.count} of severity ${rule.severity}, ${rule.allowed} allowed`;
+}
+
+function explainIgnoreRule({ line, reason, expires, owner }: RuleNotice['rule']): string {
+  const until = expires === null ? '' : `, through ${expires}`;
+  return `line ${line}: ${plain(reason, 200)}${until}${owner === null ? '' : `, owner ${plain(owner, 100)}`}`;
+}
+
+function explainNotice({ rule, kind }: RuleNotice): string {
+  const what = {
+    expired: 'is expired and does not apply',
+    'expires-soon': 'expires within 14 days',
+    'matches-nothing': 'matches no finding',
+  };
+  return `the rule of ${explainIgnoreRule(rule)} ${what[kind]}`;
+}
+
+function explainViolation(violation: HostViolation & { readonly blocks: boolean }): string {
+  const effect = `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}`;
+  switch (violation.kind) {
+    case 'port':
+      return `port ${violation.port ?? 'of unknown number'} is open (${effect})`;
+    case 'certificate':
+      return `the certificate of ${plain(violation.commonName, 100)} is valid for ${violation.daysLeft ?? 'an unknown number of'} days, ${violation.minDays} are required (${effect})`;
+    case 'no-certificate':
+      return `there is no certificate, ${violation.minDays} days are required (${effect})`;
+    case 'no-waf':
+      return `no firewall was detected (${effect})`;
+  }
+}

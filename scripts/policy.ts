@@ -1,0 +1,157 @@
+/**
+ * Tries a policy on saved results, without the service and without GitHub: prints the verdict, and for every finding why
+ * it does or does not block.
+ *
+ * `npm run policy -- --config FILE --result FILE [--baseline FILE] [--now DATE]`
+ *
+ * A result is the `result.json` of a run, or what the service answered. Only the policy file counts, no inputs. `--now` is
+ * a date or a time in ISO 8601, for the expiry of rules and certificates; default is the present. Exit code: 0 for `pass`, 1
+ * for `fail`, 2 for `inconclusive` and for files that cannot be read.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Problem, problemOf, SettingsError } from '../src/errors.ts';
+import { assess } from '../src/gate/assess.ts';
+import type { BaselineFindings } from '../src/gate/judge-findings.ts';
+import { readBaselineFindings } from '../src/gate/read-baseline.ts';
+import type { Assessment } from '../src/gate/verdict.ts';
+import type { Policy } from '../src/inputs/policy.ts';
+import { parsePolicyFile } from '../src/inputs/policy-file.ts';
+import { inputReader } from '../src/inputs/reader.ts';
+import { readGivenSettings, resolveSettings } from '../src/inputs/settings.ts';
+import { targetHost } from '../src/inputs/target-url.ts';
+import { RequestError } from '../src/request-fault.ts';
+import { readProgress } from '../src/service/progress.ts';
+import { scanResultSchema, type WireScanResult } from '../src/service/schema.ts';
+import { loadTexts } from '../src/text/load.ts';
+import { explainAssessment } from './explain.ts';
+
+const usage =
+  'Usage: npm run policy -- --config FILE --result FILE [--baseline FILE] [--now DATE]\n' +
+  'A result is the result.json of a run, or what the service answered.\n';
+
+/** A saved result, finished or not. */
+interface SavedScan {
+  readonly id: string;
+  readonly result: WireScanResult;
+  /** The target as the run showed it; `null` in an answer of the service, which does not name it. */
+  readonly target: string | null;
+  readonly problem: Problem | null;
+}
+
+const resultDocumentSchema = z.looseObject({
+  version: z.literal(1),
+  target: z.string().nullable(),
+  raw: z.unknown(),
+});
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new SettingsError(`${path} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+async function readScan(path: string): Promise<SavedScan> {
+  const text = await readText(path);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new SettingsError(`${path} is not JSON: ${messageOf(error)}`);
+  }
+  const document = resultDocumentSchema.safeParse(json);
+  const raw = scanResultSchema.safeParse(document.success ? document.data.raw : json);
+  if (!raw.success || (raw.data.issues === undefined && raw.data.percentage === undefined))
+    throw new SettingsError(`${path} holds no result of a scan`);
+  const id = raw.data.identificator;
+  return {
+    id: typeof id === 'string' && id !== '' ? id : path,
+    result: raw.data,
+    target: document.success ? document.data.target : null,
+    problem: problemWith(raw.data),
+  };
+}
+
+/** A scan is finished when `percentage` is at least 100 and `endDate` is set (service interface, section 3). */
+function problemWith(result: WireScanResult): Problem | null {
+  try {
+    const { percentage, endedAt } = readProgress(result);
+    return percentage >= 100 && endedAt !== null ? null : { kind: 'ended-early', percentage };
+  } catch (error) {
+    if (error instanceof RequestError && error.fault.kind === 'wrong-shape')
+      return { ...error.fault, kind: 'unreadable' };
+    return problemOf(error);
+  }
+}
+
+/** Without a saved baseline nothing is known, whatever the policy names. */
+function compareWith(baseline: SavedScan | null, policy: Policy) {
+  if (baseline === null) {
+    const findings: BaselineFindings = { kind: policy.baseline === null ? 'none' : 'first' };
+    return { findings, problem: null };
+  }
+  const { id, result, target, problem } = baseline;
+  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target });
+  return problem === null
+    ? read
+    : { ...read, problem: { kind: 'baseline', baseline: id, problem } satisfies Problem };
+}
+
+interface Request {
+  readonly config: string;
+  readonly result: string;
+  readonly baseline: string | null;
+  /** In milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+async function tryPolicy(request: Request): Promise<Assessment> {
+  const [file, scan, baseline] = await Promise.all([
+    readText(request.config).then((text) => parsePolicyFile(text, request.config)),
+    readScan(request.result),
+    request.baseline === null ? null : readScan(request.baseline),
+  ]);
+  if (baseline?.id === scan.id)
+    throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
+  const { policy } = resolveSettings(await readGivenSettings(inputReader(() => '')), file, 'en');
+  const compared = compareWith(baseline, policy);
+  return assess({
+    result: scan.result,
+    problem: scan.problem ?? compared.problem,
+    partial: false,
+    baseline: compared.findings,
+    policy,
+    host: scan.target === null ? null : targetHost(scan.target),
+    now: request.now,
+  });
+}
+
+/** @throws {SettingsError} for what is missing or wrong */
+function readRequest(): Request {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { config: text, result: text, baseline: text, now: text } });
+  const { config, result, baseline = null, now } = values;
+  if (config === undefined || result === undefined) throw new SettingsError(usage.trim());
+  const time = now === undefined ? Date.now() : Date.parse(now);
+  if (Number.isNaN(time)) throw new SettingsError('--now is not a date such as 2026-12-31');
+  return { config, result, baseline, now: time };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const exitCodes = { pass: 0, fail: 1, inconclusive: 2 } as const;
+
+try {
+  const assessment = await tryPolicy(readRequest());
+  process.stdout.write(`${explainAssessment(assessment, await loadTexts('en')).join('\n')}\n`);
+  process.exitCode = exitCodes[assessment.verdict.outcome];
+} catch (error) {
+  const isUsage = error instanceof TypeError && 'code' in error;
+  process.stderr.write(isUsage ? `${messageOf(error)}\n${usage}` : `${messageOf(error)}\n`);
+  process.exitCode = 2;
+}

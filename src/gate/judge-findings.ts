@@ -1,0 +1,128 @@
+import type { IgnoreRule, Policy } from '../inputs/policy.ts';
+import { compareSeverity, type SeverityCounts } from '../severity.ts';
+import { compareFindings, type Occurrence } from './compare.ts';
+import type { Finding } from './finding.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type DatedRule, dateRule, ruleMatches } from './ignore.ts';
+import { addCounts, countBySeverity } from './read-counts.ts';
+import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
+import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
+
+/** The baseline as it was read. */
+export type BaselineFindings =
+  | { kind: 'none' }
+  | { kind: 'first' }
+  | { kind: 'scan'; scanId: string; findings: readonly Finding[]; host: string | null };
+
+export interface JudgedFindings {
+  /** Most severe first, then by score; equal ones as the service listed them. */
+  readonly findings: readonly JudgedFinding[];
+  readonly budgets: readonly (BlockingRule & { kind: 'max-findings' })[];
+  readonly baseline: BaselineFacts;
+  readonly ruleNotices: readonly RuleNotice[];
+}
+
+export interface FindingsToJudge {
+  readonly findings: readonly Finding[];
+  /** Findings that are only counted. */
+  readonly unlisted: SeverityCounts;
+  /** False while findings may still be missing: then none is told to be fixed, and no rule to match nothing. */
+  readonly complete: boolean;
+  readonly baseline: BaselineFindings;
+  readonly policy: Policy;
+  /** Host of the target with its port, or `null`. */
+  readonly host: string | null;
+  /** In milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+interface Marked {
+  readonly finding: Finding;
+  readonly print: string;
+  readonly ignoredBy: IgnoreRule | null;
+  readonly known: boolean;
+}
+
+/** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
+export function judgeFindings({
+  findings,
+  unlisted,
+  complete,
+  baseline,
+  policy,
+  host,
+  now,
+}: FindingsToJudge): JudgedFindings {
+  const rules = policy.ignore.map((rule) => dateRule(rule, now));
+  const named = findings.map((finding) => {
+    const print = fingerprint(finding, host);
+    return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
+  });
+  const current = named.map(({ finding, print, ignoredBy }) => ({
+    print,
+    severity: finding.severity,
+    score: scoreOf(finding),
+    ignored: ignoredBy !== null,
+  }));
+  const { known, fixed } = compareFindings(current, baselineOccurrences(baseline));
+  const marked: Marked[] = named.map((one, index) => ({ ...one, known: known[index] ?? false }));
+  const counted = marked
+    .filter(({ ignoredBy, known }) => ignoredBy === null && !known)
+    .map(({ finding }) => finding);
+  const budgets = budgetsExceeded(addCounts(countBySeverity(counted), unlisted), policy);
+  const judged = marked.map((mark) => judge(mark, policy, budgets));
+  return {
+    findings: judged.toSorted(bySeverityAndScore),
+    budgets,
+    baseline: baselineFacts(baseline, judged, complete ? fixed : 0),
+    ruleNotices: noticesOf(rules, marked).filter(({ kind }) => complete || kind !== 'matches-nothing'),
+  };
+}
+
+function judge(
+  { finding, print, ignoredBy, known }: Marked,
+  policy: Policy,
+  budgets: JudgedFindings['budgets'],
+): JudgedFinding {
+  const judged = { finding, fingerprint: print, ignoredBy };
+  if (ignoredBy !== null) return { ...judged, status: 'ignored', blockedBy: [] };
+  if (known) return { ...judged, status: 'known', blockedBy: [] };
+  const budget = budgets.filter(({ severity }) => severity === finding.severity);
+  const blockedBy = [...thresholdsReached(finding, policy), ...budget];
+  return { ...judged, status: blockedBy.length > 0 ? 'blocking' : 'passing', blockedBy };
+}
+
+function baselineOccurrences(baseline: BaselineFindings): Occurrence[] {
+  if (baseline.kind !== 'scan') return [];
+  const { findings, host } = baseline;
+  return findings.map((finding) => ({ print: fingerprint(finding, host), severity: finding.severity }));
+}
+
+function baselineFacts(
+  baseline: BaselineFindings,
+  judged: readonly JudgedFinding[],
+  fixed: number,
+): BaselineFacts {
+  if (baseline.kind !== 'scan') return baseline;
+  const known = judged.filter(({ status }) => status === 'known').length;
+  const ignored = judged.filter(({ status }) => status === 'ignored').length;
+  return { kind: 'compared', scanId: baseline.scanId, new: judged.length - known - ignored, known, fixed };
+}
+
+function ignoringRule(rules: readonly DatedRule[], finding: Finding, print: string): IgnoreRule | null {
+  return rules.find(({ rule, expired }) => !expired && ruleMatches(rule, finding, print))?.rule ?? null;
+}
+
+/** Rules that are over, that end soon, and that apply but match nothing. */
+function noticesOf(rules: readonly DatedRule[], marked: readonly Marked[]): RuleNotice[] {
+  return rules.flatMap(({ rule, expired, expiresSoon }): RuleNotice[] => {
+    if (expired) return [{ rule, kind: 'expired' }];
+    const matches = marked.some(({ finding, print }) => ruleMatches(rule, finding, print));
+    const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
+    return matches ? notices : [...notices, { rule, kind: 'matches-nothing' }];
+  });
+}
+
+function bySeverityAndScore({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
+  return compareSeverity(a.severity, b.severity) || (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
+}

@@ -1,0 +1,71 @@
+import type { Policy } from '../inputs/policy.ts';
+import { noFindings, reaches, type Severity, type SeverityCounts, severities } from '../severity.ts';
+import type { Finding } from './finding.ts';
+import type { BlockingRule } from './verdict.ts';
+
+type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
+
+/**
+ * The score of a finding for `fail-on-cvss`: its own, or, without one, the highest of its severity's band, since what
+ * nobody scored may be as bad as that.
+ */
+export function scoreOf({ cvss, severity }: Finding): number {
+  return cvss?.score ?? topOfBand[severity];
+}
+
+/** The upper ends of the bands of `severityOfScore`. */
+const topOfBand: Readonly<Record<Severity, number>> = {
+  critical: 10,
+  high: 8.9,
+  medium: 6.9,
+  low: 3.9,
+  warning: 0,
+};
+
+/** The thresholds that a finding by itself reaches; budgets are for all findings together. */
+export function thresholdsReached(finding: Finding, { failOn, failOnCvss }: Thresholds): BlockingRule[] {
+  const rules: BlockingRule[] = [];
+  if (failOn !== 'never' && reaches(finding.severity, failOn))
+    rules.push({ kind: 'fail-on', threshold: failOn });
+  if (failOnCvss !== null && scoreOf(finding) >= failOnCvss)
+    rules.push({ kind: 'fail-on-cvss', score: failOnCvss });
+  return rules;
+}
+
+/**
+ * The budgets that are exceeded.
+ *
+ * @param counts what counts against them: findings that are neither ignored nor known, and those only counted
+ */
+export function budgetsExceeded(
+  counts: SeverityCounts,
+  { maxFindings }: Thresholds,
+): (BlockingRule & { kind: 'max-findings' })[] {
+  return severities.flatMap((severity) => {
+    const allowed = maxFindings[severity];
+    const count = counts[severity];
+    return allowed !== undefined && count > allowed
+      ? [{ kind: 'max-findings', severity, allowed, count } as const]
+      : [];
+  });
+}
+
+/**
+ * Of findings that are only counted, those that block, by severity; they can be neither ignored nor known.
+ *
+ * @param budgets those that are exceeded
+ */
+export function unlistedBlocking(
+  unlisted: SeverityCounts,
+  thresholds: Thresholds,
+  budgets: readonly { readonly severity: Severity }[],
+): SeverityCounts {
+  const blocking: Record<Severity, number> = { ...noFindings };
+  for (const severity of severities) {
+    const overCvss = thresholds.failOnCvss !== null && topOfBand[severity] >= thresholds.failOnCvss;
+    const overBudget = budgets.some((budget) => budget.severity === severity);
+    if (reaches(severity, thresholds.failOn) || overCvss || overBudget)
+      blocking[severity] = unlisted[severity];
+  }
+  return blocking;
+}

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { policyFileSchema } from '../../src/inputs/policy-schema.ts';
+import { readText, root } from './repository.ts';
+
+const schemaPath = 'docs/scan-gate.schema.json';
+const schema: Record<string, unknown> = JSON.parse(await readText(schemaPath));
+
+const ajv = new Ajv({ allErrors: true });
+addFormats.default(ajv);
+const accepts = ajv.compile(schema);
+
+const good = [
+  '{}',
+  'fail-on: never',
+  'fail-on-cvss: 7.5',
+  'max-findings: {}',
+  'max-findings: { high: 0, warning: 20 }',
+  'baseline: previous',
+  'baseline: https://shop.example/',
+  'baseline: 3f2a-11',
+  'fail-fast: true',
+  'on-inconclusive: warn',
+  'comment: on-failure',
+  'summary: false',
+  'annotations: true',
+  'reports: none',
+  'reports: ACTION_REPORT',
+  'reports: [ACTION_REPORT, COMMERCIAL_RISK_REPORT]',
+  'report-language: pt',
+  'report-logo: https://shop.example/logo.png',
+  'report-color: "#AABBcc"',
+  'ignore: []',
+  'ignore: [{ name: "*cookie*", reason: accepted }]',
+  'ignore: [{ fingerprint: "v1:0123456789abcdef0123", reason: a, expires: 2028-02-29, owner: me }]',
+  'ignore: [{ group: a, type: b, cwe: 79, cve: cve-2021-23017, severity: low, reason: c }]',
+  'host: {}',
+  'host: { allowed-ports: [80, 443], certificate-min-days: 30, require-waf: true, severity: medium }',
+  'target: { allowed-redirects: [login.example, "127.0.0.1:8080", "[::1]"] }',
+];
+
+const bad = [
+  '[]',
+  'text',
+  'failon: high',
+  'fail-on: severe',
+  'fail-on: null',
+  'fail-on-cvss: 10.1',
+  'fail-on-cvss: -1',
+  'fail-on-cvss: "7"',
+  'max-findings: 3',
+  'max-findings: { high: -1 }',
+  'max-findings: { high: 1.5 }',
+  'max-findings: { hgih: 1 }',
+  'baseline: ""',
+  'baseline: two words',
+  'baseline: 7',
+  'fail-fast: "yes"',
+  'on-inconclusive: pass',
+  'comment: sometimes',
+  'summary: 1',
+  'reports: PDF',
+  'reports: []',
+  'reports: [none]',
+  'report-language: de',
+  'report-logo: logo.png',
+  'report-logo: ftp://shop.example/logo.png',
+  'report-color: red',
+  'ignore: {}',
+  'ignore: [text]',
+  'ignore: [{ name: a }]',
+  'ignore: [{ reason: a }]',
+  'ignore: [{ name: a, reason: "" }]',
+  'ignore: [{ name: a, reason: " " }]',
+  'ignore: [{ name: "", reason: a }]',
+  'ignore: [{ severity: low, reason: a }]',
+  'ignore: [{ name: a, reason: b, expires: 2026-02-30 }]',
+  'ignore: [{ name: a, reason: b, expires: soon }]',
+  'ignore: [{ name: a, reason: b, until: 2026-02-03 }]',
+  'ignore: [{ fingerprint: "v2:0123456789abcdef0123", reason: a }]',
+  'ignore: [{ cwe: 0, reason: a }]',
+  'ignore: [{ cwe: CWE-79, reason: a }]',
+  'ignore: [{ cve: nope, reason: a }]',
+  'ignore: [{ name: a, severity: never, reason: b }]',
+  'host: { allowed-ports: [0] }',
+  'host: { allowed-ports: [65536] }',
+  'host: { allowed-ports: "443" }',
+  'host: { certificate-min-days: -1 }',
+  'host: { require-waf: "true" }',
+  'host: { severity: never }',
+  'host: { ports: [443] }',
+  'target: { allowed-redirects: [https://login.example] }',
+  'target: { redirects: [] }',
+];
+
+describe('docs/scan-gate.schema.json', () => {
+  test('is what the schema that validates policy files gives: else run `npm run schema`', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/update-schema.ts', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('is itself a valid schema, of the draft that editors know', () => {
+    expect(schema['$schema']).toBe('http://json-schema.org/draft-07/schema#');
+    expect(ajv.validateSchema(schema)).toBe(true);
+  });
+
+  test('describes every setting', () => {
+    const silent = Object.entries(policyFileSchema.shape).flatMap(([name, setting]) =>
+      setting.description === undefined && name !== 'host' ? [name] : [],
+    );
+    expect(silent).toEqual([]);
+    expect(JSON.stringify(schema['properties']).match(/"description"/g)?.length).toBeGreaterThan(25);
+  });
+
+  test.each(good)('takes what the action takes: %s', (text) => {
+    const value: unknown = parse(text);
+    expect(policyFileSchema.safeParse(value).error).toBeUndefined();
+    accepts(value);
+    expect(accepts.errors).toBeNull();
+  });
+
+  test.each(bad)('refuses what the action refuses: %s', (text) => {
+    const value: unknown = parse(text);
+    expect(policyFileSchema.safeParse(value).success).toBe(false);
+    expect(accepts(value)).toBe(false);
+  });
+
+  test('knows every setting that the samples do not leave out', () => {
+    const used = new Set(good.map((text) => text.split(':')[0]));
+    expect(Object.keys(policyFileSchema.shape).filter((name) => !used.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import { startWeakSite } from '../../../sandbox/sites/weak.ts';
+import { push } from '../../support/events.ts';
+import { startScene } from '../scene.ts';
+import { namesOf, policyAtBase } from './policy-scene.ts';
+
+const quiet = { reports: 'none', comment: 'never' };
+
+test.concurrent('with production as baseline, exactly the weakness that a preview adds blocks', async () => {
+  await using production = await startWeakSite({ fixed: ['redirects'] });
+  const contents = policyAtBase(`fail-on: medium\nbaseline: ${production.url}\n`);
+  await using scene = await startScene({ github: { contents } });
+  const productionScan = await scene.scanned(`${production.url}/`);
+
+  const run = await scene.run();
+  expect(run.exitCode).toBe(1);
+  expect(await namesOf(run, 'blocking')).toEqual(['Open redirect']);
+  const total = Number(run.outputs['total']);
+  expect(run.outputs).toMatchObject({ verdict: 'fail', blocking: '1', new: '1', fixed: '0', ignored: '0' });
+  expect(await namesOf(run, 'known')).toHaveLength(total - 1);
+  expect(total).toBeGreaterThan(20);
+  expect(run.maskedLog).toContain(productionScan);
+  expect(scene.comments().join()).toContain('Open redirect');
+
+  // Mended, the same pull request passes: all that is left is production's.
+  scene.weak.mend('redirects', 'versions');
+  const mended = await scene.run();
+  expect(mended.exitCode).toBe(0);
+  expect(mended.outputs).toMatchObject({ verdict: 'pass', blocking: '0', new: '0', fixed: '2' });
+});
+
+test.concurrent('a scan id is a baseline, whatever the target has become since', async () => {
+  await using scene = await startScene();
+  const baseline = await scene.scanned(scene.weak.url);
+  scene.weak.mend('exposures');
+  const run = await scene.run({ inputs: { ...quiet, baseline } });
+  expect(run.exitCode).toBe(0);
+  expect(run.outputs).toMatchObject({ verdict: 'pass', new: '0', fixed: '5' });
+});
+
+test.concurrent('a baseline that has no finished scan yet leaves everything new, and says so', async () => {
+  await using scene = await startScene();
+  const run = await scene.run({ inputs: { ...quiet, baseline: scene.hardened.url } });
+  expect(run.exitCode).toBe(1);
+  expect(run.outputs).toMatchObject({ verdict: 'fail', fixed: '' });
+  expect(run.outputs['new']).toBe(run.outputs['total']);
+  expect(run.maskedLog).toContain('every finding counts as new');
+});
+
+test.concurrent('a baseline that cannot be had is inconclusive, and never a pass', async () => {
+  await using scene = await startScene();
+  const baseline = 'no-such-scan';
+  const inputs = { ...quiet, url: scene.hardened.url, 'fail-on': 'never', baseline };
+  const run = await scene.run({ inputs });
+  expect(run.exitCode).toBe(1);
+  expect(run.outputs).toMatchObject({ verdict: 'inconclusive', new: '', fixed: '' });
+  expect(run.outputs['reason']).toContain(baseline);
+  const warned = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
+  expect(warned.exitCode).toBe(0);
+  expect(warned.outputs['verdict']).toBe('inconclusive');
+});
+
+test.concurrent('a baseline by which a pull request would gate itself is an error, before a scan starts', async () => {
+  await using scene = await startScene();
+  for (const baseline of ['previous', scene.weak.url, `${scene.weak.url}/`]) {
+    const run = await scene.run({ inputs: { ...quiet, baseline, 'on-inconclusive': 'warn' } });
+    expect(run.exitCode).toBe(1);
+    expect(run.maskedLog).toContain('the second push would pass everything');
+  }
+  expect(scene.sandbox.scans).toEqual([]);
+});
+
+test.concurrent('the scan itself is no baseline', async () => {
+  await using scene = await startScene();
+  const scanId = await scene.scanned(scene.weak.url);
+  const run = await scene.run({ inputs: { ...quiet, 'scan-id': scanId, baseline: scanId } });
+  expect(run.exitCode).toBe(1);
+  expect(run.maskedLog).toContain('nothing could ever be new');
+});
+
+test.concurrent('`previous` compares a push with the one before it', async () => {
+  await using scene = await startScene({ weak: { fixed: ['exposures'] } });
+  const go = () =>
+    scene.run({
+      event: push({ sha: '4'.repeat(40) }),
+      inputs: { ...quiet, baseline: 'previous', 'fail-on': 'low' },
+    });
+  const first = await go();
+  expect(first.outputs).toMatchObject({ verdict: 'fail', fixed: '' });
+  const second = await go();
+  expect(second.outputs).toMatchObject({ verdict: 'pass', new: '0', fixed: '0' });
+});

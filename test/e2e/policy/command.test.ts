@@ -1,0 +1,141 @@
+/** `npm run policy`, as a child process on saved files. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from '@jest/globals';
+
+const script = fileURLToPath(new URL('../../../scripts/policy.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'scan-gate-policy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+
+/** Writes a file. @returns its path */
+function save(content: unknown): string {
+  files += 1;
+  const path = join(folder, `${files}.txt`);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+function policy(...given: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...given], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+const issue = (name: string, severity: string) => ({ name, severity, group: 'Unspecified Threat' });
+
+function answer(id: string, issues: readonly object[], fields: object = {}) {
+  const state = { identificator: id, percentage: '100.00', endDate: '2026-11-20T10:00:00Z', totalChecked: 9 };
+  return { ...state, issues, issuesSummary: {}, issuesSummaryTotal: issues.length, ...fields };
+}
+
+const result = save(answer('now', [issue('Open redirect', 'high'), issue('Weak cookie', 'low')]));
+
+describe('npm run policy', () => {
+  test('ends with 1 for a fail, and says of every finding why', () => {
+    const { status, stdout } = policy('--config', save('fail-on: high'), '--result', result);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^Verdict: fail\n- 1 at or above fail-on: high\n/);
+    expect(stdout).toMatch(
+      /blocking {2}high .* v1:[0-9a-f]{20} {2}Open redirect\n +blocks by fail-on: high\n/,
+    );
+    expect(stdout).toMatch(/passing {3}low .* Weak cookie\n +reaches no threshold/);
+  });
+
+  test('ends with 0 for a pass', () => {
+    const config = save(
+      'ignore:\n  - name: open*\n    reason: accepted\n    expires: 2026-12-01\n    owner: me\n',
+    );
+    const { status, stdout } = policy('--config', config, '--result', result, '--now', '2026-11-20');
+    expect(status).toBe(0);
+    expect(stdout).toContain('ignored by line 2: accepted, through 2026-12-01, owner me');
+    expect(stdout).toContain('expires within 14 days');
+  });
+
+  test('takes the date that is given, for expiry', () => {
+    const config = save('ignore:\n  - name: open*\n    reason: accepted\n    expires: 2026-12-01\n');
+    const { status, stdout } = policy(
+      '--config',
+      config,
+      '--result',
+      result,
+      '--now',
+      '2026-12-02T00:00:00Z',
+    );
+    expect(status).toBe(1);
+    expect(stdout).toContain('is expired and does not apply');
+  });
+
+  test('compares with a baseline, and says so where one is missing', () => {
+    const config = save('fail-on: low\nbaseline: https://shop.example');
+    const baseline = save(answer('before', [issue('Open redirect', 'high'), issue('Gone', 'low')]));
+    const compared = policy('--config', config, '--result', result, '--baseline', baseline);
+    expect(compared.status).toBe(1);
+    expect(compared.stdout).toContain('Baseline: scan before: 1 new, 1 known, 1 fixed');
+    expect(compared.stdout).toMatch(/Weak cookie\n +blocks by fail-on: low; not in baseline before/);
+    expect(policy('--config', config, '--result', result).stdout).toContain('--baseline is not given');
+  });
+
+  test('reads the result.json of a run, with the host of its target', () => {
+    const document = (id: string, host: string) =>
+      save({ version: 1, target: `https://${host}`, raw: answer(id, [issue(`Cookie of ${host}`, 'high')]) });
+    const [before, after] = [document('a', 'shop.example'), document('b', 'preview.example:8443')];
+    const { status, stdout } = policy('--config', save(''), '--result', after, '--baseline', before);
+    expect(stdout).toContain('0 new, 1 known, 0 fixed');
+    expect(status).toBe(0);
+  });
+
+  test('judges host rules', () => {
+    const config = save('host:\n  allowed-ports: [443]\n  require-waf: true\n');
+    const information = { services: [{ port: 22, state: 'open' }], waf: [] };
+    const { status, stdout } = policy('--config', config, '--result', save(answer('a', [], { information })));
+    expect(status).toBe(1);
+    expect(stdout).toContain('port 22 is open (high, blocks)');
+    expect(stdout).toContain('no firewall was detected (high, blocks)');
+  });
+
+  test('ends with 2 where there is no trustworthy answer', () => {
+    const config = save('fail-on: never');
+    for (const fields of [
+      { endDate: null, percentage: '40.00' },
+      { totalChecked: 0 },
+      { percentage: 'most' },
+      { issues: 'none' },
+    ]) {
+      const { status, stdout } = policy('--config', config, '--result', save(answer('a', [], fields)));
+      expect(stdout).toMatch(/^Verdict: inconclusive\n- \S/);
+      expect(status).toBe(2);
+    }
+    const running = save(answer('b', [], { percentage: '40.00' }));
+    expect(policy('--config', config, '--result', result, '--baseline', running).status).toBe(2);
+  });
+
+  test('ends with 2 and says what is wrong with files and options', () => {
+    const config = save('');
+    const cases: [string[], RegExp][] = [
+      [[], /^Usage: /],
+      [['--config', config], /^Usage: /],
+      [['--config', config, '--result', result, '--foo'], /Unknown option '--foo'.*\nUsage: /],
+      [['--config', config, '--result', result, '--now', 'soon'], /--now is not a date/],
+      [['--config', join(folder, 'none'), '--result', result], /cannot be read/],
+      [['--config', save('fail-on: severe'), '--result', result], /line 1: `fail-on` is wrong/],
+      [['--config', config, '--result', save('text')], /is not JSON/],
+      [['--config', config, '--result', save({ version: 1, target: null, raw: null })], /holds no result/],
+      [['--config', config, '--result', result, '--baseline', result], /is scan now itself/],
+    ];
+    for (const [given, message] of cases) {
+      const { status, stdout, stderr } = policy(...given);
+      expect(stderr).toMatch(message);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    }
+  });
+
+  test('shows names from the site as harmless text', () => {
+    const hostile = save(answer('a', [issue('\u001b[31m::error::x\n##[group]y\u202e', 'high')]));
+    const { stdout } = policy('--config', save(''), '--result', hostile);
+    expect(stdout).not.toMatch(/[\u001b\u202e]|\n##/);
+  });
+});

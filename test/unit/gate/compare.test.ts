@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type CurrentOccurrence, compareFindings, type Occurrence } from '../../../src/gate/compare.ts';
+import { compareSeverity, type Severity } from '../../../src/severity.ts';
+import { severity } from './arbitraries.ts';
+
+const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): CurrentOccurrence => ({
+  print: 'a',
+  severity,
+  score: 5,
+  ignored: false,
+  ...fields,
+});
+
+describe('compareFindings', () => {
+  test('knows what the baseline has, and counts what is gone as fixed', () => {
+    expect(compareFindings([one('high'), one('low', { print: 'b' })], [one('high'), one('low')])).toEqual({
+      known: [true, false],
+      fixed: 1,
+    });
+  });
+
+  test('counts occurrences: one known and two now means one new', () => {
+    expect(compareFindings([one('high'), one('high')], [one('high')])).toEqual({
+      known: [true, false],
+      fixed: 0,
+    });
+  });
+
+  test('takes a finding that is more severe than its twin for new, and one that is less severe for known', () => {
+    expect(compareFindings([one('high')], [one('medium')])).toEqual({ known: [false], fixed: 1 });
+    expect(compareFindings([one('medium')], [one('high')])).toEqual({ known: [true], fixed: 0 });
+  });
+
+  test('gives each finding the twin that leaves most to the others', () => {
+    const twins = [one('critical'), one('medium')];
+    expect(compareFindings([one('medium'), one('high')], twins)).toEqual({ known: [true, true], fixed: 0 });
+    expect(compareFindings([one('high', { ignored: true }), one('medium')], twins).known).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('leaves the twin to the finding that counts, not to one that is ignored', () => {
+    const current = [one('high', { ignored: true }), one('high')];
+    expect(compareFindings(current, [one('high')]).known).toEqual([false, true]);
+  });
+
+  test('keeps the one with the higher score new among equally severe ones', () => {
+    const current = [one('high', { score: 7.1 }), one('high', { score: 8.8 })];
+    expect(compareFindings(current, [one('high')]).known).toEqual([true, false]);
+    expect(compareFindings(current.toReversed(), [one('high')]).known).toEqual([false, true]);
+  });
+});
+
+const print = fc.constantFrom('a', 'b');
+const baseline: fc.Arbitrary<Occurrence[]> = fc.array(fc.record({ print, severity }), { maxLength: 5 });
+const current: fc.Arbitrary<CurrentOccurrence[]> = fc.array(
+  fc.record({ print, severity, score: fc.constantFrom(3, 8), ignored: fc.boolean() }),
+  { maxLength: 5 },
+);
+
+/** The most findings that can be given twins of their own, by trying everything. */
+function mostKnown(findings: readonly Occurrence[], twins: readonly Occurrence[]): number {
+  const [first, ...rest] = findings;
+  if (first === undefined) return 0;
+  const without = mostKnown(rest, twins);
+  const withTwin = twins.flatMap((twin, index) =>
+    twin.print === first.print && compareSeverity(twin.severity, first.severity) <= 0
+      ? [1 + mostKnown(rest, twins.toSpliced(index, 1))]
+      : [],
+  );
+  return Math.max(without, ...withTwin);
+}
+
+describe('the laws of the comparison', () => {
+  test('as many findings are known as can be', () => {
+    fc.assert(
+      fc.property(current, baseline, (findings, twins) => {
+        const { known, fixed } = compareFindings(findings, twins);
+        const count = known.filter(Boolean).length;
+        const counting = findings.filter(({ ignored }) => !ignored);
+        expect(count).toBe(mostKnown(findings, twins));
+        expect(findings.filter(({ ignored }, index) => !ignored && known[index])).toHaveLength(
+          mostKnown(counting, twins),
+        );
+        expect(fixed).toBe(twins.length - count);
+      }),
+    );
+  });
+
+  test('a scan has nothing new and nothing fixed against itself', () => {
+    fc.assert(
+      fc.property(current, (findings) => {
+        const { known, fixed } = compareFindings(findings, findings.toReversed());
+        expect(known.every(Boolean)).toBe(true);
+        expect(fixed).toBe(0);
+      }),
+    );
+  });
+
+  test('the order of either side does not matter', () => {
+    const say = (findings: readonly CurrentOccurrence[], twins: readonly Occurrence[]) => {
+      const { known, fixed } = compareFindings(findings, twins);
+      return [findings.map((finding, index) => JSON.stringify([finding, known[index]])).sort(), fixed];
+    };
+    fc.assert(
+      fc.property(current, baseline, (findings, twins) => {
+        expect(say(findings.toReversed(), twins)).toEqual(say(findings, twins));
+        expect(say(findings, twins.toReversed())).toEqual(say(findings, twins));
+        const sorted = findings.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+        expect(say(sorted, twins)).toEqual(say(findings, twins));
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fingerprint, fingerprintPattern, fingerprintVersion } from '../../../src/gate/fingerprint.ts';
+import { wellFormedIssue } from './arbitraries.ts';
+import { findingsOf } from './policies.ts';
+
+const issue = {
+  group: 'Protection Mechanism Failure',
+  name: 'Missing header X-Frame-Options',
+  severity: 'low',
+  cwe: [1021, 693],
+  cve: ['CVE-2021-23017'],
+  description: 'The header is not set.',
+  cvss: { score: 3.1, detail: 'CVSS:3.1/AV:N' },
+};
+
+const printOf = (fields: object, host: string | null = null): string =>
+  findingsOf([{ ...issue, ...fields }]).map((finding) => fingerprint(finding, host))[0] ?? '';
+
+describe('a fingerprint', () => {
+  test('is versioned, and of the recipe of its version', () => {
+    expect(fingerprintVersion).toBe('v1');
+    expect(printOf({})).toMatch(fingerprintPattern);
+    // A change of the recipe needs another version: every rule and every baseline in use depends on it.
+    expect(printOf({})).toBe('v1:7f7577b944f253181ccd');
+  });
+
+  test('is equal on another host and port', () => {
+    const name = (host: string) => `Cookie of ${host} at https://${host}/login without Secure`;
+    const known = printOf({ name: name('shop.example') }, 'shop.example');
+    expect(printOf({ name: name('preview-7.example.net:8443') }, 'preview-7.example.net:8443')).toBe(known);
+    expect(printOf({ name: name('SHOP.example:8080') }, 'shop.example')).toBe(known);
+    expect(printOf({ name: name('127.0.0.1:3000') }, '127.0.0.1:3000')).toBe(known);
+    expect(printOf({ name: name('[::1]:3000') }, '[::1]:3000')).toBe(known);
+  });
+
+  test('takes a host out of a name only where it stands for itself', () => {
+    expect(printOf({ name: 'Open workshop' }, 'shop')).toBe(printOf({ name: 'Open workshop' }, 'other'));
+    expect(printOf({ name: 'At a.example.org' }, 'a.example')).not.toBe(printOf({ name: 'At .org' }, null));
+    expect(printOf({ name: 'At cdn.a.example.' }, 'a.example')).toBe(
+      printOf({ name: 'At cdn.b.org.' }, 'b.org'),
+    );
+    expect(printOf({ name: 'Any (.*) name' }, '.*')).not.toBe(printOf({ name: '' }, null));
+  });
+
+  test('keeps the paths of addresses, which tell weaknesses apart', () => {
+    expect(printOf({ name: 'Listing at https://a.example/css/' })).not.toBe(
+      printOf({ name: 'Listing at https://a.example/backup/' }),
+    );
+  });
+
+  test.each([
+    ['severity', { severity: 'critical' }],
+    ['score', { cvss: { score: 9.8, detail: 'CVSS:3.1/AV:L' } }],
+    ['description', { description: 'O cabeçalho não está definido.', remediation: 'Defina-o.' }],
+    ['references', { references: 'https://owasp.org/' }],
+    ['raw data', { raw: { at: 1 } }],
+    ['order of identifiers', { cwe: [693, 1021, 693] }],
+    ['letter case of CVE', { cve: ['cve-2021-23017'] }],
+    ['letter case and white space', { name: ' missing  HEADER x-frame-options\n' }],
+  ])('does not depend on the %s', (_what, fields) => {
+    expect(printOf(fields)).toBe(printOf({}));
+  });
+
+  test.each([
+    ['group', { group: 'Unspecified Threat' }],
+    ['name', { name: 'Missing header X-Content-Type-Options' }],
+    ['CWE numbers', { cwe: [1021] }],
+    ['CVE identifiers', { cve: [] }],
+  ])('depends on the %s', (_what, fields) => {
+    expect(printOf(fields)).not.toBe(printOf({}));
+  });
+
+  test('does not depend on the type: it is the same in both shapes of the list', () => {
+    const [finding] = findingsOf([issue]);
+    if (finding === undefined) throw new Error('no finding');
+    expect(fingerprint({ ...finding, type: 'headers' }, null)).toBe(fingerprint(finding, null));
+  });
+});
+
+test('fingerprints are equal for the same site on two hosts, whatever it is called', () => {
+  const host = fc
+    .tuple(fc.domain(), fc.option(fc.integer({ min: 1, max: 65_535 })))
+    .map(([name, port]) => (port === null ? name : `${name}:${port}`));
+  fc.assert(
+    fc.property(wellFormedIssue, host, host, fc.constantFrom('', 'https://'), (given, a, b, scheme) => {
+      const at = (own: string) => ({ ...given, name: `Weak cookie from ${scheme}${own} (session)` });
+      expect(printOf(at(a), a)).toBe(printOf(at(b), b));
+    }),
+  );
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import { judgeHost } from '../../../src/gate/host-rules.ts';
+import { readHost } from '../../../src/gate/read-host.ts';
+import type { HostRules } from '../../../src/inputs/policy.ts';
+import { severities } from '../../../src/severity.ts';
+import { asResult } from './arbitraries.ts';
+import { hostRules, judge, now, reasonKinds } from './policies.ts';
+
+const daysFromNow = (days: number) => ({ $date: now / 1000 + days * 86_400 });
+
+function violations(information: object, rules: Partial<HostRules>) {
+  const host = readHost(asResult({ information }).information);
+  if (host === null) throw new Error('no host information');
+  return judgeHost(host, hostRules(rules), now);
+}
+
+describe('allowed-ports', () => {
+  const services = [
+    { port: 443, state: 'open', name: 'https', product: 'nginx' },
+    { port: 22, state: 'open', name: 'ssh', product: '' },
+    { port: 25, state: 'closed', name: 'smtp' },
+    { port: 26, state: 'Filtered ', name: 'smtp' },
+  ];
+
+  test('takes every other open port for a violation', () => {
+    expect(violations({ services }, { allowedPorts: [443] })).toEqual([
+      { kind: 'port', port: 22, service: 'ssh', severity: 'high' },
+    ]);
+    expect(violations({ services }, { allowedPorts: [22, 443] })).toEqual([]);
+    expect(violations({ services }, { allowedPorts: [] })).toHaveLength(2);
+    expect(violations({ services }, {})).toEqual([]);
+  });
+
+  test.each([
+    ['an empty string', { port: '', state: 'open', name: 'x' }],
+    ['text', { port: '443', state: 'open', name: 'x' }],
+    ['absent', { state: 'open', name: 'x' }],
+  ])('takes an open port for a violation whose number is %s', (_what, service) => {
+    expect(violations({ services: [service] }, { allowedPorts: [443] })).toEqual([
+      { kind: 'port', port: null, service: 'x', severity: 'high' },
+    ]);
+  });
+
+  test('takes a service for open unless it says otherwise', () => {
+    for (const service of [
+      { port: 22 },
+      { port: 22, state: '' },
+      { port: 22, state: 'open|filtered' },
+      'text',
+    ])
+      expect(violations({ services: [service] }, { allowedPorts: [443] })).toHaveLength(1);
+  });
+});
+
+describe('certificate-min-days', () => {
+  const of = (...certificates: readonly object[]) =>
+    violations({ certificate: certificates }, { certificateMinDays: 30 });
+
+  test('wants every certificate to be valid for so many days', () => {
+    const good = { commonName: 'a', 'Expires On': daysFromNow(30) };
+    const late = { commonName: 'b', 'Expires On': daysFromNow(29.9) };
+    const over = { commonName: 'c', 'Expires On': daysFromNow(-0.5) };
+    expect(of(good)).toEqual([]);
+    expect(of(good, late, over)).toEqual([
+      { kind: 'certificate', commonName: 'b', daysLeft: 29, minDays: 30, severity: 'high' },
+      { kind: 'certificate', commonName: 'c', daysLeft: -1, minDays: 30, severity: 'high' },
+    ]);
+  });
+
+  test('takes a certificate without an end for a violation, and a host without one too', () => {
+    expect(of({ commonName: 'a' })).toMatchObject([{ kind: 'certificate', daysLeft: null }]);
+    expect(of()).toEqual([{ kind: 'no-certificate', minDays: 30, severity: 'high' }]);
+  });
+
+  test('with 0 refuses only what has expired', () => {
+    const rules = { certificateMinDays: 0 };
+    expect(violations({ certificate: [{ 'Expires On': daysFromNow(0.1) }] }, rules)).toEqual([]);
+    expect(violations({ certificate: [{ 'Expires On': daysFromNow(-0.1) }] }, rules)).toHaveLength(1);
+  });
+});
+
+test('require-waf wants a detected firewall', () => {
+  expect(violations({ waf: [] }, { requireWaf: true })).toEqual([{ kind: 'no-waf', severity: 'high' }]);
+  expect(violations({ waf: ['Cloudflare'] }, { requireWaf: true })).toEqual([]);
+  expect(violations({ waf: [] }, { requireWaf: false })).toEqual([]);
+});
+
+describe('host rules in the verdict', () => {
+  const information = { services: [{ port: 22, state: 'open' }], waf: [] };
+
+  test.each(severities)('count with the severity of the file: %s', (severity) => {
+    const host = hostRules({ allowedPorts: [443], severity });
+    const blocks = severity === 'critical' || severity === 'high';
+    const assessment = judge({ information }, { host });
+    expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
+    expect(assessment.hostViolations).toEqual([{ kind: 'port', port: 22, service: '', severity, blocks }]);
+    expect(assessment).toMatchObject({ blocking: 0, counts: { critical: 0, high: 0, warning: 0 } });
+  });
+
+  test('never block with `fail-on: never`', () => {
+    const assessment = judge({ information }, { failOn: 'never', host: hostRules({ requireWaf: true }) });
+    expect(assessment).toMatchObject({ verdict: { outcome: 'pass' }, hostViolations: [{ blocks: false }] });
+  });
+
+  test('cannot be judged without host information: inconclusive', () => {
+    const host = hostRules({ requireWaf: true });
+    for (const absent of [undefined, null, 'text'])
+      expect(reasonKinds(judge({ information: absent }, { host }))).toEqual(['no-host-information']);
+  });
+
+  test('about ports cannot be judged without services, while the others are', () => {
+    const host = hostRules({ allowedPorts: [443], requireWaf: true });
+    const assessment = judge({ information: { waf: [] } }, { host });
+    expect(assessment.verdict.outcome).toBe('fail');
+    expect(reasonKinds(assessment)).toEqual(['host-violations', 'no-host-information']);
+    const kept = judge({ information: { waf: ['x'], services: 'none' } }, { host });
+    expect(kept.verdict.outcome).toBe('inconclusive');
+  });
+
+  test('are not judged before the scan has finished: it may still learn what is missing', () => {
+    const host = hostRules({ requireWaf: true, certificateMinDays: 30 });
+    expect(judge({ information }, { host }, { partial: true })).toMatchObject({ hostViolations: [] });
+    expect(reasonKinds(judge({ information: undefined }, { host }, { partial: true }))).toEqual([
+      'nothing-blocks',
+    ]);
+  });
+});

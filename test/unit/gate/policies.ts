@@ -1,0 +1,131 @@
+/** Policies and findings as tests need them: everything off, but for what a test is about. */
+import fc from 'fast-check';
+import { assess, type GateInput } from '../../../src/gate/assess.ts';
+import type { Finding } from '../../../src/gate/finding.ts';
+import type { BaselineFindings } from '../../../src/gate/judge-findings.ts';
+import { readFindings } from '../../../src/gate/read-findings.ts';
+import type { Assessment } from '../../../src/gate/verdict.ts';
+import type { HostRules, IgnoreRule, Policy } from '../../../src/inputs/policy.ts';
+import { asResult, severity, threshold } from './arbitraries.ts';
+
+/** Noon of the day on which the tests take place. */
+export const now = Date.parse('2026-11-20T12:00:00Z');
+
+/** Blocks from `high` on, and has no other rule. */
+const plainPolicy: Policy = {
+  failOn: 'high',
+  failOnCvss: null,
+  maxFindings: {},
+  baseline: null,
+  failFast: false,
+  onInconclusive: 'fail',
+  ignore: [],
+  host: null,
+  allowedRedirects: [],
+};
+
+/** A rule that takes everything, unless `fields` narrow it. */
+export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {
+  const matchers = { fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null };
+  return { ...matchers, severity: null, reason: 'accepted', expires: null, owner: null, line: 1, ...fields };
+}
+
+export function hostRules(fields: Partial<HostRules> = {}): HostRules {
+  return { allowedPorts: null, certificateMinDays: null, requireWaf: false, severity: 'high', ...fields };
+}
+
+const clean = {
+  issues: [],
+  issuesSummary: { critical: 0, high: 0, medium: 0, low: 0, warning: 0 },
+  totalChecked: 10,
+};
+
+/** Judges a finished scan made of `fields`: a clean one that checked something by default. */
+export function judge(
+  fields: Readonly<Record<string, unknown>>,
+  policy: Partial<Policy> = {},
+  given: Partial<GateInput> = {},
+): Assessment {
+  return assess({
+    result: asResult({ ...clean, ...fields }),
+    problem: null,
+    partial: false,
+    baseline: { kind: 'none' },
+    policy: { ...plainPolicy, ...policy },
+    host: null,
+    now,
+    ...given,
+  });
+}
+
+/** Judges `result`, of a finished scan. */
+export function judgeResult(
+  result: GateInput['result'],
+  policy: Partial<Policy> = {},
+  given: Partial<GateInput> = {},
+): Assessment {
+  return judge({}, policy, { result, ...given });
+}
+
+/** The findings of `issues`, as the service would list them. */
+export function findingsOf(issues: readonly unknown[]): readonly Finding[] {
+  return readFindings(asResult({ issues }).issues).findings;
+}
+
+/** A baseline that holds `issues`. */
+export function baselineOf(issues: readonly unknown[], host: string | null = null): BaselineFindings {
+  return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host };
+}
+
+/** What the reasons say, in their order; of problems their kinds. */
+export function reasonKinds({ verdict }: Assessment): string[] {
+  return verdict.reasons.map((reason) => (reason.kind === 'problem' ? reason.problem.kind : reason.kind));
+}
+
+/** Few names, so that findings often are twins and rules often match. */
+export const fewIssues = fc.array(
+  fc.record(
+    {
+      name: fc.constantFrom('Missing header', 'Open directory', 'Cookie on a.example'),
+      group: fc.constantFrom('Improper Neutralization', 'Unspecified Threat'),
+      severity,
+      cvss: fc.record({ score: fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10) }),
+      cwe: fc.constantFrom<number[]>([], [79], [79, 200]),
+    },
+    { requiredKeys: ['name', 'severity'] },
+  ),
+  { maxLength: 6 },
+);
+
+export const anyRule: fc.Arbitrary<IgnoreRule> = fc
+  .record({
+    name: fc.option(fc.constantFrom('*', 'missing*', '*?rector?', 'x')),
+    group: fc.option(fc.constantFrom('unspecified threat', 'x')),
+    cwe: fc.option(fc.constantFrom(79, 200, 1)),
+    severity: fc.option(severity),
+    expires: fc.option(fc.constantFrom('2026-11-19', '2026-11-20', '2027-01-01')),
+    line: fc.integer({ min: 1, max: 50 }),
+  })
+  .map(ignoring);
+
+const budget = fc.integer({ min: 0, max: 3 });
+
+/** Policies of all rules that look at findings. */
+export const anyPolicy: fc.Arbitrary<Policy> = fc
+  .record({
+    failOn: threshold,
+    failOnCvss: fc.option(fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10)),
+    maxFindings: fc.record(
+      { critical: budget, high: budget, medium: budget, low: budget, warning: budget },
+      { requiredKeys: [] },
+    ),
+    ignore: fc.array(anyRule, { maxLength: 3 }),
+  })
+  .map((fields) => ({ ...plainPolicy, ...fields }));
+
+/** None, a first one, or one with few findings. */
+export const anyBaseline: fc.Arbitrary<BaselineFindings> = fc.oneof(
+  fc.constant<BaselineFindings>({ kind: 'none' }),
+  fc.constant<BaselineFindings>({ kind: 'first' }),
+  fewIssues.map((issues) => baselineOf(issues)),
+);

@@ -1,0 +1,198 @@
+/** Each rule that looks at findings alone, and all of them together. */
+import { describe, expect, test } from '@jest/globals';
+import { baselineOf, ignoring, judge, reasonKinds } from './policies.ts';
+
+const issue = (name: string, severity: string, score?: number) => ({
+  name,
+  severity,
+  ...(score === undefined ? {} : { cvss: { score } }),
+});
+const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
+
+describe('fail-on-cvss', () => {
+  test('blocks from its score on, whatever the severity', () => {
+    const issues = [issue('a', 'low', 7), issue('b', 'low', 6.9)];
+    const assessment = judge({ issues }, { failOn: 'never', failOnCvss: 7 });
+    expect(assessment.verdict).toEqual({
+      outcome: 'fail',
+      reasons: [{ kind: 'over-cvss', score: 7, count: 1 }],
+    });
+    expect(assessment.findings.map(({ status, blockedBy }) => [status, blockedBy])).toEqual([
+      ['blocking', [{ kind: 'fail-on-cvss', score: 7 }]],
+      ['passing', []],
+    ]);
+  });
+
+  test.each([
+    ['critical', 10],
+    ['high', 8.9],
+    ['medium', 6.9],
+    ['low', 3.9],
+    ['warning', 0],
+  ])('takes a finding without a score, of severity %s, for the worst of its band: %d', (severity, top) => {
+    const outcomeAt = (failOnCvss: number) =>
+      judge({ issues: [issue('a', severity)] }, { failOn: 'never', failOnCvss }).verdict.outcome;
+    expect(outcomeAt(top)).toBe('fail');
+    if (top < 10) expect(outcomeAt(top + 0.1)).toBe('pass');
+  });
+
+  test('blocks findings that are only counted by the worst of their band', () => {
+    const { verdict, blocking } = judge(
+      { issuesSummary: { ...none, medium: 2, low: 5 } },
+      { failOn: 'never', failOnCvss: 6.5 },
+    );
+    expect(verdict.reasons).toEqual([{ kind: 'unlisted-findings', count: 2 }]);
+    expect(blocking).toBe(2);
+  });
+});
+
+describe('max-findings', () => {
+  const three = [issue('a', 'low'), issue('b', 'low'), issue('c', 'low')];
+
+  test('blocks every finding of a severity once there are more than allowed', () => {
+    expect(judge({ issues: three }, { maxFindings: { low: 3 } }).verdict.outcome).toBe('pass');
+    const assessment = judge({ issues: three }, { maxFindings: { low: 2 } });
+    expect(assessment.verdict.reasons).toEqual([
+      { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
+    ]);
+    expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
+  });
+
+  test('is for its own severity only', () => {
+    expect(
+      judge({ issues: three }, { maxFindings: { warning: 0, medium: 0, high: 0 } }).verdict.outcome,
+    ).toBe('pass');
+  });
+
+  test('counts what ignore rules and the baseline leave', () => {
+    const policy = { maxFindings: { low: 1 } };
+    const ignore = [ignoring({ name: 'a' })];
+    expect(judge({ issues: three }, { ...policy, ignore }).verdict.outcome).toBe('fail');
+    const baseline = baselineOf([issue('b', 'low')]);
+    expect(judge({ issues: three }, policy, { baseline }).verdict.outcome).toBe('fail');
+    const assessment = judge({ issues: three }, { ...policy, ignore }, { baseline });
+    expect(assessment.verdict.outcome).toBe('pass');
+    expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
+      ['a', 'ignored'],
+      ['b', 'known'],
+      ['c', 'passing'],
+    ]);
+  });
+
+  test('counts findings that are not listed, and they block too', () => {
+    const assessment = judge(
+      { issues: [issue('a', 'low')], issuesSummary: { ...none, low: 3 } },
+      { maxFindings: { low: 2 } },
+    );
+    expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
+    expect(assessment.verdict.reasons).toEqual([
+      { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
+      { kind: 'unlisted-findings', count: 2 },
+    ]);
+  });
+});
+
+describe('the baseline', () => {
+  test('lets known findings pass, and says what is new, known and fixed', () => {
+    const baseline = baselineOf([issue('a', 'high'), issue('gone', 'low'), issue('c', 'low')]);
+    const issues = [issue('a', 'high'), issue('b', 'high'), issue('c', 'medium')];
+    const assessment = judge({ issues }, {}, { baseline });
+    expect(assessment.baseline).toEqual({ kind: 'compared', scanId: 'base', new: 2, known: 1, fixed: 2 });
+    expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
+      ['a', 'known'],
+      ['b', 'blocking'],
+      ['c', 'passing'],
+    ]);
+    expect(assessment.counts).toEqual({ ...none, high: 2, medium: 1 });
+  });
+
+  test('that is a first one leaves everything new', () => {
+    const assessment = judge({ issues: [issue('a', 'high')] }, {}, { baseline: { kind: 'first' } });
+    expect(assessment).toMatchObject({ baseline: { kind: 'first' }, blocking: 1 });
+  });
+
+  test('is compared across hosts', () => {
+    const baseline = baselineOf([issue('Cookie of shop.example', 'high')], 'shop.example');
+    const issues = [issue('Cookie of preview.example:8443', 'high')];
+    expect(judge({ issues }, {}, { baseline, host: 'preview.example:8443' }).verdict.outcome).toBe('pass');
+    expect(judge({ issues }, {}, { baseline }).verdict.outcome).toBe('fail');
+  });
+
+  test('never makes findings known that are only counted', () => {
+    const baseline = baselineOf([issue('a', 'high'), issue('b', 'high')]);
+    const fields = { issues: [issue('a', 'high')], issuesSummary: { ...none, high: 2 } };
+    expect(reasonKinds(judge(fields, {}, { baseline }))).toEqual(['unlisted-findings']);
+  });
+
+  test('has nothing fixed before the scan has finished', () => {
+    const baseline = baselineOf([issue('a', 'high')]);
+    expect(judge({}, {}, { baseline, partial: true }).baseline).toMatchObject({ fixed: 0 });
+    expect(judge({}, {}, { baseline, problem: { kind: 'nothing-checked' } }).baseline).toMatchObject({
+      fixed: 0,
+    });
+    expect(judge({}, {}, { baseline }).baseline).toMatchObject({ fixed: 1 });
+  });
+});
+
+describe('a partial result', () => {
+  test('fails by a finding that blocks, in spite of what it cannot know yet', () => {
+    const fields = { issues: [issue('a', 'high')], totalChecked: undefined, issuesSummary: undefined };
+    const assessment = judge(fields, {}, { partial: true });
+    expect(assessment).toMatchObject({ partial: true, verdict: { outcome: 'fail' } });
+    expect(reasonKinds(assessment)).toEqual(['blocking-findings']);
+  });
+
+  test('does not fail by what is counted before it is listed: that may be known or ignored', () => {
+    const assessment = judge({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
+    expect(assessment.verdict.outcome).not.toBe('fail');
+    expect(assessment.blocking).toBe(0);
+  });
+});
+
+test('all rules together: every one that blocks is a reason, in one verdict', () => {
+  const issues = [
+    issue('new and high', 'high', 7.5),
+    issue('high score', 'low', 9.1),
+    issue('one', 'warning', 0),
+    issue('two', 'warning', 0),
+    issue('known', 'critical', 9.9),
+    issue('ignored', 'critical', 9.8),
+  ];
+  const assessment = judge(
+    {
+      issues,
+      issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 2 },
+      information: { services: [{ port: 22, state: 'open' }], waf: [] },
+    },
+    {
+      failOnCvss: 9,
+      maxFindings: { warning: 1 },
+      ignore: [ignoring({ name: 'IGNORED' })],
+      host: { allowedPorts: [443], certificateMinDays: null, requireWaf: true, severity: 'high' },
+    },
+    { baseline: baselineOf([issue('known', 'critical')]) },
+  );
+  expect(assessment.verdict).toEqual({
+    outcome: 'fail',
+    reasons: [
+      { kind: 'blocking-findings', threshold: 'high', count: 1 },
+      { kind: 'over-cvss', score: 9, count: 1 },
+      { kind: 'over-budget', severity: 'warning', allowed: 1, count: 2 },
+      { kind: 'host-violations', count: 2 },
+      { kind: 'unlisted-findings', count: 1 },
+    ],
+  });
+  expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
+    ['known', 'known'],
+    ['ignored', 'ignored'],
+    ['new and high', 'blocking'],
+    ['high score', 'blocking'],
+    ['one', 'blocking'],
+    ['two', 'blocking'],
+  ]);
+  expect(assessment).toMatchObject({
+    blocking: 5,
+    ignored: 1,
+    baseline: { kind: 'compared', new: 4, known: 1, fixed: 0 },
+  });
+});

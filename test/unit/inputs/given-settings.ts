@@ -1,0 +1,18 @@
+import type { GivenSettings } from '../../../src/inputs/settings.ts';
+
+/** What the inputs say where every one of them is empty. */
+export const nothingGiven: GivenSettings = {
+  failOn: null,
+  failOnCvss: null,
+  maxFindings: null,
+  baseline: null,
+  failFast: null,
+  onInconclusive: null,
+  comment: null,
+  summary: null,
+  annotations: null,
+  reports: null,
+  reportLanguage: null,
+  reportLogo: null,
+  reportColor: null,
+};

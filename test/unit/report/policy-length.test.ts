@@ -1,0 +1,203 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Assessment, JudgedFinding } from '../../../src/gate/verdict.ts';
+import type { IgnoreRule } from '../../../src/inputs/policy.ts';
+import { annotate } from '../../../src/report/annotations.ts';
+import { renderComment } from '../../../src/report/comment.ts';
+import { renderLogTable } from '../../../src/report/log.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { renderSummary } from '../../../src/report/summary.ts';
+import { severities } from '../../../src/severity.ts';
+import { en } from '../../../src/text/en.ts';
+import { pt } from '../../../src/text/pt.ts';
+import { findElements, findReferences, renderMarkdownTree, textOf } from '../../support/render.ts';
+import { hostile, noReferences } from './hostile-text.ts';
+import { assess, finding, model, policy } from './models.ts';
+
+const text = fc.oneof(
+  hostile,
+  fc.constant('$@`|*😀 #1 '.repeat(400)),
+  fc.constant('Accepted until the next release.'),
+);
+
+const rule: fc.Arbitrary<IgnoreRule> = fc.record({
+  fingerprint: fc.constant(null),
+  name: fc.constant('*'),
+  group: fc.constant(null),
+  type: fc.constant(null),
+  cwe: fc.constant(null),
+  cve: fc.constant(null),
+  severity: fc.constant(null),
+  reason: text,
+  expires: fc.constantFrom(null, '2026-12-31'),
+  owner: fc.oneof(fc.constant(null), text),
+  line: fc.integer({ min: 1, max: 5000 }),
+});
+
+const judged: fc.Arbitrary<JudgedFinding> = fc
+  .record({
+    severity: fc.constantFrom(...severities),
+    status: fc.constantFrom('blocking', 'passing', 'known', 'ignored'),
+    name: text,
+    print: fc.stringMatching(/^[0-9a-f]{20}$/),
+    rule,
+    hasScore: fc.boolean(),
+  })
+  .map(
+    ({ severity, status, name, print, rule: ignoring, hasScore }): JudgedFinding => ({
+      finding: finding(severity, 0, { name, ...(hasScore ? {} : { cvss: null }) }),
+      fingerprint: `v1:${print}`,
+      status,
+      blockedBy:
+        status === 'blocking'
+          ? [
+              { kind: 'fail-on', threshold: severity },
+              { kind: 'fail-on-cvss', score: 5 },
+              { kind: 'max-findings', severity, allowed: 1, count: 2 },
+            ]
+          : [],
+      ignoredBy: status === 'ignored' ? ignoring : null,
+    }),
+  );
+
+const violation: fc.Arbitrary<Assessment['hostViolations'][number]> = fc.oneof(
+  fc.record({
+    kind: fc.constant('port' as const),
+    port: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 65_535 })),
+    service: text,
+    severity: fc.constantFrom(...severities),
+    blocks: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('certificate' as const),
+    commonName: text,
+    daysLeft: fc.oneof(fc.constant(null), fc.integer({ min: -4000, max: 4000 })),
+    minDays: fc.nat(3650),
+    severity: fc.constantFrom(...severities),
+    blocks: fc.boolean(),
+  }),
+);
+
+const parts = fc.record({
+  findings: fc.array(judged, { maxLength: 60, size: 'max' }),
+  violations: fc.array(violation, { maxLength: 40, size: 'max' }),
+  notices: fc.array(
+    fc.record({ rule, kind: fc.constantFrom('expired', 'expires-soon', 'matches-nothing') }),
+    { maxLength: 40, size: 'max' },
+  ),
+  scanId: text,
+  file: text,
+  partial: fc.boolean(),
+});
+
+type Parts = typeof parts extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** A model with everything that a policy can bring. */
+function modelWith({ findings, violations, notices, scanId, file, partial }: Parts): ReportModel {
+  const base = model({
+    ...assess(findings.map(({ finding: each }) => each)),
+    verdict: { outcome: 'fail', reasons: [{ kind: 'host-violations', count: 1 }] },
+    findings: findings.toSorted(
+      (a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity),
+    ),
+    ignored: findings.filter(({ status }) => status === 'ignored').length,
+    baseline: { kind: 'compared', scanId, new: 1, known: 2, fixed: 3 },
+    hostViolations: violations,
+    ruleNotices: notices,
+    partial,
+  });
+  const ports = Array.from({ length: 5000 }, (_, index) => index + 1);
+  return {
+    ...base,
+    policy: {
+      ...policy,
+      host: { allowedPorts: ports, certificateMinDays: 30, requireWaf: true, severity: 'low' },
+      allowedRedirects: ports.map((port) => `host-${port}.example`),
+    },
+    settings: { ...base.settings, file },
+  };
+}
+
+/** Findings of `markdown` that are shown, by their rows and items. */
+function shownFindings(markdown: string): { rows: number; items: number } {
+  return {
+    rows: markdown.match(/^\| \d+ \| \*\*/gmu)?.length ?? 0,
+    items: markdown.match(/^- \*\*(?:Critical|High|Medium|Low|Warning)\*\*: /gmu)?.length ?? 0,
+  };
+}
+
+/** Everything that unfolds is closed again: none holds another, and the footer is in none. */
+function expectWhole(markdown: string): void {
+  const tree = renderMarkdownTree(markdown);
+  const folds = findElements(tree, 'details');
+  expect(folds.map(textOf).filter((text) => /Security \/ scan/u.test(text))).toEqual([]);
+  expect(folds).toHaveLength(markdown.match(/<details><summary>/gu)?.length ?? 0);
+  expect(
+    tree.children.some((each) => each.type === 'element' && /Security \/ scan/u.test(textOf(each))),
+  ).toBe(true);
+}
+
+describe('whatever a policy brings', () => {
+  test('the comment keeps its limit, and shows each finding whole, with its snippet, or counts it', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 12_000, max: 64_000 }), (each, maxLength) => {
+        const shown = modelWith(each);
+        const markdown = renderComment(shown, en, { marker: '<!-- scan-gate -->', maxLength });
+        expect(markdown.length).toBeLessThanOrEqual(maxLength);
+        expect(markdown.isWellFormed()).toBe(true);
+        const { rows, items } = shownFindings(markdown);
+        const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(markdown)?.[1] ?? '0');
+        expect(rows + items + left).toBe(each.findings.length);
+        const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
+        for (const { fingerprint } of blocking.slice(0, rows)) {
+          expect(markdown).toContain(`  - fingerprint: ${fingerprint} # `);
+        }
+        expectWhole(markdown);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('the summary keeps its limit in bytes', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 24_000, max: 200_000 }), (each, maxBytes) => {
+        const markdown = renderSummary(modelWith(each), pt, { maxBytes });
+        expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
+        expectWhole(markdown);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('nothing in it mentions anybody or links anything', () => {
+    fc.assert(
+      fc.property(parts, (each) => {
+        const small = {
+          ...each,
+          findings: each.findings.slice(0, 6),
+          violations: each.violations.slice(0, 4),
+        };
+        const markdown = renderComment(modelWith(small), en, { marker: '<!-- scan-gate -->' });
+        expect(findReferences(renderMarkdownTree(markdown))).toEqual(noReferences);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('the log is one screen, and the annotations keep what GitHub takes', () => {
+    fc.assert(
+      fc.property(parts, (each) => {
+        const shown = modelWith(each);
+        const lines = renderLogTable(shown, en);
+        expect(lines.length).toBeLessThanOrEqual(55);
+        expect(lines.join('')).not.toMatch(/\p{Cc}/u);
+        const annotations = annotate(shown, en);
+        expect(annotations.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(9);
+        for (const { message } of annotations) {
+          expect(Array.from(message).length).toBeLessThanOrEqual(4096);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
