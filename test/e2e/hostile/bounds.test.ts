@@ -45,6 +45,12 @@ const finished = (percentage: string) =>
   `"identificator":"","percentage":${percentage},"endDate":"2026-11-21T10:00:00Z","totalChecked":1,"issues":{},"issuesSummary":{}`;
 
 /**
+ * What a run may take that meets no large result. Node, the bundle with the clients of GitHub and of the artifact service,
+ * and a few garbage collections that have not happened yet come to 200 to 340 MiB on a loaded machine.
+ */
+const smallMiB = 400;
+
+/**
  * Answers are taken up to 256 MiB for a result, 64 MiB for the list, 8 MiB for a start and 64 MiB for a report, which goes
  * to the disk. A result is in memory as bytes, as text and as objects, one after the other and for a moment side by side,
  * so that three times its size is what it may cost; hosted runners have 7 GiB and more.
@@ -55,7 +61,7 @@ const loads: Readonly<Record<string, Load>> = {
     fault: () => ({ kind: 'endless-body' }),
     verdict: 'inconclusive',
     says: /8/,
-    peakMiB: 300,
+    peakMiB: smallMiB,
   },
   'a result without end': {
     endpoint: 'fetch',
@@ -76,7 +82,7 @@ const loads: Readonly<Record<string, Load>> = {
     fault: () => ({ kind: 'endless-body', contentType: 'application/pdf' }),
     verdict: 'pass',
     says: /PDF/,
-    peakMiB: 300,
+    peakMiB: smallMiB,
   },
   'a result that unpacks to a gigabyte': {
     endpoint: 'fetch',
@@ -101,14 +107,14 @@ const loads: Readonly<Record<string, Load>> = {
     }),
     verdict: 'pass',
     says: /64/,
-    peakMiB: 300,
+    peakMiB: smallMiB,
   },
   'an error page without end': {
     endpoint: 'fetch',
     fault: () => ({ kind: 'status', code: 400, body: 'x'.repeat(50_000_000) }),
     verdict: 'inconclusive',
     says: /400/,
-    peakMiB: 300,
+    peakMiB: smallMiB,
   },
   'arrays nested 100,000 deep': {
     endpoint: 'fetch',
@@ -118,14 +124,14 @@ const loads: Readonly<Record<string, Load>> = {
     }),
     verdict: 'inconclusive',
     says: /nested too deep/,
-    peakMiB: 300,
+    peakMiB: smallMiB,
   },
   'objects nested 100,000 deep': {
     endpoint: 'fetch',
     fault: () => ({ kind: 'body', body: `{${finished('"100.00"')},"information":${nested('{"a":', '}')}}` }),
     verdict: 'inconclusive',
     says: /nested too deep/,
-    peakMiB: 300,
+    peakMiB: smallMiB,
   },
   'an error nested 10,000 deep': {
     endpoint: 'fetch',
@@ -136,7 +142,7 @@ const loads: Readonly<Record<string, Load>> = {
     }),
     verdict: 'inconclusive',
     says: /400/,
-    peakMiB: 300,
+    peakMiB: smallMiB,
   },
   'a name of 50 MB': {
     endpoint: 'fetch',
