@@ -1,5 +1,6 @@
 /**
- * When to ask next how far a scan is. Pure: it knows only what was seen, so that it can be replayed on traces.
+ * When to ask next how far a scan is. Pure: it knows only what was seen, so that it can be replayed on traces
+ * (`bench/polling.ts`).
  */
 
 /** One answer of the service. */
@@ -10,41 +11,66 @@ export interface Sighting {
   readonly percentage: number | null;
 }
 
-const shortestMs = 2_000;
-const longestMs = 30_000;
-/** How much of the estimated rest is slept through: halving it comes close to the end in few steps. */
-const share = 0.5;
+const shortestMs = 2_500;
+/** Where the scan advances steadily, its end can be foreseen; else it may come at any time. */
+const longestSteadyMs = 30_000;
+const longestMs = 12_500;
+/** How much of the estimated rest is slept through: that comes close to the end in few steps. */
+const share = 0.6;
+/** Of the time that nothing has moved, how much more to wait. */
+const patience = 0.1;
+/** Recent speeds within this factor of the overall one are steady. */
+const steadiness = 2;
 
 /**
  * The pause before the next poll, in milliseconds, for `poll-interval: auto`.
  *
- * In the queue, and where progress stands still, it grows with the time that has passed; while the scan advances it is
- * half of the estimated rest.
+ * While the scan advances it is somewhat more than half of the estimated rest. In the queue, and where progress stands still, it grows with
+ * the time that nothing has moved.
  *
  * @param sightings all answers so far, oldest first
  */
 export function nextPauseMs(sightings: readonly Sighting[]): number {
   const last = sightings.at(-1);
-  if (last === undefined) return shortestMs;
-  if (last.percentage !== null && last.percentage >= 100) return shortestMs;
+  if (last === undefined || (last.percentage ?? 0) >= 100) return shortestMs;
   const restMs = estimateRestMs(sightings);
-  return clamp(restMs === null ? last.atMs * 0.1 : restMs * share);
+  if (restMs === null) return clamp(stillForMs(sightings) * patience, longestMs);
+  return clamp(restMs * share, isSteady(sightings) ? longestSteadyMs : longestMs);
 }
 
 /**
  * How long the scan will still take at the speed of its recent progress, in milliseconds; `null` while nobody can know.
  */
 export function estimateRestMs(sightings: readonly Sighting[]): number | null {
-  const last = sightings.at(-1);
-  if (last === undefined || last.percentage === null) return null;
-  const recent = sightings
-    .slice(-5)
-    .find((sighting) => sighting.percentage !== null && sighting.percentage < (last.percentage ?? 0));
-  if (recent === undefined || recent.percentage === null) return null;
-  const speed = (last.percentage - recent.percentage) / (last.atMs - recent.atMs);
-  return Math.max(0, (100 - last.percentage) / speed);
+  const speed = speedSince(sightings, sightings.slice(-4));
+  const last = sightings.at(-1)?.percentage ?? null;
+  return speed === null || last === null ? null : Math.max(0, (100 - last) / speed);
 }
 
-function clamp(pauseMs: number): number {
-  return Math.min(longestMs, Math.max(shortestMs, Math.round(pauseMs)));
+/** Percent per millisecond from the first of `since` to the last sighting; `null` where nothing moved. */
+function speedSince(sightings: readonly Sighting[], since: readonly Sighting[]): number | null {
+  const last = sightings.at(-1);
+  const first = since.find(({ percentage }) => percentage !== null);
+  if (last === undefined || last.percentage === null || first === undefined || first.percentage === null)
+    return null;
+  const moved = last.percentage - first.percentage;
+  return moved > 0 ? moved / (last.atMs - first.atMs) : null;
+}
+
+function isSteady(sightings: readonly Sighting[]): boolean {
+  const overall = speedSince(sightings, sightings);
+  const recent = speedSince(sightings, sightings.slice(-4));
+  if (overall === null || recent === null) return false;
+  return recent < overall * steadiness && overall < recent * steadiness;
+}
+
+/** How long the last answer has been the same. */
+function stillForMs(sightings: readonly Sighting[]): number {
+  const last = sightings.at(-1);
+  const moved = sightings.findLast(({ percentage }) => percentage !== last?.percentage);
+  return (last?.atMs ?? 0) - (moved?.atMs ?? 0);
+}
+
+function clamp(pauseMs: number, mostMs: number): number {
+  return Math.min(mostMs, Math.max(shortestMs, Math.round(pauseMs)));
 }

@@ -20,12 +20,12 @@ const trace: fc.Arbitrary<Sighting[]> = fc
   });
 
 describe('nextPauseMs', () => {
-  test('is a whole number of milliseconds from two seconds to half a minute, whatever was seen', () => {
+  test('is a whole number of milliseconds from two and a half seconds to half a minute, whatever was seen', () => {
     fc.assert(
       fc.property(trace, (sightings) => {
         const pauseMs = nextPauseMs(sightings);
         expect(Number.isInteger(pauseMs)).toBe(true);
-        expect(pauseMs).toBeGreaterThanOrEqual(2_000);
+        expect(pauseMs).toBeGreaterThanOrEqual(2_500);
         expect(pauseMs).toBeLessThanOrEqual(30_000);
       }),
       { numRuns: 500 },
@@ -33,14 +33,14 @@ describe('nextPauseMs', () => {
   });
 
   test('is short at first, and at 100 per cent, where only the end date is missing', () => {
-    expect(nextPauseMs([])).toBe(2_000);
-    expect(nextPauseMs([{ atMs: 3_600_000, percentage: 100 }])).toBe(2_000);
-    expect(nextPauseMs([{ atMs: 3_600_000, percentage: 101 }])).toBe(2_000);
+    expect(nextPauseMs([])).toBe(2_500);
+    expect(nextPauseMs([{ atMs: 3_600_000, percentage: 100 }])).toBe(2_500);
+    expect(nextPauseMs([{ atMs: 3_600_000, percentage: 101 }])).toBe(2_500);
   });
 
   test('grows with the time in the queue, and never shrinks there', () => {
     const inQueue = (atMs: number) => nextPauseMs([{ atMs, percentage: null }]);
-    expect([0, 20_000, 100_000, 3_600_000].map(inQueue)).toEqual([2_000, 2_000, 10_000, 30_000]);
+    expect([0, 20_000, 100_000, 3_600_000].map(inQueue)).toEqual([2_500, 2_500, 10_000, 12_500]);
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
         expect(inQueue(Math.min(a, b))).toBeLessThanOrEqual(inQueue(Math.max(a, b)));
@@ -53,13 +53,13 @@ describe('nextPauseMs', () => {
     expect(nextPauseMs(still)).toBe(12_000);
   });
 
-  test('is half of the estimated rest while the scan advances', () => {
+  test('is somewhat more than half of the estimated rest while the scan advances', () => {
     const half = [
       { atMs: 0, percentage: 0 },
       { atMs: 20_000, percentage: 50 },
     ];
     expect(estimateRestMs(half)).toBe(20_000);
-    expect(nextPauseMs(half)).toBe(10_000);
+    expect(nextPauseMs(half)).toBe(12_000);
   });
 
   test('meets the end of a steady scan late by no more than half a minute, and in few polls', () => {

@@ -1,0 +1,126 @@
+/**
+ * One process of `large.ts`: `node large-run.ts parse|reports <body>`. Prints what the time and the memory were, as JSON.
+ * `parse` is `JSON.parse` of the body alone; `reports` is all that a run does from the received body on, by the same
+ * functions, apart from the network.
+ */
+import { mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assess } from '../src/gate/assess.ts';
+import { readInputs } from '../src/inputs/inputs.ts';
+import { resolveSettings } from '../src/inputs/settings.ts';
+import { writeReportFile, writeReportPieces } from '../src/publish/report-files.ts';
+import { createRedactor } from '../src/redactor.ts';
+import { annotate } from '../src/report/annotations.ts';
+import { buildModel } from '../src/report/build-model.ts';
+import { renderComment } from '../src/report/comment.ts';
+import { jsonPieces } from '../src/report/json-pieces.ts';
+import { renderLogTable } from '../src/report/log.ts';
+import { resultDocument } from '../src/report/result-json.ts';
+import { renderSummary } from '../src/report/summary.ts';
+import { readScan } from '../src/service/answers.ts';
+import { jsonBody } from '../src/service/exchange.ts';
+import { readContext } from '../src/target/context.ts';
+import { loadTexts } from '../src/text/load.ts';
+
+const chunkBytes = 64 * 1024;
+
+/** What `large.ts` reads of a process. */
+export interface LargeRun {
+  readonly ms: number;
+  /** Peak of the resident memory, of the whole process. */
+  readonly peakBytes: number;
+  readonly logLines: number;
+  /** Of the phases in between. */
+  readonly phases: Readonly<Record<string, number>>;
+}
+
+/** The body as the network brings it. */
+function readChunks(path: string, take: (chunk: Uint8Array) => void): void {
+  const file = openSync(path, 'r');
+  for (;;) {
+    const chunk = Buffer.alloc(chunkBytes);
+    const bytes = readSync(file, chunk);
+    if (bytes === 0) return;
+    take(chunk.subarray(0, bytes));
+  }
+}
+
+function parseAlone(path: string): Omit<LargeRun, 'peakBytes'> {
+  const chunks: Uint8Array[] = [];
+  readChunks(path, (chunk) => chunks.push(chunk));
+  const text = Buffer.concat(chunks).toString('utf8');
+  chunks.length = 0;
+  const startedMs = performance.now();
+  const value: unknown = JSON.parse(text);
+  const ms = performance.now() - startedMs;
+  if (typeof value !== 'object') throw new Error('the body is no result');
+  return { ms, logLines: 0, phases: {} };
+}
+
+const secrets = ['key-0f5a9c2e77d14b83', 'ghs_16C7e42F292c6912E7710c838347Ae178B4a'];
+const given = new Map([
+  ['api-key', secrets[0]],
+  ['base-url', 'https://service.example'],
+  ['url', 'https://shop.example'],
+]);
+
+async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'peakBytes'>> {
+  const inputs = await readInputs((name) => given.get(name) ?? '');
+  const settings = resolveSettings(inputs.given, null, 'en');
+  const context = readContext({ GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7' }, {});
+  const texts = await loadTexts('en');
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.add(secret);
+  const body = jsonBody(readScan);
+  body.start();
+  readChunks(path, (chunk) => body.write(chunk));
+
+  const phases: Record<string, number> = {};
+  const startedMs = performance.now();
+  let phaseMs = startedMs;
+  const phase = (name: string) => {
+    const nowMs = performance.now();
+    phases[name] = nowMs - phaseMs;
+    phaseMs = nowMs;
+  };
+  await body.end(redactor.redact);
+  const answer = body.value();
+  if (answer.state === 'queued') throw new Error('the body is no result');
+  const { result } = answer;
+  phase('read');
+  const gate = { problem: null, partial: false, baseline: { kind: 'none' } } as const;
+  const { policy } = settings;
+  const assessment = assess({ ...gate, result, policy, host: 'shop.example', now: Date.now() });
+  phase('gate');
+  const outcome = { ...gate, scanId: 'a-scan', origin: 'started', result, percentage: 100 } as const;
+  const files = { artifact: null, pdfs: [], missing: [] };
+  const parts = { inputs, settings, target: inputs.target.url, context, outcome, assessment, files };
+  const model = buildModel({ ...parts, durationMs: 1000 });
+  const { length } = renderLogTable(model, texts);
+  phase('log');
+  writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(model, result)));
+  phase('result.json');
+  writeReportFile(
+    folder,
+    'report.md',
+    redactor.redact(renderComment(model, texts, { marker: '<!-- m -->' })),
+  );
+  phase('comment');
+  writeReportFile(folder, 'summary.md', redactor.redact(renderSummary(model, texts)));
+  phase('summary');
+  annotate(model, texts);
+  phase('annotations');
+  return { ms: performance.now() - startedMs, logLines: length, phases };
+}
+
+const [mode, path = ''] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'scan-gate-large-'));
+try {
+  const run = mode === 'parse' ? parseAlone(path) : await reports(path, folder);
+  // In kilobytes.
+  const peakBytes = process.resourceUsage().maxRSS * 1024;
+  process.stdout.write(JSON.stringify({ ...run, peakBytes } satisfies LargeRun));
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,90 @@
+/** How often `poll-interval: auto` asks, and how late it learns of the end: its schedule replayed on traces. */
+import { nextPauseMs, type Sighting } from '../src/scan/schedule.ts';
+import { atMost, figure, mean, type Row, type Section, show } from './table.ts';
+import { type Trace, traces } from './traces.ts';
+
+const offsets = 100;
+const fixedMs = 15_000;
+const seed = 20_251;
+
+type Schedule = (sightings: readonly Sighting[]) => number;
+
+/** Means over all offsets. */
+interface Played {
+  readonly requests: number;
+  readonly delayMs: number;
+}
+
+/** Numbers from 0 to 1, the same on every run (mulberry32). */
+function* random(start: number): Generator<number, never> {
+  for (let state = start; ; state = (state + 0x6d2b79f5) | 0) {
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+}
+
+/** Polls `trace`, stretched to end `offsetMs` later, on a clock that only pauses move, until its end is seen. */
+function play(trace: Trace, schedule: Schedule, offsetMs: number): Played {
+  const endMs = trace.endMs + offsetMs;
+  const sightings: Sighting[] = [];
+  for (let atMs = 0; ; atMs += schedule(sightings)) {
+    const percentage = trace.at((atMs * trace.endMs) / endMs);
+    sightings.push({ atMs, percentage });
+    if (percentage !== null && percentage >= 100)
+      return { requests: sightings.length, delayMs: atMs - endMs };
+  }
+}
+
+function playAll(trace: Trace, schedule: Schedule): Played {
+  const chance = random(seed);
+  const played = Array.from({ length: offsets }, () => play(trace, schedule, chance.next().value * fixedMs));
+  return {
+    requests: mean(played.map(({ requests }) => requests)),
+    delayMs: mean(played.map(({ delayMs }) => delayMs)),
+  };
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
+
+function traceRow(trace: Trace, ours: Played, fixed: Played): Row {
+  return {
+    what: trace.name,
+    measured: `${ours.requests.toFixed(1)} requests, ${seconds(ours.delayMs)} s`,
+    goal: `≤ ${(2 * fixed.requests).toFixed(1)} requests, ≤ ${seconds(fixed.delayMs)} s`,
+    met: ours.requests <= 2 * fixed.requests && ours.delayMs <= fixed.delayMs,
+  };
+}
+
+export function measurePolling(): Section {
+  const played = traces.map((trace) => ({
+    trace,
+    ours: playAll(trace, nextPauseMs),
+    fixed: playAll(trace, () => fixedMs),
+  }));
+  const sum = (pick: (one: (typeof played)[number]) => number) =>
+    played.reduce((all, one) => all + pick(one), 0);
+  const delays = (pick: (one: (typeof played)[number]) => Played) =>
+    mean(played.map((one) => pick(one).delayMs)) / 1000;
+  return {
+    title: 'Polling',
+    command: 'node bench/polling.ts',
+    how: `The schedule of \`poll-interval: auto\` on ${traces.length} traces with a fake clock; each is the mean of ${offsets} random offsets of its end (seed ${seed}). The goal of a trace is twice the requests of a poller with a fixed pause of 15 s, and its delay from the end of the scan to its detection.`,
+    rows: [
+      ...played.map(({ trace, ours, fixed }) => traceRow(trace, ours, fixed)),
+      atMost(
+        'all: requests',
+        sum(({ ours }) => ours.requests),
+        { limit: sum(({ fixed }) => fixed.requests) },
+      ),
+      atMost(
+        'all: mean delay',
+        delays(({ ours }) => ours),
+        { limit: 2.5, unit: 's' },
+      ),
+      figure('all: mean delay of the fixed poller', `${delays(({ fixed }) => fixed).toFixed(1)} s`),
+    ],
+  };
+}
+
+if (import.meta.main) await show(measurePolling);

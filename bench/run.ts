@@ -1,0 +1,46 @@
+/**
+ * `npm run bench`: measures everything, prints the tables and writes `bench/RESULTS.md`. Fails where a goal is missed. Build
+ * and commit first, on an idle machine: the size is that of the last commit, and times are shared with whatever else runs.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { measureFinish } from './finish.ts';
+import { measureLarge } from './large.ts';
+import { measurePolling } from './polling.ts';
+import { measureSize } from './size.ts';
+import { measureStart } from './start.ts';
+import { asMarkdown, asText, isMet, type Section } from './table.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const measures = [measureSize, measureStart, measureFinish, measurePolling, measureLarge];
+
+/** On what and when, and how busy the machine was with other things. */
+function circumstances(startedAt: Date, loadBefore: number): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memory}, Node ${process.version}`;
+  const when = startedAt.toISOString().slice(0, 16).replace('T', ' ');
+  return `${when} UTC, commit ${commit}, ${machine}. Load average at the start: ${loadBefore.toFixed(1)}.`;
+}
+
+const startedAt = new Date();
+const loadBefore = loadavg()[0] ?? 0;
+const sections: Section[] = [];
+for (const measure of measures) {
+  const section = await measure();
+  process.stdout.write(`${asText(section)}\n\n`);
+  sections.push(section);
+}
+const text = [
+  '# Results of `npm run bench`',
+  circumstances(startedAt, loadBefore),
+  'Ratios are to what was measured in the same run on the same machine; times alone say little of another one.',
+  ...sections.map(asMarkdown),
+].join('\n\n');
+writeFileSync(new URL('RESULTS.md', import.meta.url), `${text}\n`);
+process.exitCode = sections.every(isMet) ? 0 : 1;

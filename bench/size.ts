@@ -1,0 +1,41 @@
+/** What a job downloads: the archive of the committed revision, and `dist/`. */
+import { execFile } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { atMost, type Section, show } from './table.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** `git archive` leaves out what `.gitattributes` marks `export-ignore`, as GitHub's archives do. */
+async function archiveBytes(): Promise<number> {
+  const { stdout } = await promisify(execFile)('git', ['archive', '--format=tar', 'HEAD'], {
+    cwd: root,
+    encoding: 'buffer',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  return gzipSync(stdout).length;
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
+export async function measureSize(): Promise<Section> {
+  return {
+    title: 'Download',
+    command: 'node bench/size.ts',
+    how: '`git archive` of the last commit, gzipped, as a runner fetches it; and all files of `dist/`.',
+    rows: [
+      atMost('archive', (await archiveBytes()) / 1000, { limit: 650, unit: 'KB', digits: 0 }),
+      atMost('dist', (await folderBytes(join(root, 'dist'))) / 1e6, { limit: 2.4, unit: 'MB', digits: 2 }),
+    ],
+  };
+}
+
+if (import.meta.main) await show(measureSize);
