@@ -6,12 +6,13 @@
  * `node scripts/build.ts [--out <folder>]`; with `--out`, `dist/` is left alone.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism, homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { type MinifyOptions, minify } from 'terser';
+import { Worker } from 'node:worker_threads';
 import { licenceTexts } from './licenses.ts';
 
 const run = promisify(execFile);
@@ -19,15 +20,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const tsc = new URL('bin/tsc', import.meta.resolve('typescript/package.json'));
 const ncc = new URL('dist/ncc/cli.js', import.meta.resolve('@vercel/ncc/package.json'));
-
-const minifyOptions: MinifyOptions = {
-  module: true,
-  ecma: 2020,
-  compress: { passes: 1 },
-  // Errors are told apart by the names of their classes.
-  keep_classnames: true,
-  format: { comments: 'some' },
-};
 
 interface Folders {
   /** Where tsc writes. Two levels below the root, since the modules' paths relative to it are part of the output. */
@@ -40,12 +32,26 @@ async function bundle({ work, out }: Folders): Promise<void> {
   await runNode(tsc, ['-p', 'tsconfig.build.json', '--outDir', compiled], root);
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
+  await shadow('@actions/core', compiled);
   const stats = join(work, 'stats.json');
   const options = ['--target', 'es2022', '--no-cache', '--stats-out', stats, '--out', out];
   await runNode(ncc, ['build', 'main.js', ...options], compiled);
-  await minifyAll(out);
-  await writeFile(join(out, 'licenses.txt'), await licenceTexts(stats));
+  const [licences] = await Promise.all([licenceTexts(stats), minifyAll(out)]);
+  await writeFile(join(out, 'licenses.txt'), licences);
   await refuseLocalPaths(out);
+}
+
+/**
+ * Lays a copy of a package beside our code that says of itself that its modules do nothing when they are loaded. It is
+ * true of `@actions/core`, and lets the bundler leave out what we do not use: its OIDC client alone brings undici, whose
+ * evaluation would take longer than all else until the first request.
+ */
+async function shadow(name: string, compiled: string): Promise<void> {
+  const source = join(root, 'node_modules', name);
+  const copy = join(compiled, 'node_modules', name);
+  await cp(await realpath(source), copy, { recursive: true });
+  const description: object = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  await writeFile(join(copy, 'package.json'), JSON.stringify({ ...description, sideEffects: false }));
 }
 
 /** Runs a tool's script. @throws {Error} with what the tool printed */
@@ -64,15 +70,23 @@ async function runNode(tool: URL, args: readonly string[], cwd: string): Promise
   }
 }
 
-/** `ncc -m` minifies the entry only, so every script gets its own pass here. */
+/** `ncc -m` minifies the entry only, so every script gets its own pass here, the largest first, on every core. */
 async function minifyAll(out: string): Promise<void> {
-  const scripts = (await readdir(out)).filter((name) => name.endsWith('.js'));
-  for (const name of scripts) {
-    const path = join(out, name);
-    const { code } = await minify(await readFile(path, 'utf8'), minifyOptions);
-    if (code === undefined) throw new Error(`terser gave nothing for ${name}`);
-    await writeFile(path, `${code}\n`);
-  }
+  const paths = (await readdir(out)).filter((name) => name.endsWith('.js')).map((name) => join(out, name));
+  const sized = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(path)).size })));
+  const waiting = sized.sort((one, other) => other.size - one.size).map(({ path }) => path);
+  const minifyNext = async () => {
+    const worker = new Worker(new URL('minify.ts', import.meta.url));
+    try {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        worker.postMessage(path);
+        await once(worker, 'message');
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), paths.length) }, minifyNext));
 }
 
 /** A path of this machine in the output would give other bytes elsewhere. */

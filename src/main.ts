@@ -2,12 +2,13 @@
  * Where the action starts: builds the real ports, runs, and sets the exit code. The only file with effects on import.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as core from '@actions/core';
+// By name, so that the bundle holds nothing of it that is not used.
+import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import { CancelledError } from './errors.ts';
 import { createLog } from './log.ts';
 import { proxySecrets, useProxies } from './proxy.ts';
 import { createRedactor } from './redactor.ts';
-import { run } from './run.ts';
+import { runAction } from './run-action.ts';
 import { createRunner } from './runner.ts';
 import { concludeWithout } from './startup-failure.ts';
 
@@ -30,7 +31,7 @@ function cancel(signal: NodeJS.Signals): void {
 }
 
 const redactor = createRedactor();
-const log = createLog(core, redactor.redact);
+const log = createLog({ debug, info, notice, warning, error, startGroup, endGroup }, redactor.redact);
 const runner = createRunner(log);
 const clock = { now: () => Date.now(), sleep: (ms: number, signal?: AbortSignal) => pause(ms, signal) };
 
@@ -55,7 +56,7 @@ try {
     for (const form of redactor.add(secret)) runner.mask(form);
   }
   await useProxies(process.env);
-  const { level, message } = await run({
+  const { level, message } = await runAction({
     runner,
     log,
     clock,
@@ -65,9 +66,9 @@ try {
   });
   if (level !== null) log[level](message);
   process.exitCode = level === 'error' ? 1 : 0;
-} catch (error) {
+} catch (failure) {
   process.exitCode = 1;
-  log.error(concludeWithout(error, setOutput));
+  log.error(concludeWithout(failure, setOutput));
 }
 // Ends although connections are kept alive, but not before the log is written, which takes its time on Windows.
 process.stdout.write('', () => process.exit());

@@ -4,7 +4,7 @@ import { readRepositoryFile } from './github/repository-file.ts';
 import { statusOf } from './github/status.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { commentKey, keyDigest } from './inputs/key.ts';
-import { type ParsedPolicyFile, parsePolicyFile } from './inputs/policy-file.ts';
+import type { ParsedPolicyFile } from './inputs/policy-file.ts';
 import { resolveSettings, type Settings } from './inputs/settings.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import type { World } from './ports.ts';
@@ -145,7 +145,10 @@ async function readPolicyFile({
     if (error instanceof SettingsError) throw error;
     return { file: null, problem: { kind: 'policy-unreadable', path, ref: where, status: statusOf(error) } };
   }
-  if (text !== null) return { file: await parsePolicyFile(text, path), problem: null };
+  if (text !== null) {
+    const { parsePolicyFile } = await import('./inputs/policy-file.ts');
+    return { file: await parsePolicyFile(text, path), problem: null };
+  }
   if (isDefault) return { file: null, problem: null };
   throw new SettingsError(
     `\`config\`: there is no ${path} at ${where}. Correct the path, or commit the file there; a pull request's own copy is never used.`,

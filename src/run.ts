@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { isSkipped } from './gate/verdict.ts';
 import { commentLimitMs } from './github/client.ts';
 import { artifactNameOf, keyDigest } from './inputs/key.ts';
-import { type Judgement, judge } from './judge.ts';
+import type { Judgement } from './judge.ts';
 import type { World } from './ports.ts';
 import {
   adviseOnCancelledReport,
@@ -25,11 +25,12 @@ import { type Conclusion, conclude } from './publish/conclusion.ts';
 import { formatMarker } from './publish/marker.ts';
 import { nothingPublished, type Outputs, publishOutputs } from './publish/outputs.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './publish/pdf-reports.ts';
-import { createReportFolder, writeReportFile } from './publish/report-files.ts';
+import { createReportFolder, writeReportFile, writeReportPieces } from './publish/report-files.ts';
 import { publishTo } from './publish/sinks.ts';
 import { annotate } from './report/annotations.ts';
 import { buildModel } from './report/build-model.ts';
 import { renderComment } from './report/comment.ts';
+import { jsonPieces } from './report/json-pieces.ts';
 import { renderLogTable } from './report/log.ts';
 import type { ReportFiles, ReportModel } from './report/model.ts';
 import { verdictOutputs } from './report/output-values.ts';
@@ -51,14 +52,12 @@ interface Stage {
 }
 
 /**
- * The whole run: inputs → target → scan → gate (all in `judge`) → report → publish. Each sink stands on its own; by now
- * the verdict is decided, and nothing here can change it.
+ * The second half of a run: report → publish → outputs. Each sink stands on its own; by now the verdict is decided, and
+ * nothing here can change it.
  *
- * @throws SettingsError for wrong inputs, before anything is asked of anybody
+ * @param startedAt when the run began, in milliseconds since the Unix epoch
  */
-export async function run(world: World): Promise<Conclusion> {
-  const startedAt = world.clock.now();
-  const judgement = await bounded(() => judge(world), { signal: world.givenUp });
+export async function publish(world: World, judgement: Judgement, startedAt: number): Promise<Conclusion> {
   const texts = await loadTexts(judgement.inputs.scan.language);
   const model = (files: ReportFiles) =>
     buildModel({ ...judgement, files, durationMs: world.clock.now() - startedAt });
@@ -133,13 +132,16 @@ async function fetchReports({ world, judgement, folder, texts }: Stage): Promise
 }
 
 async function writeResult({ world, judgement, folder, model }: Stage): Promise<string | null> {
-  const text = () =>
-    // What came from outside was cleaned when it came in; a search in the finished JSON could break it.
-    JSON.stringify(resultDocument(model(noFiles), judgement.outcome.result), null, 2);
   if (folder === null) return null;
   return publishTo(
     world.log,
-    async () => writeReportFile(folder, 'result.json', `${text()}\n`),
+    // What came from outside was cleaned when it came in; a search in the finished JSON could break it.
+    async () =>
+      writeReportPieces(
+        folder,
+        'result.json',
+        jsonPieces(resultDocument(model(noFiles), judgement.outcome.result)),
+      ),
     adviseOnFile,
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import * as core from '@actions/core';
+import { error, getInput, notice, setOutput, setSecret, summary, warning } from '@actions/core';
 import { harmless } from './log.ts';
 import type { Log, Runner } from './ports.ts';
 
@@ -11,15 +11,15 @@ export function createRunner(log: Log): Runner {
     env,
     event: readEvent(env['GITHUB_EVENT_PATH'], log),
     tempFolder: env['RUNNER_TEMP'] || tmpdir(),
-    input: (name) => core.getInput(name),
-    mask: (text) => core.setSecret(text),
-    setOutput: (name, value) => core.setOutput(name, value),
+    input: (name) => getInput(name),
+    mask: (text) => setSecret(text),
+    setOutput: (name, value) => setOutput(name, value),
     annotate: ({ level, title, message }) => {
-      const tell = { error: core.error, warning: core.warning, notice: core.notice }[level];
+      const tell = { error, warning, notice }[level];
       tell(message.split('\n').map(harmless).join('\n'), { title: harmless(title) });
     },
     writeSummary: async (markdown) => {
-      await core.summary.addRaw(markdown, true).write();
+      await summary.addRaw(markdown, true).write();
     },
   };
 }

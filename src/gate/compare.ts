@@ -1,4 +1,4 @@
-import { compareSeverity, type Severity } from '../severity.ts';
+import { compareSeverity, noFindings, type Severity, severities } from '../severity.ts';
 
 /** What is compared of a finding. */
 export interface Occurrence {
@@ -33,26 +33,27 @@ export function compareFindings(
   current: readonly CurrentOccurrence[],
   baseline: readonly Occurrence[],
 ): Comparison {
-  const open = new Map<string, Severity[]>();
-  for (const { print, severity } of baseline) {
-    const twins = open.get(print);
-    if (twins === undefined) open.set(print, [severity]);
-    else twins.push(severity);
-  }
-  // Least severe first.
-  for (const twins of open.values()) twins.sort((a, b) => compareSeverity(b, a));
   const known: boolean[] = new Array(current.length).fill(false);
+  if (baseline.length === 0) return { known, fixed: 0 };
+  const open = new Map<string, Record<Severity, number>>();
+  for (const { print, severity } of baseline) {
+    const twins = open.get(print) ?? { ...noFindings };
+    twins[severity] += 1;
+    open.set(print, twins);
+  }
   let matched = 0;
   for (const [index, { print, severity }] of [...current.entries()].sort(([, a], [, b]) => byTurn(a, b))) {
-    const twins = open.get(print) ?? [];
-    const twin = twins.findIndex((other) => compareSeverity(other, severity) <= 0);
-    if (twin === -1) continue;
-    twins.splice(twin, 1);
+    const twins = open.get(print);
+    const twin = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && twins?.[other]);
+    if (twins === undefined || twin === undefined) continue;
+    twins[twin] -= 1;
     known[index] = true;
     matched += 1;
   }
   return { known, fixed: baseline.length - matched };
 }
+
+const leastSevereFirst = severities.toReversed();
 
 /** Who chooses its twin first. */
 function byTurn(a: CurrentOccurrence, b: CurrentOccurrence): number {

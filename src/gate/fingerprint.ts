@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Finding } from './finding.ts';
 
 /** The recipe of {@link fingerprint}. Another recipe has another version, so that rules for the old one fail openly. */
@@ -9,6 +9,7 @@ export const fingerprintPattern = /^v1:[0-9a-f]{20}$/;
 
 const urlOrigin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
+const isAscii = /^[\0-\x7f]*$/;
 const port = '(?::\\d{1,5})?';
 /** The host stands alone or after a dot, not within another word: `shop` is no part of `workshop`. */
 const notBefore = '(?<![\\p{L}\\p{N}-])';
@@ -25,21 +26,32 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * @param host host of the target, with its port if it has one; `null` when unknown
  */
 export function fingerprint(finding: Finding, host: string | null): string {
-  const parts = [
-    fold(finding.group),
-    fold(withoutHost(finding.name, host)),
-    [...new Set(finding.cwe)].sort((a, b) => a - b),
-    [...new Set(finding.cve)].sort(),
-  ];
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  return `${fingerprintVersion}:${digest.slice(0, 20)}`;
+  return fingerprinter(host)(finding);
 }
 
-function withoutHost(name: string, host: string | null): string {
-  const general = name.replace(urlOrigin, '').replace(address, '');
-  if (host === null || host === '') return general;
+/** {@link fingerprint} for many findings of one host. */
+export function fingerprinter(host: string | null): (finding: Finding) => string {
+  const withoutHost = hostRemover(host);
+  return ({ group, name, cwe, cve }) => {
+    const parts = [
+      fold(group),
+      fold(withoutHost(name.replace(urlOrigin, '').replace(address, ''))),
+      [...new Set(cwe)].sort((a, b) => a - b),
+      [...new Set(cve)].sort(),
+    ];
+    return `${fingerprintVersion}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
+  };
+}
+
+function hostRemover(host: string | null): (name: string) => string {
+  if (host === null || host === '') return (name) => name;
   const bare = host.replace(/:\d+$/, '');
-  return general.replace(new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu'), '');
+  const pattern = new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu');
+  const lower = bare.toLowerCase();
+  // Beyond ASCII a letter may equal another one apart from case in ways that only the pattern knows.
+  const cannotHold = (name: string) =>
+    isAscii.test(name) && isAscii.test(bare) && !name.toLowerCase().includes(lower);
+  return (name) => (cannotHold(name) ? name : name.replace(pattern, ''));
 }
 
 /** What stands in a regular expression for `text` itself. */

@@ -2,7 +2,7 @@ import type { IgnoreRule, Policy } from '../inputs/policy.ts';
 import { compareSeverity, type SeverityCounts } from '../severity.ts';
 import { compareFindings, type Occurrence } from './compare.ts';
 import type { Finding } from './finding.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore.ts';
 import { addCounts, countBySeverity } from './read-counts.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
@@ -54,8 +54,9 @@ export function judgeFindings({
   now,
 }: FindingsToJudge): JudgedFindings {
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
+  const fingerprint = fingerprinter(host);
   const named = findings.map((finding) => {
-    const print = fingerprint(finding, host);
+    const print = fingerprint(finding);
     return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
   });
   const current = named.map(({ finding, print, ignoredBy }) => ({
@@ -95,7 +96,8 @@ function judge(
 function baselineOccurrences(baseline: BaselineFindings): Occurrence[] {
   if (baseline.kind !== 'scan') return [];
   const { findings, host } = baseline;
-  return findings.map((finding) => ({ print: fingerprint(finding, host), severity: finding.severity }));
+  const fingerprint = fingerprinter(host);
+  return findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity }));
 }
 
 function baselineFacts(

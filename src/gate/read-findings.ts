@@ -1,5 +1,5 @@
-import type { WireIssue, WireScanResult } from '../service/schema.ts';
-import { issueSchema } from '../service/schema.ts';
+import { readIssue, type WireIssue } from '../service/issue.ts';
+import type { WireScanResult } from '../service/schema.ts';
 import { isSeverity, severityOfScore } from '../severity.ts';
 import type { Finding } from './finding.ts';
 
@@ -46,27 +46,27 @@ function readList(list: readonly unknown[], type: string | null, where: string):
   const findings: Finding[] = [];
   let unreadable: Unreadable | null = null;
   for (const [index, entry] of list.entries()) {
-    const issue = issueSchema.safeParse(entry);
-    if (issue.success) findings.push(toFinding(issue.data, type));
+    const issue = readIssue(entry);
+    if (issue !== null) findings.push(toFinding(issue, type));
     else unreadable ??= { where: `${where}[${index}]`, expected: 'an object' };
   }
   return { findings, unreadable };
 }
 
 function toFinding(issue: WireIssue, type: string | null): Finding {
-  const score = readScore(issue.cvss?.score);
+  const score = readScore(issue.score);
   const known = isSeverity(issue.severity) ? issue.severity : null;
   return {
     type,
-    group: issue.group ?? '',
-    name: issue.name ?? '',
+    group: issue.group,
+    name: issue.name,
     severity: known ?? severityOfScore(score),
     unknownSeverity: known === null ? String(describeSeverity(issue.severity)) : null,
-    cvss: score === null ? null : { score, vector: issue.cvss?.detail ?? '' },
-    cve: (issue.cve ?? []).flatMap(readCve),
-    cwe: (issue.cwe ?? []).filter((id) => Number.isSafeInteger(id) && id > 0),
-    description: issue.description ?? '',
-    remediation: issue.remediation ?? '',
+    cvss: score === null ? null : { score, vector: issue.vector },
+    cve: issue.cve.flatMap(readCve),
+    cwe: issue.cwe.filter((id) => Number.isSafeInteger(id) && id > 0),
+    description: issue.description,
+    remediation: issue.remediation,
     references: readReferences(issue.references),
   };
 }

@@ -1,5 +1,5 @@
 import { boolean, duration, integer, oneOf, type Parser, positiveDuration, serviceUrl } from './parsers.ts';
-import { type GivenPreferences, parsePreferences } from './preferences.ts';
+import type { GivenPreferences } from './preferences.ts';
 import { type InputReader, type InputSource, inputReader } from './reader.ts';
 import { scanIdPattern } from './scan-id.ts';
 import { type GivenSettings, readGivenSettings } from './settings.ts';
@@ -85,12 +85,8 @@ function readBaseUrl(reader: InputReader): URL {
 }
 
 async function readScan(reader: InputReader, chosenLanguage: Language): Promise<Inputs['scan']> {
-  const preferences = reader.text('preferences');
   return {
-    preferences:
-      preferences === ''
-        ? null
-        : reader.take<GivenPreferences | null>('preferences', await parsePreferences(preferences), null),
+    preferences: await readGivenPreferences(reader),
     scanId: reader.optional('scan-id', scanId),
     reuseWithinMs: reader.read('reuse-within', duration, 0),
     language: chosenLanguage,
@@ -99,6 +95,13 @@ async function readScan(reader: InputReader, chosenLanguage: Language): Promise<
     timeoutMs: reader.read('timeout', positiveDuration, 3_600_000),
     pollIntervalMs: reader.read('poll-interval', pollInterval, 'auto'),
   };
+}
+
+async function readGivenPreferences(reader: InputReader): Promise<GivenPreferences | null> {
+  const text = reader.text('preferences');
+  if (text === '') return null;
+  const { parsePreferences } = await import('./preferences.ts');
+  return reader.take<GivenPreferences | null>('preferences', await parsePreferences(text), null);
 }
 
 function readReports(reader: InputReader): Inputs['reports'] {

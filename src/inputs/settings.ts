@@ -12,7 +12,7 @@ import {
 } from './parsers.ts';
 import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
-import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
+import type { PolicyFile } from './policy-schema.ts';
 import type { InputReader } from './reader.ts';
 import { type FailOn, type Language, type ReportType, reportTypes } from './words.ts';
 import { parseYaml } from './yaml.ts';
@@ -188,6 +188,7 @@ const score: Parser<number> = (text) => {
 async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>> {
   const expected = 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`';
   const document = await parseYaml(text);
+  const { policyFileSchema } = await import('./policy-schema.ts');
   const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
   return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
 }

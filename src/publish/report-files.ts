@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -23,6 +23,31 @@ export function createReportFolder(parents: readonly string[]): string {
 export function writeReportFile(folder: string, name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text, { mode: 0o600 });
+  return path;
+}
+
+/** Pieces are written together up to this length: a call of the system for each would take longer than the writing. */
+const writtenAtOnce = 1024 * 1024;
+
+/** Writes `pieces`, one after the other, as `name` in `folder`; the whole is never in memory. @returns the path */
+export function writeReportPieces(folder: string, name: string, pieces: Iterable<string>): string {
+  const path = join(folder, name);
+  const file = openSync(path, 'w', 0o600);
+  try {
+    let waiting: string[] = [];
+    let length = 0;
+    for (const piece of pieces) {
+      waiting.push(piece);
+      length += piece.length;
+      if (length < writtenAtOnce) continue;
+      writeFileSync(file, waiting.join(''));
+      waiting = [];
+      length = 0;
+    }
+    writeFileSync(file, waiting.join(''));
+  } finally {
+    closeSync(file);
+  }
   return path;
 }
 

@@ -1,7 +1,8 @@
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../errors.ts';
 import type { Clock, Log } from '../ports.ts';
 import { isTransient } from '../request-fault.ts';
-import type { FetchOptions, ScanAnswer, ServiceClient } from '../service/client.ts';
+import type { ScanAnswer } from '../service/answers.ts';
+import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { DeadlineError, withDeadline } from './deadline.ts';
 import { progressLine } from './progress-line.ts';

@@ -1,18 +1,9 @@
-import type { z } from 'zod';
 import type { ReportType } from '../inputs/words.ts';
 import type { Log } from '../ports.ts';
-import { RequestError } from '../request-fault.ts';
+import type { ScanAnswer } from './answers.ts';
 import { type Exchange, jsonBody, type ServiceAddress, serviceExchange } from './exchange.ts';
 import { pdfFile } from './pdf-file.ts';
-import { type Progress, readProgress } from './progress.ts';
-import {
-  queuedSchema,
-  scanListSchema,
-  scanResultSchema,
-  startedSchema,
-  type WireScanResult,
-  type WireTargetEntry,
-} from './schema.ts';
+import type { WireTargetEntry } from './schema.ts';
 
 export interface FetchOptions {
   readonly language: 'en' | 'pt';
@@ -29,11 +20,6 @@ export interface ReportRequest {
   readonly logo: string | null;
   readonly color: string | null;
 }
-
-/** The body of a fetched scan: it waits in the queue, or it has a result, partial or whole. */
-export type ScanAnswer =
-  | { state: 'queued' }
-  | { state: 'started'; progress: Progress; result: WireScanResult };
 
 /**
  * The service's interface in code (service interface, section 4). Every method throws a `ProblemError` of kind `service`
@@ -63,7 +49,7 @@ export function createServiceClient(address: ServiceAddress, log: Log): ServiceC
     start: (request, signal) => start(exchange, request, signal),
     fetch: (scanId, options, signal) => fetchScan(exchange, { scanId, options, signal }),
     list: async (signal) => {
-      const body = jsonBody((value) => understand(scanListSchema, value));
+      const body = jsonBody(async (value) => (await import('./answers.ts')).readList(value));
       await exchange(
         {
           ...json,
@@ -86,7 +72,7 @@ async function start(
   request: { url: string; preferences: object | null },
   signal: AbortSignal,
 ): Promise<string> {
-  const body = jsonBody((value) => understand(startedSchema, value).enqueued_scan_id);
+  const body = jsonBody(async (value) => (await import('./answers.ts')).readStarted(value));
   const { url, preferences } = request;
   const fields = preferences === null ? { url } : { url, preferences };
   await exchange(
@@ -103,7 +89,7 @@ interface Fetching {
 }
 
 async function fetchScan(exchange: Exchange, { scanId, options, signal }: Fetching): Promise<ScanAnswer> {
-  const body = jsonBody(readScan);
+  const body = jsonBody(async (value) => (await import('./answers.ts')).readScan(value));
   const operation = { ...json, maxBytes: maxResultBytes, endpoint: 'fetch', method: 'get', signal } as const;
   const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
   const searchParams = {
@@ -116,26 +102,6 @@ async function fetchScan(exchange: Exchange, { scanId, options, signal }: Fetchi
   const headers = { language: options.language, issue_types: 'true' };
   await exchange({ ...operation, path, searchParams, headers }, body);
   return body.value();
-}
-
-/**
- * Reads the body of a fetched scan, parsed JSON in whatever shape.
- *
- * @throws RequestError of kind `wrong-shape`
- */
-export function readScan(value: unknown): ScanAnswer {
-  // A result may well carry a `detail` of its own; a queued scan has that field alone.
-  const queued = queuedSchema.safeParse(value);
-  if (queued.success && Object.keys(queued.data).length === 1) {
-    if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
-    throw new RequestError({
-      kind: 'wrong-shape',
-      where: 'detail',
-      expected: '`Scan not initiated yet` or a scan result',
-    });
-  }
-  const result = understand(scanResultSchema, value);
-  return { state: 'started', progress: readProgress(result), result };
 }
 
 async function report(
@@ -170,17 +136,4 @@ async function report(
     file.discard();
     throw error;
   }
-}
-
-/** Checks `value` against `schema`; the error names the place and what was expected there, and nothing of the value. */
-function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
-  const issue = checked.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
-  throw new RequestError({
-    kind: 'wrong-shape',
-    where,
-    expected: issue?.code === 'invalid_type' ? issue.expected : 'another value',
-  });
 }

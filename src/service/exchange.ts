@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
 import { type Endpoint, ProblemError, type RequestFault } from '../errors.ts';
 import type { Log } from '../ports.ts';
@@ -33,7 +34,7 @@ export interface BodyReader {
   start(): void;
   write(chunk: Uint8Array): void;
   /** @param redact takes secrets out of a text */
-  end(redact: (text: string) => string): void;
+  end(redact: (text: string) => string): void | Promise<void>;
 }
 
 export type Exchange = (operation: Operation, body: BodyReader) => Promise<void>;
@@ -81,7 +82,7 @@ async function send(client: KyInstance, operation: Operation, context: SendConte
     log.debug(
       `${operation.method.toUpperCase()} /${operation.path} → ${response.status}, ${took} ms, ${bytes} bytes`,
     );
-    if (response.ok) body.end(redact);
+    if (response.ok) await body.end(redact);
     return response;
   };
   try {
@@ -177,19 +178,29 @@ function shownDetail(data: unknown): string {
 }
 
 /** Collects a JSON body and gives it to `read`, which throws a {@link RequestError} for what it does not understand. */
-export function jsonBody<T>(read: (value: unknown) => T): BodyReader & { value(): T } {
-  let chunks: Uint8Array[] = [];
+export function jsonBody<T>(
+  read: (value: unknown) => T | Promise<T>,
+): BodyReader & { end(redact: (text: string) => string): Promise<void>; value(): T } {
+  // Decoded as it arrives: the bytes and the text of a large body at once would cost twice its memory.
+  let decoder = new StringDecoder('utf8');
+  let pieces: string[] = [];
   let result: { value: T } | null = null;
+  const taken = () => {
+    const text = pieces.join('') + decoder.end();
+    pieces = [];
+    return text;
+  };
   return {
     start: () => {
-      chunks = [];
+      decoder = new StringDecoder('utf8');
+      pieces = [];
       result = null;
     },
-    write: (chunk) => chunks.push(chunk),
-    end: (redact) => {
-      const text = Buffer.concat(chunks).toString('utf8');
-      chunks = [];
-      result = { value: read(redactJson(parseJson(text), redact)) };
+    write: (chunk) => pieces.push(decoder.write(chunk)),
+    end: async (redact) => {
+      // The text has no name here: it would live on until the whole answer is read.
+      const parsed = parseJson(taken());
+      result = { value: await read(redactJson(parsed, redact)) };
     },
     value: () => {
       if (result === null) throw new Error('the body was not read');

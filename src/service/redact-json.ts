@@ -1,6 +1,6 @@
 import { RequestError } from '../request-fault.ts';
 import { isSeverity } from '../severity.ts';
-import { wireFields } from './schema.ts';
+import { wireFields } from './wire-fields.ts';
 
 /** No answer of the interface is nested deeper than ten; beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;
@@ -11,6 +11,8 @@ const maxDepth = 100;
  */
 const leftOut =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]|[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f/gu;
+
+const isPrintable = /^[ -~]*$/;
 
 /** Identifiers are compared and sent back, so a short word in one stays. One that gives a key away is none of ours. */
 const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
@@ -28,22 +30,24 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
  */
 export function redactJson(value: unknown, redact: (text: string) => string): unknown {
   const hide = (text: string): string => {
-    const bare = text.replace(leftOut, '');
+    // Nearly every text is of printable ASCII alone, of which nothing is left out.
+    const bare = isPrintable.test(text) ? text : text.replace(leftOut, '');
     const hidden = redact(bare);
     // Whatever it is that holds no secret stays as it came.
     return hidden === bare ? text : hidden;
   };
-  return clean(value, { hide, isList: Array.isArray(value) }, maxDepth);
+  return clean(value, { hide, hideName: nameHider(hide), isList: Array.isArray(value) }, maxDepth);
 }
 
 interface Cleaning {
   readonly hide: (text: string) => string;
+  readonly hideName: (name: string) => string;
   /** The body is the scan list, whose addresses are compared with the target and never shown. */
   readonly isList: boolean;
 }
 
 function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
-  const { hide } = cleaning;
+  const { hide, hideName } = cleaning;
   if (typeof value === 'string') return hide(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) throw new RequestError({ kind: 'not-json', detail: 'nested too deep' });
@@ -56,7 +60,7 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
   }
   let renamed = false;
   for (const [name, entry] of Object.entries(value)) {
-    renamed ||= nameOf(name, hide) !== name;
+    renamed ||= hideName(name) !== name;
     const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, cleaning, depth - 1);
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== entry)
@@ -68,12 +72,21 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
       });
   }
   return renamed
-    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [nameOf(name, hide), entry]))
+    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [hideName(name), entry]))
     : value;
 }
 
-function nameOf(name: string, hide: (text: string) => string): string {
-  return wireFields.has(name) ? name : hide(name);
+/** The same few names stand in every finding. */
+const maxRemembered = 1000;
+
+function nameHider(hide: (text: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    if (wireFields.has(name)) return name;
+    const hidden = known.get(name) ?? hide(name);
+    if (known.size < maxRemembered) known.set(name, hidden);
+    return hidden;
+  };
 }
 
 function isKept(name: string, value: unknown, { hide, isList }: Cleaning): boolean {

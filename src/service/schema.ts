@@ -5,7 +5,6 @@
  */
 import { z } from 'zod';
 import { scanIdPattern } from '../inputs/scan-id.ts';
-import { severities } from '../severity.ts';
 
 /** A field that decides nothing: of a wrong type it counts as absent. */
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
@@ -23,21 +22,6 @@ const nullableText = () => lenient(z.string().nullable());
 /** `port` is an empty string, `cms` and `cdn` are null, where the service does not know. */
 const date = lenient(z.looseObject({ $date: lenient(z.number()) }));
 const mapping = lenient(z.record(z.string(), z.unknown()));
-
-/** Section 2.3. `severity` decides, so it is taken as it comes. */
-export const issueSchema = z.looseObject({
-  group: text(),
-  name: text(),
-  severity: anything,
-  cve: lenient(z.array(z.unknown())),
-  cwe: lenientList(z.number()),
-  cvss: lenient(z.looseObject({ score: lenient(z.number()), detail: text() })),
-  remediation: text(),
-  references: anything,
-  description: text(),
-  raw: anything,
-});
-export type WireIssue = z.infer<typeof issueSchema>;
 
 const serviceSchema = z.looseObject({
   state: text(),
@@ -78,7 +62,7 @@ export const informationSchema = z.looseObject({
 });
 export type WireInformation = z.infer<typeof informationSchema>;
 
-/** Section 2.2. `issues` is checked entry by entry in `findings.ts`, where an error can name the entry. */
+/** Section 2.2. `issues` is read entry by entry by the gate (`issue.ts`), where an error can name the entry. */
 export const scanResultSchema = z.looseObject({
   issuesSummaryTotal: anything,
   issuesCategoriesSummary: mapping,
@@ -118,14 +102,8 @@ const targetEntrySchema = z.looseObject({
 export const scanListSchema = itemsOf(targetEntrySchema);
 export type WireTargetEntry = z.infer<typeof scanListSchema>[number];
 
-/** Every field that the schemas above read by name, and the keys of `issuesSummary`. */
-export const wireFields: ReadonlySet<string> = new Set([
-  ...[scanResultSchema, issueSchema, informationSchema, serviceSchema, certificateSchema].flatMap(fieldsOf),
-  ...[startedSchema, queuedSchema, targetEntrySchema, scanSummarySchema].flatMap(fieldsOf),
-  ...['score', '$date'],
-  ...severities,
-]);
-
-function fieldsOf({ shape }: z.ZodObject): string[] {
-  return Object.keys(shape);
-}
+/** The names of the fields of all schemas above. */
+export const schemaFields: readonly string[] = [
+  ...[scanResultSchema, informationSchema, serviceSchema, certificateSchema],
+  ...[startedSchema, queuedSchema, targetEntrySchema, scanSummarySchema],
+].flatMap(({ shape }) => Object.keys(shape));

@@ -3,13 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
 /** Any file may import these; they import one another only. */
-const shared = ['ports', 'errors', 'severity', 'request-fault', 'glob'];
+const shared = ['ports', 'errors', 'severity', 'request-fault', 'glob', 'mapping'];
 
 /** What `main.ts` passes in as ports. */
 const implementations = ['log', 'redactor', 'runner', 'proxy'];
 
 /** Where the stages meet. They may import everything, and no stage imports them. */
-const composition = ['main', 'run', 'prepare', 'judge', 'startup-failure'];
+const composition = ['main', 'run-action', 'run', 'prepare', 'judge', 'startup-failure'];
 
 const earlyStages = ['inputs', 'target', 'service', 'scan', 'gate'];
 

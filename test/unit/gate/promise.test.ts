@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { ProblemError } from '../../../src/errors.ts';
 import { RequestError } from '../../../src/request-fault.ts';
 import { waitForScan } from '../../../src/scan/wait.ts';
-import { readScan } from '../../../src/service/client.ts';
+import { readScan } from '../../../src/service/answers.ts';
 import { jsonBody } from '../../../src/service/exchange.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -21,12 +21,12 @@ const cases = Number(process.env['SCAN_GATE_CASES'] ?? '10000');
 const timeoutMs = 150_000;
 
 /** Reads a body as the client does, without the connection. */
-function readBody(text: string) {
+async function readBody(text: string) {
   const body = jsonBody(readScan);
   body.start();
   body.write(Buffer.from(text));
   try {
-    body.end((each) => each);
+    await body.end((each) => each);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new ProblemError({ kind: 'service', endpoint: 'fetch', fault: error.fault, attempts: 1 });

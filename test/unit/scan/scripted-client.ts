@@ -1,5 +1,6 @@
 import { ProblemError, type RequestFault } from '../../../src/errors.ts';
-import type { ScanAnswer, ServiceClient } from '../../../src/service/client.ts';
+import type { ScanAnswer } from '../../../src/service/answers.ts';
+import type { ServiceClient } from '../../../src/service/client.ts';
 import { readProgress } from '../../../src/service/progress.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 

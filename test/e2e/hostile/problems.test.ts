@@ -5,7 +5,7 @@ import { parseCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../../support/hostile/job-log.ts';
 import { additions, readPage } from '../../support/hostile/page.ts';
-import { assess, finding, model } from '../report/models.ts';
+import { assess, finding, model } from '../../unit/report/models.ts';
 import { type Said, sayAboutModel } from './render-result.ts';
 
 const service = (fault: RequestFault): Problem => ({

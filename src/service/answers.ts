@@ -1,0 +1,63 @@
+/**
+ * Reads the bodies of the service's answers, parsed JSON in whatever shape. Loaded with the first answer: nothing before
+ * needs the schemas.
+ */
+import type { z } from 'zod';
+import { RequestError } from '../request-fault.ts';
+import { type Progress, readProgress } from './progress.ts';
+import {
+  queuedSchema,
+  scanListSchema,
+  scanResultSchema,
+  startedSchema,
+  type WireScanResult,
+  type WireTargetEntry,
+} from './schema.ts';
+
+/** The body of a fetched scan: it waits in the queue, or it has a result, partial or whole. */
+export type ScanAnswer =
+  | { state: 'queued' }
+  | { state: 'started'; progress: Progress; result: WireScanResult };
+
+/** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
+export function readStarted(value: unknown): string {
+  return understand(startedSchema, value).enqueued_scan_id;
+}
+
+/** The scan list. @throws RequestError of kind `wrong-shape` */
+export function readList(value: unknown): WireTargetEntry[] {
+  return understand(scanListSchema, value);
+}
+
+/**
+ * Reads the body of a fetched scan, its findings apart, which the gate reads when it judges them.
+ *
+ * @throws RequestError of kind `wrong-shape`
+ */
+export function readScan(value: unknown): ScanAnswer {
+  // A result may well carry a `detail` of its own; a queued scan has that field alone.
+  const queued = queuedSchema.safeParse(value);
+  if (queued.success && Object.keys(queued.data).length === 1) {
+    if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
+    throw new RequestError({
+      kind: 'wrong-shape',
+      where: 'detail',
+      expected: '`Scan not initiated yet` or a scan result',
+    });
+  }
+  const result = understand(scanResultSchema, value);
+  return { state: 'started', progress: readProgress(result), result };
+}
+
+/** Checks `value` against `schema`; the error names the place and what was expected there, and nothing of the value. */
+function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const issue = checked.error.issues[0];
+  const where = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
+  throw new RequestError({
+    kind: 'wrong-shape',
+    where,
+    expected: issue?.code === 'invalid_type' ? issue.expected : 'another value',
+  });
+}
