@@ -92,7 +92,10 @@ describe('an answer of the service brings nothing but a text into anything the a
     expect(pages).toHaveLength(plainPages.length);
     expect(pages.flatMap((page, index) => additions(page, plainPages[index] ?? page))).toEqual([]);
     expect(foreignCommands(result.lines)).toEqual([]);
-    expect(result.commands.map(({ name }) => name)).toEqual(plain.commands.map(({ name }) => name));
+    // How often the scan was asked for is a matter of time, and told in debug lines.
+    const told = ({ commands }: RunResult) =>
+      commands.map(({ name }) => name).filter((name) => name !== 'debug');
+    expect(told(result)).toEqual(told(plain));
     expect(result.outputs['reason']).not.toMatch(/[\n\r]/);
     expect(foreignFiles(await filesOfJob(result.temp))).toEqual([]);
     answers += 1;
