@@ -1,13 +1,16 @@
+import { namedFor } from './disclosure.ts';
 import { type Problem, problemOf, SettingsError } from './errors.ts';
 import { assess } from './gate/assess.ts';
 import { readBaselineFindings } from './gate/read-baseline.ts';
 import type { Assessment } from './gate/verdict.ts';
 import type { Inputs } from './inputs/inputs.ts';
 import type { Target } from './inputs/target-url.ts';
+import { followScan } from './live.ts';
 import type { World } from './ports.ts';
 import { type Brief, prepare, protectTarget } from './prepare.ts';
 import { type BaselineScan, refuseOwnBaseline } from './scan/baseline.ts';
 import { type ScanOutcome, scan, unfinished } from './scan/scan.ts';
+import { type PastScan, readTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import type { WireScanResult } from './service/schema.ts';
 import { discoverTarget } from './target/discover.ts';
@@ -21,6 +24,10 @@ export interface Judgement extends Brief {
   readonly client: ServiceClient | null;
   readonly outcome: ScanOutcome;
   readonly assessment: Assessment;
+  /** True where nothing would block even without the baseline; always false unless the verdict is `pass`. */
+  readonly passesAlone: boolean;
+  /** The last finished scans of the target; empty with a pull request, and where they are not known. */
+  readonly trend: readonly PastScan[];
 }
 
 /**
@@ -40,8 +47,32 @@ export async function judge(world: World): Promise<Judgement> {
     client === null || found.problem !== null
       ? notScanned(brief.inputs, found.problem ?? missingKey(brief))
       : await reachAndScan({ client, brief, ...found }, world);
-  const assessment = decide(outcome, { brief, target: found.target }, world);
-  return { ...brief, target: found.target, client, outcome, assessment };
+  const { target } = found;
+  const assessment = decide(outcome, { brief, target }, world);
+  const alone = { ...outcome, baseline: { kind: 'none' } } as const;
+  const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
+  const passesAlone = passes(assessment) && passes(decide(alone, { brief, target }, world));
+  const trend = client === null ? [] : await findTrend({ client, brief, target, outcome }, world);
+  return { ...brief, target, client, outcome, assessment, passesAlone, trend };
+}
+
+type Trending = Pick<Scanning, 'client' | 'brief' | 'target'> & { readonly outcome: ScanOutcome };
+
+/** The trend is for runs without a pull request; the verdict does not depend on it. */
+async function findTrend(
+  { client, brief, target, outcome }: Trending,
+  { cancelled: signal, log }: World,
+): Promise<readonly PastScan[]> {
+  const { scanId, problem, partial } = outcome;
+  const { summary, trackIssue } = brief.settings.reports;
+  const hasPullRequest = brief.pullRequest !== null || brief.pullRequestUnknown;
+  if (scanId === null || problem !== null || partial || hasPullRequest || !(summary || trackIssue)) return [];
+  try {
+    return await readTrend({ client, target, scanId, signal });
+  } catch (error) {
+    log.debug(`No trend: ${problemOf(error).kind}`);
+    return [];
+  }
 }
 
 /** An empty key may be skipped only where the run can have no secrets (`contract.md`, `on-missing-api-key`). */
@@ -67,10 +98,11 @@ async function findTarget(brief: Brief, world: World): Promise<FoundTarget> {
   if (url !== null || brief.inputs.scan.scanId !== null) return { target: url, readyAt: null, problem: null };
   const { clock, log, cancelled: signal } = world;
   try {
-    const { target, readyAt } = await discoverTarget({ ...brief, environment, waitMs, clock, log, signal });
-    protectTarget(world, target);
-    log.info(`Target: ${target.shown}`);
-    return { target, readyAt, problem: null };
+    const found = await discoverTarget({ ...brief, environment, waitMs, clock, log, signal });
+    protectTarget(world, found.target);
+    const target = namedFor(brief.disclosure, found.target, 'the target');
+    if (target.logName === target.shown) log.info(`Target: ${target.shown}`);
+    return { target, readyAt: found.readyAt, problem: null };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return notFound(null, problemOf(error));
@@ -100,6 +132,7 @@ async function reachAndScan(
   const blocks = (result: WireScanResult, baseline: BaselineScan) =>
     decide({ result, baseline, partial: true, problem: null }, { brief, target }, world).verdict.outcome ===
     'fail';
+  const live = followScan(world, brief, target);
   try {
     if (target !== null && inputs.scan.scanId === null) {
       const { waitMs } = inputs.target;
@@ -115,6 +148,7 @@ async function reachAndScan(
       hasPullRequest,
       attempt,
       blocks,
+      onProgress: live.tell,
       clock,
       log,
       signal,
@@ -122,6 +156,8 @@ async function reachAndScan(
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return notScanned(inputs, problemOf(error));
+  } finally {
+    await live.stop();
   }
 }
 

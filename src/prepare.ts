@@ -1,3 +1,4 @@
+import { decideDisclosure, namedFor } from './disclosure.ts';
 import { type Problem, SettingsError } from './errors.ts';
 import { connectGitHub, type GitHub } from './github/client.ts';
 import { readRepositoryFile } from './github/repository-file.ts';
@@ -9,6 +10,7 @@ import { resolveSettings, type Settings } from './inputs/settings.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import type { World } from './ports.ts';
 import { claimKey } from './publish/claim-key.ts';
+import type { Disclosure } from './report/model.ts';
 import { type RunContext, readContext } from './target/context.ts';
 import { type EventPayload, readEvent } from './target/event.ts';
 import { policyRevision } from './target/policy-revision.ts';
@@ -19,6 +21,8 @@ export interface Brief {
   readonly inputs: Inputs;
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
+  /** Whether findings are published or only counted. */
+  readonly disclosure: Disclosure;
   readonly event: EventPayload;
   readonly context: RunContext;
   readonly pullRequest: PullRequest | null;
@@ -61,12 +65,31 @@ export async function prepare(world: World): Promise<Brief> {
   const settings = resolveSettings(inputs.given, policyFile.file, inputs.scan.language);
   const { baseline } = settings.policy;
   protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
+  const isPolicyUnknown = policyFile.problem !== null;
+  const disclosure = await decideDisclosure({ ...told, ...found, settings, isPolicyUnknown }, world);
   return {
     ...told,
     ...found,
+    ...namedIn({ inputs, settings, disclosure }),
     key: claimedKey(inputs, context, world),
-    settings,
     problem: policyFile.problem,
+  };
+}
+
+type Named = Pick<Brief, 'inputs' | 'settings' | 'disclosure'>;
+
+/** Addresses go by other names in the log where they are not to be published. */
+function namedIn({ inputs, settings, disclosure }: Named): Named {
+  const { baseline } = settings.policy;
+  const named =
+    baseline?.kind === 'url'
+      ? { ...baseline, url: namedFor(disclosure, baseline.url, 'another target') }
+      : baseline;
+  const url = namedFor(disclosure, inputs.target.url, 'the target');
+  return {
+    inputs: { ...inputs, target: { ...inputs.target, url } },
+    settings: { ...settings, policy: { ...settings.policy, baseline: named } },
+    disclosure,
   };
 }
 
@@ -102,11 +125,11 @@ function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: W
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 
-/** GitHub is asked only where something depends on the answer: the comment, the policy file or the baseline. */
+/** GitHub is asked only where something depends on the answer: comment, tracking issue, policy file or baseline. */
 async function lookUpPullRequest({ inputs, event, context, github }: Told, { log }: World): Promise<Found> {
   const named = pullRequestOf(context, event);
-  const { comment, baseline } = inputs.given;
-  const isNeeded = inputs.config !== null || comment !== 'never' || baseline !== null;
+  const { comment, baseline, trackIssue } = inputs.given;
+  const isNeeded = inputs.config !== null || comment !== 'never' || baseline !== null || trackIssue === true;
   if (named !== null || !isNeeded) return { pullRequest: named, pullRequestUnknown: false };
   try {
     return { pullRequest: await findPullRequest({ github, context, event, log }), pullRequestUnknown: false };

@@ -49,7 +49,10 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
         warn: (message: string) => log.debug(message),
         error: (message: string) => log.debug(message),
       },
-      request: { signal, fetch: githubFetch },
+      request: {
+        signal,
+        fetch: (url: string, init: RequestInit) => githubFetch(url, init, (line) => log.debug(line)),
+      },
       retry: { retries: maxRetries, doNotRetry: notRepeated },
       throttle: { onRateLimit: waitOut, onSecondaryRateLimit: waitOut },
     },

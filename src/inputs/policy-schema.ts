@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { severities } from '../severity.ts';
 import { parseBaseline } from './baseline.ts';
 import { listValues, webUrl } from './parsers.ts';
-import { reportTypes } from './words.ts';
+import { disclosures, reportTypes } from './words.ts';
 
 const severity = z.enum(severities);
 const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'a hex colour such as `#797cf2`' });
@@ -110,8 +110,18 @@ export const policyFileSchema = z
       .enum(['always', 'on-failure', 'never'])
       .optional()
       .describe('When to comment on the pull request.'),
+    disclosure: z
+      .enum(disclosures)
+      .optional()
+      .describe(
+        'What is published of the findings: `full`, `counts` (no names, URLs and evidence, no artifact), or `auto`: `counts` on a public repository.',
+      ),
     summary: z.boolean().optional().describe('Write the job summary.'),
     annotations: z.boolean().optional().describe('Annotate the run with the blocking findings.'),
+    'track-issue': z
+      .boolean()
+      .optional()
+      .describe('Keep a GitHub issue on runs without a pull request, open for as long as something blocks.'),
     reports: z
       .union([z.literal('none'), reportType, z.array(reportType).min(1)])
       .optional()

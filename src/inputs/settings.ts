@@ -14,7 +14,14 @@ import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
 import type { InputReader } from './reader.ts';
-import { type FailOn, type Language, type ReportType, reportTypes } from './words.ts';
+import {
+  type DisclosureSetting,
+  disclosures,
+  type FailOn,
+  type Language,
+  type ReportType,
+  reportTypes,
+} from './words.ts';
 import { parseYaml } from './yaml.ts';
 
 /** Settings that may stand in the policy file too, as given by inputs; `null` where an input is empty. */
@@ -26,8 +33,10 @@ export interface GivenSettings {
   readonly failFast: boolean | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
   readonly comment: 'always' | 'on-failure' | 'never' | null;
+  readonly disclosure: DisclosureSetting | null;
   readonly summary: boolean | null;
   readonly annotations: boolean | null;
+  readonly trackIssue: boolean | null;
   readonly reports: readonly ReportType[] | null;
   readonly reportLanguage: Language | null;
   readonly reportLogo: URL | null;
@@ -42,8 +51,10 @@ export interface Settings {
   readonly policy: Policy;
   readonly reports: {
     readonly comment: 'always' | 'on-failure' | 'never';
+    readonly disclosure: DisclosureSetting;
     readonly summary: boolean;
     readonly annotations: boolean;
+    readonly trackIssue: boolean;
     readonly types: readonly ReportType[];
     readonly language: Language;
     readonly logo: URL | null;
@@ -71,8 +82,10 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
     failFast: reader.optional('fail-fast', boolean),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
     comment: reader.optional('comment', oneOf(['always', 'on-failure', 'never'])),
+    disclosure: reader.optional('disclosure', oneOf(disclosures)),
     summary: reader.optional('summary', boolean),
     annotations: reader.optional('annotations', boolean),
+    trackIssue: reader.optional('track-issue', boolean),
     reports: reader.optional('reports', reports),
     reportLanguage: reader.optional('report-language', language),
     reportLogo: reader.optional('report-logo', webUrl),
@@ -131,8 +144,10 @@ function chooseReports(
   const logo = values['report-logo'];
   return {
     comment: choose('comment', given.comment, values.comment, 'always'),
+    disclosure: choose('disclosure', given.disclosure, values.disclosure, 'full'),
     summary: choose('summary', given.summary, values.summary, true),
     annotations: choose('annotations', given.annotations, values.annotations, true),
+    trackIssue: choose('track-issue', given.trackIssue, values['track-issue'], false),
     types: choose<readonly ReportType[]>('reports', given.reports, reportsOf(values.reports), [
       'ACTION_REPORT',
     ]),

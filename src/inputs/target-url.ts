@@ -11,6 +11,8 @@ export interface Target {
   readonly hasScheme: boolean;
   /** For people: without user info, query and fragment. */
   readonly shown: string;
+  /** For the log: `shown`, unless the target is not to be named there. */
+  readonly logName: string;
 }
 
 const expected = 'an `http` or `https` URL, or a domain such as `preview.example.com`';
@@ -21,9 +23,9 @@ export function parseTarget(text: string): Parsed<Target> {
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
   const isWeb =
     url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
-  return isWeb
-    ? { ok: true, value: { given: text, url, hasScheme, shown: showUrl(url, hasScheme) } }
-    : { ok: false, expected };
+  if (!isWeb) return { ok: false, expected };
+  const shown = showUrl(url, hasScheme);
+  return { ok: true, value: { given: text, url, hasScheme, shown, logName: shown } };
 }
 
 /** Puts `url` for people: user info, query and fragment may hold secrets and are left out. */

@@ -29,12 +29,31 @@ export function statusOf(error: unknown): number | null {
   return asApiError(error)?.status ?? null;
 }
 
-/**
- * One sentence on why GitHub did not do `what`, and one on what to do now.
- *
- * @param permission the permission that `what` needs, as it stands in a workflow
- */
-export function adviseOnGitHub(error: unknown, what: string, permission: string): string {
+/** Something that GitHub is asked to do. */
+export interface GitHubSink {
+  /** How it is called at the beginning of a sentence. */
+  readonly what: string;
+  /** The permission that it needs, as it stands in a workflow. */
+  readonly permission: string;
+  /** The setting by which it is not done. */
+  readonly switchOff: string;
+}
+
+export const commentSink: GitHubSink = {
+  what: 'The pull request comment',
+  permission: 'pull-requests: write',
+  switchOff: 'comment: never',
+};
+
+export const trackingSink: GitHubSink = {
+  what: 'The tracking issue',
+  permission: 'issues: write',
+  switchOff: 'track-issue: false',
+};
+
+/** One sentence on why GitHub did not do it, and one on what to do now. */
+export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
+  const { what } = sink;
   if (error instanceof CancelledError)
     return `${what} was not finished, because the run was cancelled. The verdict stands.`;
   const api = asApiError(error);
@@ -42,14 +61,14 @@ export function adviseOnGitHub(error: unknown, what: string, permission: string)
     return `${what} failed: ${messageOf(error)}. GitHub did not say whose token it is; check \`github-token\`.`;
   if (api === null)
     return `${what} failed: ${messageOf(error)}. GitHub could not be reached; re-run the job.`;
-  return `${what} failed: GitHub answered ${api.status}. ${remedy(api, permission)}`;
+  return `${what} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
 }
 
-function remedy({ status, headers, message }: ApiError, permission: string): string {
+function remedy({ status, headers, message }: ApiError, { permission, switchOff }: GitHubSink): string {
   if ((status === 403 || status === 429) && isRateLimit(headers, message))
     return 'Its rate limit is used up; re-run the job later, or scan less often.';
   if (status === 410 || (status === 403 && /locked/i.test(message)))
-    return 'The conversation is locked or the feature is switched off. Unlock it, or set `comment: never`.';
+    return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
   const accepted = headers['x-accepted-github-permissions'];
   if (status === 403)
     return `The token may not do that. Add \`permissions: ${permission}\` to the job${typeof accepted === 'string' ? ` (GitHub accepts ${accepted})` : ''}; runs for pull requests from forks and from Dependabot have a read-only token.`;

@@ -7,6 +7,8 @@ export interface ArtifactRequest {
   /** Absolute paths, all in one folder. */
   readonly files: readonly string[];
   readonly retentionDays: number | null;
+  /** Of GitHub, such as `https://github.com`. */
+  readonly serverUrl: string;
   /** Page of the artifact, made from its id. */
   readonly urlOf: (id: number) => string;
 }
@@ -23,20 +25,32 @@ export interface UploadedArtifact {
  */
 export const uploadLimitMs = 300_000;
 
+/** The servers for which the artifact client works; it says so itself only by a warning of its own. */
+const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;
+
+/** GitHub Enterprise Server has no artifact service that the client could speak to. */
+class NoArtifactServiceError extends Error {
+  override name = 'NoArtifactServiceError';
+}
+
 /** Names tried after the first one, which an earlier attempt of the run may have taken: artifacts are immutable. */
 const alternatives = 3;
 
 /**
  * Uploads the files as one artifact. The client is loaded here, since it is by far the largest part of the action.
  *
+ * @throws NoArtifactServiceError on GitHub Enterprise Server
  * @throws what the artifact client throws
  */
 export async function uploadArtifact({
   name,
   files,
   retentionDays,
+  serverUrl,
   urlOf,
 }: ArtifactRequest): Promise<UploadedArtifact> {
+  if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
+    throw new NoArtifactServiceError(`no artifact service for ${serverUrl}`);
   const { DefaultArtifactClient } = await import('@actions/artifact');
   const client = new DefaultArtifactClient();
   const folder = dirname(files[0] ?? '.');
@@ -61,10 +75,10 @@ export async function uploadArtifact({
 export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
   const message = messageOf(error).replace(/\.$/, '');
-  const stay = `The files (${names}) are on the runner all the same, at \`report-path\` and \`result-path\``;
+  const stay = `The files (${names}) are on the runner all the same, at \`report-path\`, \`result-path\` and \`sarif-path\``;
   if (error instanceof CancelledError)
     return `The artifact was not uploaded, because the run was cancelled. ${stay}.`;
-  if (/GHES/i.test(message) || (error instanceof Error && error.name === 'GHESNotSupportedError')) {
+  if (error instanceof NoArtifactServiceError || /GHES/i.test(message)) {
     return `The artifact was not uploaded: this GitHub Enterprise Server has no artifact service for this client. ${stay}; upload them with a version of actions/upload-artifact that it supports.`;
   }
   if (/ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/.test(message))

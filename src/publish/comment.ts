@@ -1,18 +1,26 @@
 import type { GitHub } from '../github/client.ts';
 import { statusOf } from './advice.ts';
-import { type CommentPlace, findOwn, type OwnComment, readOwn } from './find-comment.ts';
+import { type CommentPlace, findOwn, newestState, type OwnComment, readOwn } from './find-comment.ts';
 import { isNewer, type Marker } from './marker.ts';
+import type { PublishedState } from './state-line.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;
   readonly marker: Marker;
-  /** The whole comment, marker first. */
-  readonly body: string;
+  /**
+   * Makes the whole comment, marker first. Called once, before anything is written.
+   *
+   * @param previous what the comment says so far; `null` where there is none
+   */
+  readonly render: (previous: PublishedState | null) => string;
   /** False leaves it at updating a comment that is there (`comment: on-failure` on a pass). */
   readonly create: boolean;
   /** Waits that many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
 }
+
+/** A request whose comment is rendered. */
+type Rendered = Pick<CommentRequest, 'place' | 'marker'> & { readonly body: string };
 
 export type CommentResult =
   | { kind: 'created' | 'updated'; url: string }
@@ -34,15 +42,17 @@ const lookAgainMs = 2_000;
  */
 export async function publishComment(github: GitHub, request: CommentRequest): Promise<CommentResult> {
   let failure: unknown = null;
+  let rendered: Rendered | null = null;
   for (let creations = 0; ; creations += 1) {
     const own = await findOwn(github, request.place, request.marker.key);
-    const result = await replace(github, request, own);
+    rendered ??= { ...request, body: request.render(newestState(own)) };
+    const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
     if (creations === maxCreations) throw failure;
     try {
-      const created = await create(github, request);
-      return (await yieldToEarlier(github, request, created.id)) ?? { kind: 'created', url: created.url };
+      const created = await create(github, rendered);
+      return (await yieldToEarlier(github, rendered, created.id)) ?? { kind: 'created', url: created.url };
     } catch (error) {
       if (!mayHaveBeenCarriedOut(error)) throw error;
       failure = error;
@@ -64,7 +74,7 @@ function mayHaveBeenCarriedOut(error: unknown): boolean {
  */
 async function replace(
   github: GitHub,
-  request: CommentRequest,
+  request: Rendered,
   own: readonly OwnComment[],
 ): Promise<CommentResult | null> {
   const newer = own.find((comment) => isNewer(comment.marker, request.marker));
@@ -79,7 +89,7 @@ async function replace(
 }
 
 /** @returns `null` when the comment has been deleted in the meantime */
-async function update(github: GitHub, request: CommentRequest, id: number): Promise<CommentResult | null> {
+async function update(github: GitHub, request: Rendered, id: number): Promise<CommentResult | null> {
   const { place, marker, body } = request;
   const { owner, repo } = place;
   try {
@@ -94,7 +104,7 @@ async function update(github: GitHub, request: CommentRequest, id: number): Prom
   }
 }
 
-async function create(github: GitHub, { place, body }: CommentRequest): Promise<{ id: number; url: string }> {
+async function create(github: GitHub, { place, body }: Rendered): Promise<{ id: number; url: string }> {
   const { owner, repo, number } = place;
   // Octokit would repeat it without looking whether the first one was carried out.
   const request = { retries: 0 };
@@ -114,11 +124,7 @@ async function create(github: GitHub, { place, body }: CommentRequest): Promise<
  *
  * @returns `null` when ours stays
  */
-async function yieldToEarlier(
-  github: GitHub,
-  request: CommentRequest,
-  id: number,
-): Promise<CommentResult | null> {
+async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Promise<CommentResult | null> {
   try {
     const earlier = await findOwn(github, request.place, request.marker.key);
     const result = await replace(

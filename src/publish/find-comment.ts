@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/client.ts';
-import { type Marker, parseMarker } from './marker.ts';
+import { isNewer, type Marker, parseMarker } from './marker.ts';
+import { type PublishedState, parseState } from './state-line.ts';
 
 export interface CommentPlace {
   readonly owner: string;
@@ -13,6 +14,8 @@ export interface OwnComment {
   readonly id: number;
   readonly url: string;
   readonly marker: Marker;
+  /** What it says; `null` where it tells nothing of that. */
+  readonly state: PublishedState | null;
 }
 
 /** Our comments with `key`, over all pages, oldest first. @throws what octokit throws */
@@ -31,12 +34,19 @@ export async function findOwn(
   for await (const page of pages) {
     for (const { id, body, html_url: url, user } of page.data) {
       const marker = parseMarker(body ?? '');
-      if (marker?.key === key) marked.push({ id, url, author: user?.login ?? '', marker });
+      if (marker?.key !== key) continue;
+      marked.push({ id, url, author: user?.login ?? '', marker, state: parseState(body ?? '') });
     }
   }
   if (marked.length === 0) return [];
   const login = await ownLogin(github);
   return marked.filter(({ author }) => author === login).sort((a, b) => a.id - b.id);
+}
+
+/** What the newest of `own` says; `null` where there is none. */
+export function newestState(own: readonly Pick<OwnComment, 'marker' | 'state'>[]): PublishedState | null {
+  const newest = own.find(({ marker }) => !own.some((other) => isNewer(other.marker, marker)));
+  return newest?.state ?? null;
 }
 
 /** What the comment says now; `marker` is `null` where somebody has edited it away. @throws what octokit throws */
@@ -50,7 +60,7 @@ export async function readOwn(
 }
 
 /** As whom the token writes. `viewer` answers for every kind of token; REST's `/user` refuses those of apps. */
-async function ownLogin(github: GitHub): Promise<string> {
+export async function ownLogin(github: GitHub): Promise<string> {
   const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
   return answer.viewer.login;
 }

@@ -17,10 +17,12 @@ export const outputNames = [
   'ignored',
   'report-path',
   'result-path',
+  'sarif-path',
   'summary-path',
   'artifact-id',
   'artifact-url',
   'comment-url',
+  'issue-url',
   'duration-seconds',
 ] as const;
 
@@ -30,10 +32,12 @@ export type Outputs = Readonly<Record<(typeof outputNames)[number], string | num
 export const nothingPublished = {
   'report-path': null,
   'result-path': null,
+  'sarif-path': null,
   'summary-path': null,
   'artifact-id': null,
   'artifact-url': null,
   'comment-url': null,
+  'issue-url': null,
 } satisfies Partial<Outputs>;
 
 /** @param set the runner's `setOutput` */

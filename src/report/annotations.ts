@@ -28,12 +28,18 @@ function lines(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
+function nameOf({ finding }: JudgedFinding, texts: Texts): string {
+  return plain(finding.name, 200) || texts.label.unnamed;
+}
+
 function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string {
   const { finding } = judged;
   const { label } = texts;
   const remediation = plain(finding.remediation, 1100);
   const reference = plain(finding.references[0] ?? '', 300);
   return lines([
+    // Not every view of an annotation shows its title.
+    nameOf(judged, texts),
     [scoreWords(finding), ...identifierWords(finding)].filter((text) => text !== '').join(', '),
     plain(finding.description, 1100),
     remediation === '' ? '' : `${label.remediation}: ${remediation}`,
@@ -71,16 +77,13 @@ function findingAnnotations(
   const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
   const showsWhy = needsWhy(blocking);
   const partial = partialSentence(model, texts);
-  const annotations = shown.map((judged): Annotation => {
-    const { finding } = judged;
-    const name = plain(finding.name, 200) || texts.label.unnamed;
-    const text = lines([message(judged, showsWhy, texts), partial]);
-    return {
+  const annotations = shown.map(
+    (judged): Annotation => ({
       level,
-      title: `${texts.severity[finding.severity]}: ${name}`,
-      message: text === '' ? name : text,
-    };
-  });
+      title: `${texts.severity[judged.finding.severity]}: ${nameOf(judged, texts)}`,
+      message: lines([message(judged, showsWhy, texts), partial]),
+    }),
+  );
   if (shown.length === blocking.length) return annotations;
   const more = texts.phrase.moreBlocking(blocking.length - shown.length);
   return [...annotations, { level, title: more, message: texts.phrase.moreAnnotations() }];

@@ -7,7 +7,8 @@ import type { Target } from '../inputs/target-url.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import type { RunContext } from '../target/context.ts';
-import type { ReportFiles, ReportModel, RunFacts, ScanFacts } from './model.ts';
+import type { PreviousState } from './changes.ts';
+import type { Disclosure, ReportFiles, ReportModel, RunFacts, ScanFacts, TrendPoint } from './model.ts';
 
 export interface ModelParts {
   readonly inputs: Inputs;
@@ -19,7 +20,15 @@ export interface ModelParts {
   readonly files: ReportFiles;
   /** Of the step so far, in milliseconds. */
   readonly durationMs: number;
+  /** `null` unless given. */
+  readonly previous?: PreviousState | null;
+  /** Empty unless given. */
+  readonly trend?: readonly TrendPoint[];
+  /** `full` unless given. */
+  readonly disclosure?: Disclosure;
 }
+
+const openly: Disclosure = { mode: 'full', because: 'setting' };
 
 /** Gathers what the reports say. */
 export function buildModel({
@@ -31,6 +40,9 @@ export function buildModel({
   assessment,
   files,
   durationMs,
+  previous = null,
+  trend = [],
+  disclosure = openly,
 }: ModelParts): ReportModel {
   return {
     language: inputs.scan.language,
@@ -42,6 +54,9 @@ export function buildModel({
     settings: { reports: settings.reports, sources: settings.sources, file: settings.file },
     files,
     run: runFacts(context, durationMs),
+    previous,
+    trend,
+    disclosure,
   };
 }
 
@@ -66,7 +81,8 @@ function readPreferences(result: WireScanResult | null): ScanFacts['preferences'
   return result?.preferences ?? null;
 }
 
-function runFacts(context: RunContext, durationMs: number): RunFacts {
+/** What the reports say of the run itself; `durationMs` is that of the step so far. */
+export function runFacts(context: RunContext, durationMs: number): RunFacts {
   const { serverUrl, owner, repo, runId, attempt, workflow, job, sha } = context;
   return {
     url: `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/attempts/${attempt}`,

@@ -1,7 +1,7 @@
 import type { JudgedFinding } from '../gate/verdict.ts';
 import type { Texts } from '../text/texts.ts';
 import { marksNew, needsWhy } from './blocking-rules.ts';
-import { type FittedFindings, renderDocument } from './document.ts';
+import { type DocumentParts, type FittedFindings, renderDocument } from './document.ts';
 import { findingRow, findingTableHead } from './finding-section.ts';
 import { createRoom, fitItems, type Room } from './fit.ts';
 import { ruleLines, snippetForAll } from './ignore-snippet.ts';
@@ -58,10 +58,24 @@ function blockingTable(
  * counted. Strings of a scan in it cannot form markup (promises 5 and 6 of the contract).
  */
 export function renderComment(model: ReportModel, texts: Texts, options: CommentOptions): string {
-  return renderDocument(model, texts, {
+  return renderDocument(model, texts, { ...partsOf(model, texts, options), intro: '', showsTrend: false });
+}
+
+/** The text of the tracking issue: like {@link renderComment}, with the trend, and what becomes of the issue. */
+export function renderTrackingBody(model: ReportModel, texts: Texts, options: CommentOptions): string {
+  const intro = texts.history.phrase.issueNote();
+  return renderDocument(model, texts, { ...partsOf(model, texts, options), intro, showsTrend: true });
+}
+
+function partsOf(
+  model: ReportModel,
+  texts: Texts,
+  options: CommentOptions,
+): Omit<DocumentParts, 'intro' | 'showsTrend'> {
+  return {
     room: createRoom(options.maxLength ?? maxCommentLength, (text) => text.length),
     marker: options.marker,
     foldsPolicy: true,
     blocking: (findings, room) => blockingTable(model, findings, texts, room),
-  });
+  };
 }

@@ -9,7 +9,6 @@ import {
   sumCounts,
 } from '../severity.ts';
 import type { Texts } from '../text/texts.ts';
-import { markup } from './escape.ts';
 import type { ReportModel } from './model.ts';
 
 /** Counts that are not zero, in words: `1 critical, 2 low`. */
@@ -43,9 +42,7 @@ export interface CountsRow {
  */
 export function countsRows(model: ReportModel, texts: Texts): CountsRow[] {
   const { counts, findings } = model.assessment;
-  const blocking: Record<Severity, number> = { ...countedToBlock(model) };
-  const listed = countStatus(findings, 'blocking');
-  for (const severity of severities) blocking[severity] += listed[severity];
+  const blocking = blockingCounts(model);
   const passing = countStatus(findings, 'passing');
   const known = countStatus(findings, 'known');
   const ignored = countStatus(findings, 'ignored');
@@ -69,6 +66,14 @@ export function countsRows(model: ReportModel, texts: Texts): CountsRow[] {
   ];
 }
 
+/** How many findings of each severity block, listed or only counted. */
+export function blockingCounts(model: ReportModel): SeverityCounts {
+  const blocking: Record<Severity, number> = { ...countedToBlock(model) };
+  const listed = countStatus(model.assessment.findings, 'blocking');
+  for (const severity of severities) blocking[severity] += listed[severity];
+  return blocking;
+}
+
 /** Findings that are only counted and block; of a partial result none does. */
 function countedToBlock({ assessment, policy }: ReportModel): SeverityCounts {
   const { partial, unlisted, verdict, findings } = assessment;
@@ -84,29 +89,4 @@ function countStatus(findings: readonly JudgedFinding[], status: JudgedFinding['
   const counts: Record<Severity, number> = { ...noFindings };
   for (const each of findings) if (each.status === status) counts[each.finding.severity] += 1;
   return counts;
-}
-
-/** How many findings of each severity; those that block are bold. Empty when there are none. */
-export function countsTable(model: ReportModel, texts: Texts): string {
-  if (!hasCounts(model)) return '';
-  const { unlisted, verdict, partial } = model.assessment;
-  const rows = countsRows(model, texts);
-  const named = rows.length > 1;
-  const heads = [...severities.map((severity) => texts.severity[severity]), texts.label.total];
-  const table = [
-    `| ${named ? '| ' : ''}${heads.join(' | ')} |`,
-    `|${named ? '---|' : ''}${heads.map(() => ':---:').join('|')}|`,
-    ...rows.map(({ name, counts, strong }) => {
-      const cells = severities.map((severity) => {
-        const shown = texts.number(counts[severity]);
-        return strong.includes(severity) ? `**${shown}**` : shown;
-      });
-      return `| ${named ? `${name} | ` : ''}${[...cells, texts.number(sumCounts(counts))].join(' | ')} |`;
-    }),
-  ].join('\n');
-  const notes: string[] = [];
-  if (verdict.outcome === 'inconclusive' || partial) notes.push(texts.phrase.partialCounts());
-  const hidden = sumCounts(unlisted);
-  if (hidden > 0) notes.push(texts.phrase.unlistedNote(hidden, countWords(unlisted, texts)));
-  return [table, ...notes.map((note) => markup(note))].join('\n\n');
 }

@@ -1,7 +1,7 @@
 import type { JudgedFinding } from '../gate/verdict.ts';
 import type { Texts } from '../text/texts.ts';
 import { marksNew } from './blocking-rules.ts';
-import { countsTable } from './counts-table.ts';
+import { countsSection } from './counts-section.ts';
 import { markup } from './escape.ts';
 import { filesSection } from './files-section.ts';
 import { joinBlocks, type Room } from './fit.ts';
@@ -13,6 +13,7 @@ import { otherFindings } from './other-findings.ts';
 import { policySection } from './policy-section.ts';
 import { noticesSection } from './rule-notices.ts';
 import { scanSection } from './scan-section.ts';
+import { trendSection } from './trend-section.ts';
 import { violationsSection } from './violations-section.ts';
 
 /** Markdown of some findings, and how many of them are in it. */
@@ -25,6 +26,9 @@ export interface DocumentParts {
   readonly room: Room;
   /** Stands on a line of its own before everything else; may be empty. */
   readonly marker: string;
+  /** Plain text that stands before the verdict; may be empty. */
+  readonly intro: string;
+  readonly showsTrend: boolean;
   /** Renders the blocking findings, of which there is one at least, as far as there is room. */
   readonly blocking: (findings: readonly JudgedFinding[], room: Room) => FittedFindings;
   /** Whether the policy in force unfolds, or stands open. */
@@ -48,10 +52,11 @@ function findingsOf(model: ReportModel, blocking: boolean): JudgedFinding[] {
 export function renderDocument(model: ReportModel, texts: Texts, parts: DocumentParts): string {
   const { room } = parts;
   const total = model.assessment.findings.length;
-  const head = `${parts.marker === '' ? '' : `${parts.marker}\n`}${headlineBlock(model, texts)}`;
+  const head = `${parts.marker === '' ? '' : `${parts.marker}\n`}${joinBlocks([markup(parts.intro), headlineBlock(model, texts)])}`;
   room.add(head);
-  const foot = room.take(footer(model, texts));
-  const counts = room.take(countsTable(model, texts));
+  const foot = room.take(footer(model.run, texts));
+  const counts = room.take(countsSection(model, texts));
+  const trend = parts.showsTrend ? room.take(trendSection(model, texts)) : '';
   const aboutTitle = room.take(`### ${texts.label.whereToLook}`);
   const files = room.take(filesSection(model, texts));
   // Kept free before it is known how many are left out; twice, because a smaller number can have longer words.
@@ -72,6 +77,7 @@ export function renderDocument(model: ReportModel, texts: Texts, parts: Document
     counts,
     blocking.markdown,
     violations,
+    trend,
     others.markdown,
     note,
     parts.foldsPolicy ? '' : policy,

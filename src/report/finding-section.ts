@@ -6,16 +6,16 @@ import { ruleWords } from './blocking-rules.ts';
 import { block, cellBlock, code, inline, markup } from './escape.ts';
 import { identifierLinks, scoreWords, shownName } from './identifiers.ts';
 import { snippetFor } from './ignore-snippet.ts';
-import { linkTo } from './link.ts';
+import { linkTo, linkToHost } from './link.ts';
 
 /** A finding of a scan may name any number of references; these are enough to start reading. */
 const maxReferences = 3;
 
-function references(finding: Finding): string[] {
+function references(finding: Finding, show: (url: string) => string = linkTo): string[] {
   return finding.references
     .filter((reference) => reference.trim() !== '')
     .slice(0, maxReferences)
-    .map(linkTo);
+    .map((reference) => show(reference));
 }
 
 function severityNote(finding: Finding, texts: Texts): string {
@@ -37,7 +37,7 @@ export interface RowOptions {
 /** The head of the table that {@link findingRow} fills. */
 export function findingTableHead(texts: Texts): string {
   const { label } = texts;
-  return `| # | ${label.severity} | ${label.finding} | ${label.identifiers} |\n|--:|---|---|---|`;
+  return `| # | ${label.severity} | ${label.finding} |\n|--:|---|---|`;
 }
 
 /**
@@ -53,7 +53,7 @@ export function findingRow(judged: JudgedFinding, number: number, options: RowOp
     `**${texts.severity[finding.severity]}**`,
     scoreWords(finding).replace(' ', '&nbsp;'),
   ].filter((part) => part !== '');
-  const links = references(finding);
+  const links = [...identifierLinks(finding), ...references(finding, linkToHost)];
   const details = [
     severityNote(finding, texts),
     cellBlock(finding.description, maxTextLength),
@@ -66,8 +66,8 @@ export function findingRow(judged: JudgedFinding, number: number, options: RowOp
       : `<details><summary>${texts.label.details}</summary><br>${details.join('<br><br>')}</details>`;
   const name = `<b>${shownName(finding, texts.label.unnamed)}</b>${options.isNew ? newMark(texts) : ''}`;
   const why = options.showsWhy ? `<br>${whyItBlocks(judged, texts)}` : '';
-  const reading = links.length === 0 ? '' : `<br>${links.join('<br>')}`;
-  return `\n| ${number} | ${severity.join('<br>')} | ${name}${why}${reading}${folded} | ${identifierLinks(finding).join('<br>')} |`;
+  const reading = links.length === 0 ? '' : `<br>${links.join(' · ')}`;
+  return `\n| ${number} | ${severity.join('<br>')} | ${name}${why}${reading}${folded} |`;
 }
 
 function part(label: string, text: string): string {

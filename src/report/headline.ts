@@ -2,8 +2,9 @@ import type { Verdict } from '../gate/verdict.ts';
 import { sumCounts } from '../severity.ts';
 import type { Texts } from '../text/texts.ts';
 import { baselineSentence, ignoredSentence, partialSentence } from './baseline-text.ts';
-import { code, inline, markup } from './escape.ts';
+import { code, inline, markup, quotable } from './escape.ts';
 import { joinBlocks } from './fit.ts';
+import { changesLine } from './history-lines.ts';
 import type { ReportModel } from './model.ts';
 import { headline, reasonsOf, verdictNote } from './verdict-text.ts';
 
@@ -24,6 +25,19 @@ function strong(text: string): string {
   return text === '' ? '' : `**${markup(text)}**`;
 }
 
+/** Why findings are only counted, and where they are to be seen; `''` where they are shown, and without a scan. */
+function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
+  if (disclosure.mode === 'full' || scan.id === null) return '';
+  return markup(texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100)));
+}
+
+/** The verdict, and how many findings there are to look at. */
+function title(model: ReportModel, texts: Texts): string {
+  const { verdict, blocking } = model.assessment;
+  const shown = headline(model, texts);
+  return verdict.outcome === 'fail' && blocking > 0 ? `${shown}, ${texts.phrase.block(blocking)}` : shown;
+}
+
 /** The verdict, why, of what, and what to do now: the part that everybody reads. */
 export function headlineBlock(model: ReportModel, texts: Texts): string {
   const { verdict } = model.assessment;
@@ -34,12 +48,14 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
     (part) => part !== '',
   );
   return joinBlocks([
-    `## ${signs[verdict.outcome]} ${inline(headline(model, texts))}`,
+    `## ${signs[verdict.outcome]} ${inline(title(model, texts))}`,
     decision(model, texts, first?.what ?? ''),
-    strong(partialSentence(model, texts)),
-    markup(comparison.join(' ')),
-    model.target === null ? '' : `${texts.label.target}: ${code(model.target, 200)}`,
     remedy === '' ? '' : `**${texts.label.whatToDo}:** ${markup(remedy)}`,
+    strong(partialSentence(model, texts)),
+    model.target === null ? '' : `${texts.label.target}: ${code(model.target, 200)}`,
+    changesLine(model, texts),
+    markup(comparison.join(' ')),
     items.length === 0 ? '' : `**${texts.label.alsoTrue}:**\n\n${items.join('\n')}`,
+    withheldNote(model, texts),
   ]);
 }

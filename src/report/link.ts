@@ -59,3 +59,9 @@ export function linkTo(url: string): string {
   if (parsed === null) return inline(url, 120);
   return link(plain(`${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`, 60), url);
 }
+
+/** Like {@link linkTo}, with the host alone, for where a long word would be wider than a phone. */
+export function linkToHost(url: string): string {
+  const host = webUrl(url)?.host;
+  return host === undefined ? inline(url, 40) : link(plain(host, 60), url);
+}

@@ -4,6 +4,8 @@ import type { Policy } from '../inputs/policy.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Language, ReportType } from '../inputs/words.ts';
 import type { ScanOrigin } from '../scan/obtain.ts';
+import type { Severity } from '../severity.ts';
+import type { PreviousState } from './changes.ts';
 
 /** Everything the reports say, gathered once, so that all of them say the same. Strings from a scan are hostile. */
 export interface ReportModel {
@@ -18,6 +20,26 @@ export interface ReportModel {
   readonly settings: Omit<Settings, 'policy'>;
   readonly files: ReportFiles;
   readonly run: RunFacts;
+  /** What the comment or the tracking issue said before; `null` where there was none. */
+  readonly previous: PreviousState | null;
+  /** Earlier finished scans of the target, in any order; empty where no trend is to be shown. */
+  readonly trend: readonly TrendPoint[];
+  readonly disclosure: Disclosure;
+}
+
+/** Whether findings are published or only counted (input `disclosure`), and why. */
+export interface Disclosure {
+  readonly mode: 'full' | 'counts';
+  /** `setting`: it is set so. With `auto`: the repository is `public`, or that is `unknown`, which counts as public. */
+  readonly because: 'setting' | 'public' | 'unknown';
+}
+
+/** A scan of the target as the scan list has it (service interface, section 2.6). */
+export interface TrendPoint {
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+  /** Of its worst finding; `null` where the list does not say. */
+  readonly severity: Severity | null;
 }
 
 export interface ScanFacts {

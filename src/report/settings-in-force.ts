@@ -27,7 +27,8 @@ function budgets({ maxFindings }: Policy): string {
 /** Settings that are inputs too, in the order of `action.yml`. */
 function inputSettings(model: ReportModel): [name: string, value: string][] {
   const { policy, settings } = model;
-  const { comment, summary, annotations, types, language, logo, color } = settings.reports;
+  const { comment, disclosure, summary, annotations, trackIssue, types, language, logo, color } =
+    settings.reports;
   return [
     ['fail-on', policy.failOn],
     ['fail-on-cvss', policy.failOnCvss === null ? '' : policy.failOnCvss.toFixed(1)],
@@ -36,8 +37,10 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['fail-fast', String(policy.failFast)],
     ['on-inconclusive', policy.onInconclusive],
     ['comment', comment],
+    ['disclosure', disclosure],
     ['summary', String(summary)],
     ['annotations', String(annotations)],
+    ['track-issue', String(trackIssue)],
     ['reports', types.length === 0 ? 'none' : types.join(', ')],
     ['report-language', language],
     // Without query: it may hold what only the service is to see.

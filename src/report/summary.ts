@@ -41,7 +41,9 @@ export function renderSummary(model: ReportModel, texts: Texts, options: Summary
   return renderDocument(model, texts, {
     room: createRoom(options.maxBytes ?? maxSummaryBytes, (text) => Buffer.byteLength(text)),
     marker: '',
+    intro: '',
     foldsPolicy: false,
+    showsTrend: true,
     blocking: (findings, room) => blockingSections(model, findings, texts, room),
   });
 }

@@ -31,13 +31,14 @@ export function describeFault(fault: RequestFault, endpoint: Endpoint, texts: Te
 
 /** What the rules of a run looked at, so that its reasons can be worded truly. */
 function scopeOf(
-  { baseline, ignored, hostViolations }: Assessment,
+  { baseline, ignored, blocking, hostViolations }: Assessment,
   { failOnCvss, maxFindings, host }: Policy,
 ): ReasonScope {
   return {
     onlyNew: baseline.kind === 'compared',
     someIgnored: ignored > 0,
     failOnCvss,
+    blocking,
     hasBudgets: Object.keys(maxFindings).length > 0,
     hostKept: host !== null && hostViolations.length === 0,
   };

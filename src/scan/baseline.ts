@@ -63,13 +63,13 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
     const found = await findBaseline(request, baseline);
     if (found === null) {
       log.notice(
-        `There is no finished scan of the baseline (${nameOf(baseline)}) yet: every finding counts as new.`,
+        `There is no finished scan of the baseline (${logNameOf(baseline)}) yet: every finding counts as new.`,
       );
       return { kind: 'first' };
     }
     const result = await fetchWhole(request, found.scanId);
     log.info(
-      `Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${nameOf(baseline)}` : ''}`,
+      `Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${logNameOf(baseline)}` : ''}`,
     );
     return { kind: 'scan', ...found, result };
   } catch (error) {
@@ -162,4 +162,8 @@ function notFinished(percentage: number): Problem {
 function nameOf(baseline: Baseline): string {
   if (baseline.kind === 'url') return baseline.url.shown;
   return baseline.kind === 'scan' ? baseline.scanId : 'previous';
+}
+
+function logNameOf(baseline: Baseline): string {
+  return baseline.kind === 'url' ? baseline.url.logName : nameOf(baseline);
 }

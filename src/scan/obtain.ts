@@ -69,11 +69,11 @@ async function refuseOtherTarget(
   const target = targetOfScan(await client.list(signal), scanId);
   if (target === null) {
     log.notice(
-      `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${url.shown}.`,
+      `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}.`,
     );
   } else if (targetIdentity(target) !== targetIdentity(url.given)) {
     throw new SettingsError(
-      `Scan ${scanId} is of another target than \`url\` (${url.shown}). Correct \`scan-id\`, or leave one of the two out.`,
+      `Scan ${scanId} is of another target than \`url\` (${url.logName}). Correct \`scan-id\`, or leave one of the two out.`,
     );
   }
 }
@@ -106,7 +106,7 @@ async function start(obtaining: Obtaining): Promise<Obtained> {
   try {
     const request = { url: target.given, preferences: inputs.scan.preferences?.value ?? null };
     const scanId = await client.start(request, signal);
-    log.info(`Started scan ${scanId} of ${target.shown}`);
+    log.info(`Started scan ${scanId} of ${target.logName}`);
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;

@@ -9,6 +9,8 @@ export interface ListedScan {
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly preferences: Readonly<Record<string, unknown>>;
+  /** Of its worst finding, as the list says it; empty where it does not. */
+  readonly severity: string;
 }
 
 /** The scans of `target` in the list, newest first; those without a start come before all others, they wait. */
@@ -17,11 +19,12 @@ export function scansOfTarget(list: readonly WireTargetEntry[], target: string):
   return list
     .filter((entry) => targetIdentity(entry.url) === identity)
     .flatMap((entry) => entry.scans ?? [])
-    .map(({ id, startDate, progress, preferences }) => ({
+    .map(({ id, startDate, progress, preferences, severity }) => ({
       id,
       startedAt: startDate === undefined ? null : startDate * 1000,
       finished: (progress ?? 0) >= 100,
       preferences: preferences ?? {},
+      severity: severity ?? '',
     }))
     .toSorted(
       (a, b) => (b.startedAt ?? Number.POSITIVE_INFINITY) - (a.startedAt ?? Number.POSITIVE_INFINITY) || 0,

@@ -8,7 +8,7 @@ import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineScan, readBaseline } from './baseline.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
 import { type Obtained, obtainScan, type ScanOrigin } from './obtain.ts';
-import { waitForScan } from './wait.ts';
+import { type ScanProgress, waitForScan } from './wait.ts';
 
 /** What the scan stage found out, whole or not. */
 export interface ScanOutcome {
@@ -37,6 +37,8 @@ export interface ScanStage {
   readonly attempt: number;
   /** The gate's word on a partial result: true when something blocks. */
   readonly blocks: (result: WireScanResult, baseline: BaselineScan) => boolean;
+  /** Told how far the scan is; must neither throw nor wait. */
+  readonly onProgress?: (progress: ScanProgress) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;

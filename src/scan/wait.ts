@@ -6,7 +6,17 @@ import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { DeadlineError, withDeadline } from './deadline.ts';
 import { progressLine } from './progress-line.ts';
-import { nextPauseMs, type Sighting } from './schedule.ts';
+import { estimateRestMs, nextPauseMs, type Sighting } from './schedule.ts';
+
+/** How far a scan that has not ended is. */
+export interface ScanProgress {
+  /** `null` while it waits in the queue. */
+  readonly percentage: number | null;
+  /** Since the waiting began, in milliseconds. */
+  readonly elapsedMs: number;
+  /** Estimate of what is left, in milliseconds; `null` while nobody can know. */
+  readonly restMs: number | null;
+}
 
 export interface Waiting {
   readonly client: ServiceClient;
@@ -21,6 +31,8 @@ export interface Waiting {
   readonly pollIntervalMs: number | 'auto';
   /** Asked of every partial result: true ends the wait (`fail-fast`). */
   readonly isEnough: (result: WireScanResult) => boolean;
+  /** Told after each answer that is not the last one. Must neither throw nor wait. */
+  readonly onProgress?: (progress: ScanProgress) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -53,6 +65,7 @@ export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
     try {
       const end = await poll(waiting, state, deadline.signal);
       if (end !== null) return end;
+      tellProgress(waiting, state);
       if (waiting.clock.now() >= state.deadlineAt) throw new DeadlineError('time is up');
       const pauseMs =
         waiting.pollIntervalMs === 'auto' ? nextPauseMs(state.sightings) : waiting.pollIntervalMs;
@@ -65,6 +78,16 @@ export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
       return ended(state, problemOf(error, waiting.scanId));
     }
   }
+}
+
+function tellProgress({ onProgress }: Waiting, { sightings }: State): void {
+  const last = sightings.at(-1);
+  if (last === undefined) return;
+  onProgress?.({
+    percentage: last.percentage,
+    elapsedMs: last.atMs,
+    restMs: estimateRestMs(sightings),
+  });
 }
 
 interface State {

@@ -74,14 +74,20 @@ async function send(client: KyInstance, operation: Operation, context: SendConte
     const startedMs = performance.now();
     body.start();
     let bytes = 0;
-    const response = await guardedFetch(request, operation, (chunk) => {
+    const told = (outcome: string | number) => {
+      const tookMs = Math.round(performance.now() - startedMs);
+      const { method, path } = operation;
+      log.debug(`Service: ${method.toUpperCase()} /${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+    };
+    const taken = guardedFetch(request, operation, (chunk) => {
       bytes += chunk.length;
       body.write(chunk);
     });
-    const took = Math.round(performance.now() - startedMs);
-    log.debug(
-      `${operation.method.toUpperCase()} /${operation.path} → ${response.status}, ${took} ms, ${bytes} bytes`,
-    );
+    const response = await taken.catch((error: unknown) => {
+      told(operation.signal.aborted ? 'given up' : faultOf(error, redact).kind);
+      throw error;
+    });
+    told(response.status);
     if (response.ok) await body.end(redact);
     return response;
   };

@@ -53,7 +53,7 @@ export async function waitForTarget(readiness: Readiness): Promise<void> {
         waitedMs: waitMs,
       } satisfies Problem);
     if (tries === 0)
-      log.info(`${target.shown} does not answer yet (${describe(answer.fault)}), waiting for it`);
+      log.info(`${target.logName} does not answer yet (${describe(answer.fault)}), waiting for it`);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
@@ -75,7 +75,7 @@ async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Prom
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const signal = AbortSignal.any([readiness.signal, timeout.signal]);
   try {
-    return await follow(start, readiness.allowedRedirects, signal);
+    return await follow(start, readiness, signal);
   } catch (error) {
     readiness.signal.throwIfAborted();
     const fault: RequestFault = timeout.signal.aborted
@@ -87,16 +87,18 @@ async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Prom
   }
 }
 
-async function follow(start: URL, allowedHosts: readonly string[], signal: AbortSignal): Promise<Answer> {
+async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Promise<Answer> {
   let url = withoutUserInfo(start);
   let headers = credentials(start);
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
+    const startedMs = performance.now();
     const response = await fetch(url, {
       redirect: 'manual',
       signal,
       headers: { ...(url.hostname === start.hostname ? headers : {}), 'user-agent': 'scan-gate' },
     });
     await response.body?.cancel();
+    tellRequest(readiness, url, { response, startedMs });
     const location = response.headers.get('location');
     if (response.status >= 500)
       return {
@@ -106,7 +108,7 @@ async function follow(start: URL, allowedHosts: readonly string[], signal: Abort
     if (response.status < 300 || response.status >= 400 || location === null)
       return { kind: 'answered', status: response.status };
     const next = URL.parse(location, url.href);
-    if (next === null || !(sameSite(url, next) || isAllowed(next, allowedHosts)))
+    if (next === null || !(sameSite(url, next) || isAllowed(next, readiness.allowedRedirects)))
       return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
     // As in a browser: a password goes neither to another host nor over a connection that is no longer encrypted.
     if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
@@ -143,14 +145,27 @@ function isAllowed(to: URL, allowedHosts: readonly string[]): boolean {
   return allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()));
 }
 
+/** For debugging; the query may hold secrets, and the body is not read. */
+function tellRequest(
+  { target, log }: Readiness,
+  url: URL,
+  { response, startedMs }: { response: Response; startedMs: number },
+): void {
+  const tookMs = Math.round(performance.now() - startedMs);
+  const name = target.logName === target.shown ? `${url.host}${url.pathname}` : target.logName;
+  const size = response.headers.get('content-length');
+  const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
+  log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);
+}
+
 function tellAnswer(log: Log, target: Target, status: number): void {
   if (status === 401 || status === 403 || status === 404) {
     const what = status === 404 ? 'an error page' : 'a login page';
     log.warning(
-      `${target.shown} answered ${status}. The scan starts, but the service may meet ${what} instead of the site. Open the target to the service, or correct \`url\`.`,
+      `${target.logName} answered ${status}. The scan starts, but the service may meet ${what} instead of the site. Open the target to the service, or correct \`url\`.`,
     );
   } else {
-    log.info(`${target.shown} answered ${status}`);
+    log.info(`${target.logName} answered ${status}`);
   }
 }
 

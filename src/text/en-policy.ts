@@ -97,6 +97,7 @@ export const enPolicy: PolicyTexts = {
     ignoreThese: 'Ignore one of these findings',
   },
   phrase: {
+    barLegend: () => '█ blocks, ░ does not',
     partial: (percentage) =>
       `This result is partial: \`fail-fast\` ended the wait${percentage === null ? '' : ` at ${percentage}%`}, so the scan may find more.`,
     compared: (scanId, { new: fresh, known, fixed }) =>

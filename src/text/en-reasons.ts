@@ -43,11 +43,11 @@ export const enReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${threshold}\`${orWorse(threshold)}.`,
-    remedy: `Fix ${count === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
+    remedy: `Fix ${(scope.blocking ?? count) === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
   }),
   'over-cvss': ({ score, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'reaches' : 'reach'} the CVSS score of ${score.toFixed(1)} that \`fail-on-cvss\` sets.`,
-    remedy: `Fix ${count === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
+    remedy: `Fix ${(scope.blocking ?? count) === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${groupedNumber(allowed, ',')}.`,

@@ -1,4 +1,5 @@
 import { enFaults } from './en-faults.ts';
+import { enHistory } from './en-history.ts';
 import { enPolicy } from './en-policy.ts';
 import { enProblems } from './en-problems.ts';
 import { enReasons } from './en-reasons.ts';
@@ -17,12 +18,13 @@ const label: Labels = {
   whatToDo: 'What to do',
   alsoTrue: 'Also',
   total: 'Total',
+  count: 'Findings',
   severity: 'Severity',
   finding: 'Finding',
   identifiers: 'CWE and CVE',
   unnamed: '(no name)',
   noGroup: 'No group',
-  details: 'Description and remediation',
+  details: 'Details and fix',
   remediation: 'Remediation',
   references: 'References',
   scan: 'About the scan',
@@ -66,6 +68,7 @@ const label: Labels = {
 const phrase: Phrases = {
   severityCount: (severity, count) =>
     severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`,
+  block: (count) => plural(count, 'finding blocks', 'findings block'),
   blockingFindings: (count) => `Blocking findings (${number(count)})`,
   otherFindings: (count) => `Findings that do not block (${number(count)})`,
   partialCounts: () => 'Found so far; not a complete result.',
@@ -107,6 +110,7 @@ export const en: Texts = {
   },
   group: (id) => id,
   policy: enPolicy,
+  history: enHistory,
   label,
   phrase,
 };

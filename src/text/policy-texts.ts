@@ -19,6 +19,8 @@ export interface ReasonScope {
   readonly failOnCvss: number | null;
   /** True with `max-findings`. */
   readonly hasBudgets: boolean;
+  /** Findings that block by any rule; `null` where that is not known. */
+  readonly blocking: number | null;
   /** True where rules for the host were judged and kept. */
   readonly hostKept: boolean;
 }
@@ -29,6 +31,7 @@ export const plainScope: ReasonScope = {
   someIgnored: false,
   failOnCvss: null,
   hasBudgets: false,
+  blocking: null,
   hostKept: false,
 };
 
@@ -80,6 +83,8 @@ interface PolicyLabels {
 }
 
 interface PolicyPhrases {
+  /** Over the bars of the counts. */
+  readonly barLegend: () => string;
   readonly partial: (percentage: number | null) => string;
   readonly compared: (scanId: string, counts: ComparedCounts) => string;
   /** `baseline` is the setting, as it may be shown. */

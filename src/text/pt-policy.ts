@@ -102,6 +102,7 @@ export const ptPolicy: PolicyTexts = {
     ignoreThese: 'Ignorar um destes achados',
   },
   phrase: {
+    barLegend: () => '█ bloqueia, ░ não bloqueia',
     partial: (percentage) =>
       `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percentage}%`}, e o scan ainda pode encontrar mais.`,
     compared: (scanId, { new: fresh, known, fixed }) =>

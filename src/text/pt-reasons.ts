@@ -53,11 +53,11 @@ export const ptReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${fromThreshold(threshold)}.`,
-    remedy: `Corrija ${count === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
+    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
   }),
   'over-cvss': ({ score, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'atinge' : 'atingem'} a pontuação CVSS ${decimal(score)} definida em \`fail-on-cvss\`.`,
-    remedy: `Corrija ${count === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
+    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${groupedNumber(allowed, '.')}.`,

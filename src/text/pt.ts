@@ -1,6 +1,7 @@
 import { groupedNumber } from './grouped-number.ts';
 import { ptFaults } from './pt-faults.ts';
 import { ptGroups } from './pt-groups.ts';
+import { ptHistory } from './pt-history.ts';
 import { ptPolicy } from './pt-policy.ts';
 import { ptProblems } from './pt-problems.ts';
 import { ptReasons } from './pt-reasons.ts';
@@ -20,12 +21,13 @@ const label: Labels = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
   total: 'Total',
+  count: 'Achados',
   severity: 'Severidade',
   finding: 'Achado',
   identifiers: 'CWE e CVE',
   unnamed: '(sem nome)',
   noGroup: 'Sem grupo',
-  details: 'Descrição e correção',
+  details: 'Detalhes e correção',
   remediation: 'Correção',
   references: 'Referências',
   scan: 'Sobre o scan',
@@ -71,6 +73,7 @@ const phrase: Phrases = {
     const word = ptSeverity[level].toLowerCase();
     return plural(count, word, `${word}s`);
   },
+  block: (count) => plural(count, 'achado bloqueia', 'achados bloqueiam'),
   blockingFindings: (count) => `Achados que bloqueiam (${number(count)})`,
   otherFindings: (count) => `Achados que não bloqueiam (${number(count)})`,
   partialCounts: () => 'Encontrado até agora; o resultado não está completo.',
@@ -115,6 +118,7 @@ export const pt: Texts = {
   },
   group: (id) => ptGroups.get(id) ?? id,
   policy: ptPolicy,
+  history: ptHistory,
   label,
   phrase,
 };

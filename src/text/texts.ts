@@ -4,6 +4,7 @@ import type { Language, ReportType } from '../inputs/words.ts';
 import type { ScanOrigin } from '../scan/obtain.ts';
 import type { Severity } from '../severity.ts';
 import type { Advice, ByKind } from './advice.ts';
+import type { HistoryTexts } from './history-texts.ts';
 import type { PolicyTexts, ReasonScope } from './policy-texts.ts';
 
 type ProblemByKind = ByKind<Problem>;
@@ -37,6 +38,7 @@ export interface Texts {
   /** A group of section 2.5 of the service interface; any other is returned as it is. */
   readonly group: (id: string) => string;
   readonly policy: PolicyTexts;
+  readonly history: HistoryTexts;
   readonly label: Labels;
   readonly phrase: Phrases;
 }
@@ -46,6 +48,8 @@ export interface Labels {
   readonly whatToDo: string;
   readonly alsoTrue: string;
   readonly total: string;
+  /** Over the number of findings. */
+  readonly count: string;
   readonly severity: string;
   readonly finding: string;
   readonly identifiers: string;
@@ -96,6 +100,8 @@ export interface Labels {
 export interface Phrases {
   /** In lower case: `2 medium`, `1 warning`. */
   readonly severityCount: (severity: Severity, count: number) => string;
+  /** Behind the verdict, after a comma. */
+  readonly block: (count: number) => string;
   readonly blockingFindings: (count: number) => string;
   readonly otherFindings: (count: number) => string;
   readonly partialCounts: () => string;

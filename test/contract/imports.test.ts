@@ -9,7 +9,10 @@ const shared = ['ports', 'errors', 'severity', 'request-fault', 'glob', 'mapping
 const implementations = ['log', 'redactor', 'runner', 'proxy'];
 
 /** Where the stages meet. They may import everything, and no stage imports them. */
-const composition = ['main', 'run-action', 'run', 'prepare', 'judge', 'startup-failure'];
+const composition = [
+  ...['main', 'run-action', 'run', 'prepare', 'disclosure', 'judge', 'live', 'stage'],
+  ...['publish-files', 'publish-github', 'version', 'startup-failure'],
+];
 
 const earlyStages = ['inputs', 'target', 'service', 'scan', 'gate'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, type Endpoint, type Problem, type RequestFault } from '../../src/errors.ts';
 import { inputReader } from '../../src/inputs/reader.ts';
-import { adviseOnGitHub } from '../../src/publish/advice.ts';
+import { adviseOnGitHub, commentSink, trackingSink } from '../../src/publish/advice.ts';
 import { adviseOnArtifact } from '../../src/publish/artifact.ts';
 import { describeFault, describeProblem } from '../../src/report/verdict-text.ts';
 import { en } from '../../src/text/en.ts';
@@ -70,7 +70,6 @@ const problems: Samples<Problem> = {
 };
 
 const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
-const comment = 'The pull request comment';
 
 function refusal(code: number, message: string): Error {
   return Object.assign(new Error(message), { status: code, response: { headers: {} } });
@@ -92,7 +91,9 @@ function sinkMessages(): string[] {
   ];
   const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
   return [
-    ...[...refused, ...others].map((error) => adviseOnGitHub(error, comment, 'pull-requests: write')),
+    ...[commentSink, trackingSink].flatMap((sink) =>
+      [...refused, ...others].map((error) => adviseOnGitHub(error, sink)),
+    ),
     ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>
       adviseOnArtifact(error, ['/tmp/result.json']),
     ),

@@ -7,11 +7,11 @@ import { startScene } from './scene.ts';
 const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
 
 // Not concurrent: the PDF reader is imported as it is needed, which jest allows within a plain test only.
-test('the artifact holds the PDF and the JSON result, byte for byte', async () => {
+test('the artifact holds the PDF, the JSON result and the SARIF file, byte for byte', async () => {
   await using scene = await startScene();
   const { outputs } = await scene.run({ inputs: { 'retention-days': '5' } });
   const [artifact] = scene.artifacts.artifacts;
-  const paths = [outputs['report-path'] ?? '', outputs['result-path'] ?? ''];
+  const paths = ['report-path', 'result-path', 'sarif-path'].map((name) => outputs[name] ?? '');
   expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(
     paths.map((path) => basename(path)).toSorted(),
   );
@@ -60,15 +60,19 @@ test.concurrent('both reports are fetched as asked for', async () => {
     expect.stringContaining(both[0] ?? ''),
     expect.stringContaining(both[1] ?? ''),
     'result.json',
+    'result.sarif',
   ]);
   expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
 });
 
-test.concurrent('reports: none uploads the JSON result alone', async () => {
+test.concurrent('reports: none uploads the JSON result and the SARIF file alone', async () => {
   await using scene = await startScene();
   const { outputs, annotations } = await scene.run({ inputs: { reports: 'none', url: scene.hardened.url } });
   expect(outputs).toMatchObject({ verdict: 'pass', 'report-path': '' });
   expect(annotations.warning).toEqual([]);
   expect(scene.sandbox.requests.some(({ path }) => path.includes('reports'))).toBe(false);
-  expect(Object.keys(scene.artifacts.artifacts[0]?.files ?? {})).toEqual(['result.json']);
+  expect(Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted()).toEqual([
+    'result.json',
+    'result.sarif',
+  ]);
 });

@@ -39,6 +39,7 @@ const files = [
   'comment.html',
   'report.md',
   'result.json',
+  'result.sarif',
   'summary.html',
 ];
 

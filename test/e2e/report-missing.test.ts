@@ -22,7 +22,7 @@ test.concurrent('a report the service refuses is a warning, and the verdict stan
   ]);
   const warnings = result.annotations.warning.map(({ message }) => message);
   expect(warnings).toEqual([expect.stringMatching(/^ACTION_REPORT is missing, the verdict stands\..*422/)]);
-  expect(result.files).toEqual(['result.json']);
+  expect(result.files).toEqual(['result.json', 'result.sarif']);
   expect(result.comment).toContain('Action report (PDF) is missing');
 });
 
@@ -34,12 +34,16 @@ test.concurrent('what is no PDF is not passed on as one', async () => {
   });
   expect([result.exitCode, result.outputs['report-path']]).toEqual([0, '']);
   expect(result.annotations.warning).toHaveLength(1);
-  expect(result.files).toEqual(['result.json']);
+  expect(result.files).toEqual(['result.json', 'result.sarif']);
 });
 
 test.concurrent('one report that is missing leaves the other', async () => {
   const result = await runWith({ kind: 'status', code: 400 }, 'ACTION_REPORT, COMMERCIAL_RISK_REPORT');
   expect(result.exitCode).toBe(0);
   expect(result.outputs['report-path']).toMatch(/COMMERCIAL_RISK_REPORT-[\d-]+\.pdf$/);
-  expect(result.files).toEqual([expect.stringContaining('COMMERCIAL_RISK_REPORT'), 'result.json']);
+  expect(result.files).toEqual([
+    expect.stringContaining('COMMERCIAL_RISK_REPORT'),
+    'result.json',
+    'result.sarif',
+  ]);
 });

@@ -84,6 +84,8 @@ describe('an answer of the service brings nothing but a text into anything the a
     const make = ways[way];
     if (make === undefined) throw new Error(way);
     await using scene = await startScene();
+    // The second one, like those that follow, has a report before it.
+    await gateWith(scene, endpoint, make('harmless'));
     const plain = await gateWith(scene, endpoint, make('harmless'));
     const plainPages = [...scene.comments(), plain.summary].map((markdown) => pageOf(markdown, plain));
     const result = await gateWith(scene, endpoint, make(someTexts()));

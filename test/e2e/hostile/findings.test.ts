@@ -98,6 +98,8 @@ test.concurrent.each([0, 1])(
   'a result full of hostile texts brings nothing but texts into anything the action writes, half %d',
   async (half) => {
     await using scene = await startScene();
+    // The second one, like those that follow, has a report before it.
+    await gateOn(scene, harmlessPut, squares + half + 2);
     const plain = await gateOn(scene, harmlessPut, squares + half);
     expect(plain.result.outputs).toMatchObject({ verdict: 'fail', blocking: '60' });
     for (let number = half; number < squares; number += 2) {

@@ -17,8 +17,10 @@ baseline: 3f2a
 fail-fast: true
 on-inconclusive: warn
 comment: never
+disclosure: counts
 summary: false
 annotations: false
+track-issue: true
 reports: none
 report-language: pt
 report-logo: https://a.example/logo.png
@@ -42,8 +44,10 @@ describe('resolveSettings', () => {
       });
       expect(reports).toEqual({
         comment: 'always',
+        disclosure: 'full',
         summary: true,
         annotations: true,
+        trackIssue: false,
         types: ['ACTION_REPORT'],
         language: 'en',
         logo: null,
@@ -66,8 +70,10 @@ describe('resolveSettings', () => {
     });
     expect(reports).toEqual({
       comment: 'never',
+      disclosure: 'counts',
       summary: false,
       annotations: false,
+      trackIssue: true,
       types: [],
       language: 'pt',
       logo: new URL('https://a.example/logo.png'),
@@ -87,8 +93,10 @@ describe('resolveSettings', () => {
       failFast: false,
       onInconclusive: 'fail',
       comment: 'always',
+      disclosure: 'auto',
       summary: true,
       annotations: true,
+      trackIssue: false,
       reports: ['COMMERCIAL_RISK_REPORT'],
       reportLanguage: 'en',
       reportLogo: new URL('https://b.example'),
@@ -100,8 +108,10 @@ describe('resolveSettings', () => {
     expect(policy.maxFindings).toEqual(maxFindings);
     expect(reports).toEqual({
       comment: 'always',
+      disclosure: 'auto',
       summary: true,
       annotations: true,
+      trackIssue: false,
       types: ['COMMERCIAL_RISK_REPORT'],
       language: 'en',
       logo: new URL('https://b.example'),

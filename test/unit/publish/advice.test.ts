@@ -1,13 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/errors.ts';
-import { adviseOnGitHub, messageOf, statusOf } from '../../../src/publish/advice.ts';
+import {
+  adviseOnGitHub,
+  commentSink,
+  messageOf,
+  statusOf,
+  trackingSink,
+} from '../../../src/publish/advice.ts';
 import { adviseOnArtifact } from '../../../src/publish/artifact.ts';
 
 /** An error as octokit throws it. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
-const advise = (error: unknown) => adviseOnGitHub(error, 'The pull request comment', 'pull-requests: write');
+const advise = (error: unknown) => adviseOnGitHub(error, commentSink);
 
 describe('adviseOnGitHub', () => {
   test.each([
@@ -20,6 +26,11 @@ describe('adviseOnGitHub', () => {
   ])('says of %i what happened and what to do', (status, remedy) => {
     expect(advise(apiError(status))).toContain(`The pull request comment failed: GitHub answered ${status}.`);
     expect(advise(apiError(status))).toContain(remedy);
+  });
+
+  test('names the setting and the permission of the tracking issue', () => {
+    expect(adviseOnGitHub(apiError(410), trackingSink)).toContain('`track-issue: false`');
+    expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
   });
 
   test('names what GitHub itself says would do', () => {

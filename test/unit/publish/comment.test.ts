@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adviseOnGitHub } from '../../../src/publish/advice.ts';
+import { adviseOnGitHub, commentSink } from '../../../src/publish/advice.ts';
 import { type CommentRequest, publishComment } from '../../../src/publish/comment.ts';
 import { formatMarker } from '../../../src/publish/marker.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
@@ -31,7 +31,7 @@ function publish(
   return publishComment(connectUnthrottled(github), {
     place,
     marker,
-    body,
+    render: () => body,
     create: true,
     pause: async () => {},
     ...rest,
@@ -138,7 +138,7 @@ describe('publishComment', () => {
   test('fails where the token may not comment, and the advice names the permission', async () => {
     await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
     const error = await publish(github).catch((thrown: unknown) => thrown);
-    expect(adviseOnGitHub(error, 'The comment', 'pull-requests: write')).toMatch(
+    expect(adviseOnGitHub(error, commentSink)).toMatch(
       /403.*`permissions: pull-requests: write`.*GitHub accepts issues=write; pull_requests=write/,
     );
     expect(bodies(github)).toEqual([]);
@@ -151,7 +151,7 @@ describe('publishComment', () => {
     const publishing = publishComment(client, {
       place,
       marker,
-      body: 'x',
+      render: () => 'x',
       create: true,
       pause: async () => {},
     });

@@ -61,10 +61,12 @@ function allNull(): Parameters<typeof publishOutputs>[0] {
     blocking: none,
     'report-path': none,
     'result-path': none,
+    'sarif-path': none,
     'summary-path': none,
     'artifact-id': none,
     'artifact-url': none,
     'comment-url': none,
+    'issue-url': none,
     'duration-seconds': none,
   };
 }

@@ -33,14 +33,22 @@ describe('the comment', () => {
   test('starts with the marker, the verdict in words, and why', () => {
     const [first, second, , fourth] = comment(model(assess(findings({ critical: 1, low: 2 })))).split('\n');
     expect(first).toBe(marker);
-    expect(second).toBe('## ❌ Scan Gate: failed');
+    expect(second).toBe('## ❌ Scan Gate: failed, 1 finding blocks');
     expect(fourth).toBe('**1 finding has severity `high` or worse.**');
   });
 
   test('says what to do and counts by severity, in bold what can block', () => {
     const text = comment(model(assess(findings({ critical: 1, high: 2, low: 3 }))));
     expect(text).toContain('**What to do:** Fix the blocking findings, deploy, and run the gate again.');
-    expect(text).toContain('| **1** | **2** | 0 | 3 | 0 | 6 |');
+    expect(text).toContain(
+      [
+        '| Severity | Findings (6) | █ blocks, ░ does not |',
+        '|---|--:|---|',
+        '| Critical | **1** | ████ |',
+        '| High | **2** | ████████ |',
+        '| Low | 3 | ░░░░░░░░░░░░ |',
+      ].join('\n'),
+    );
   });
 
   test('shows a blocking finding with its score, identifiers, reference and remediation', () => {
@@ -56,7 +64,7 @@ describe('the comment', () => {
     expect(rowsWith(shown, 'HighCVSS\u00a07.7')).toBe(1);
     const folded = findElements(shown, 'details')
       .map(textOf)
-      .find((text) => text.startsWith('Description'));
+      .find((text) => text.startsWith('Details'));
     expect(folded).toContain('Update nginx to 1.20.1');
   });
 

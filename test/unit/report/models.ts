@@ -139,6 +139,8 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     settings: {
       reports: {
         comment: 'always',
+        disclosure: 'full',
+        trackIssue: false,
         summary: true,
         annotations: true,
         types: ['ACTION_REPORT'],
@@ -164,6 +166,9 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       sha: '5d41402abc4b2a76b9719d911017c592aabbccdd',
       durationMs: 791_000,
     },
+    previous: null,
+    trend: [],
+    disclosure: { mode: 'full', because: 'setting' },
     ...changes,
   };
 }

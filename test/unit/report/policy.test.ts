@@ -57,7 +57,7 @@ describe('why a finding blocks', () => {
       findings: findings({ critical: 1, medium: 1, low: 3 }),
     });
     expect(summarize(shown, en)).toBe(
-      '1 finding has severity `high` or worse. 2 findings reach the CVSS score of 5.0 that `fail-on-cvss` sets. 3 findings have severity `low`; `max-findings` allows 1. Fix the blocking finding, deploy, and run the gate again.',
+      '1 finding has severity `high` or worse. 2 findings reach the CVSS score of 5.0 that `fail-on-cvss` sets. 3 findings have severity `low`; `max-findings` allows 1. Fix the blocking findings, deploy, and run the gate again.',
     );
     expect(comment(shown).match(/run the gate again/gu)).toHaveLength(2);
   });
@@ -131,11 +131,12 @@ describe('a baseline', () => {
   test('splits the counts, so that a severe finding that does not block is no riddle', () => {
     expect(comment(shown)).toContain(
       [
-        '| Blocking | **1** | 0 | 0 | 0 | 0 | 1 |',
-        '| Below the limits | 0 | 0 | 0 | 0 | 1 | 1 |',
-        '| Known | 0 | 2 | 0 | 0 | 0 | 2 |',
-        '| Ignored | 0 | 0 | 0 | 1 | 0 | 1 |',
-        '| All | 1 | 2 | 0 | 1 | 1 | 5 |',
+        '| Severity | Blocking (1) | Below the limits (1) | Known (2) | Ignored (1) | All (5) | █ blocks, ░ does not |',
+        '|---|--:|--:|--:|--:|--:|---|',
+        '| Critical | **1** | 0 | 0 | 0 | 1 | ██████ |',
+        '| High | 0 | 0 | 2 | 0 | 2 | ░░░░░░░░░░░░ |',
+        '| Low | 0 | 0 | 0 | 1 | 1 | ░░░░░░ |',
+        '| Warning | 0 | 1 | 0 | 0 | 1 | ░░░░░░ |',
       ].join('\n'),
     );
   });

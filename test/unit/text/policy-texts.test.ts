@@ -62,6 +62,7 @@ const scopes: fc.Arbitrary<ReasonScope> = fc.record({
   someIgnored: fc.boolean(),
   failOnCvss: fc.constantFrom(null, 7.5),
   hasBudgets: fc.boolean(),
+  blocking: fc.constantFrom(null, 1, 5),
   hostKept: fc.boolean(),
 });
 
@@ -108,6 +109,7 @@ describe('the texts of the policy, in both languages', () => {
 
   test('have the placeholders of every phrase', () => {
     const samples = ({ policy: { phrase } }: Texts): Record<keyof typeof phrase, string> => ({
+      barLegend: phrase.barLegend(),
       partial: phrase.partial(42.5),
       compared: phrase.compared('c2', { new: 2, known: 14, fixed: 3 }),
       nothingToCompare: phrase.nothingToCompare('a.example'),

@@ -111,6 +111,7 @@ describe('both languages', () => {
   test('have the placeholders of every phrase', () => {
     const samples = (texts: Texts): Record<keyof Texts['phrase'], string> => ({
       severityCount: texts.phrase.severityCount('warning', 7),
+      block: texts.phrase.block(7),
       blockingFindings: texts.phrase.blockingFindings(7),
       otherFindings: texts.phrase.otherFindings(7),
       partialCounts: texts.phrase.partialCounts(),

@@ -1,0 +1,81 @@
+/** What baseline, ignore rules, budgets and host rules bring to the reports, as the gate itself judges them. */
+import { fingerprint } from '../../src/gate/fingerprint.ts';
+import type { ReportModel } from '../../src/report/model.ts';
+import { finding, findings } from '../../test/unit/report/models.ts';
+import { baselineOf, modelOf, type Scene } from '../../test/unit/report/policy-models.ts';
+import type { Situation } from './situation.ts';
+
+const outdated = finding('high', 0, {
+  name: 'Outdated OpenSSH 8.2 with a known command injection',
+  cve: ['CVE-2020-15778'],
+  cwe: [78],
+  cvss: { score: 7.8, vector: 'CVSS:3.1/AV:L/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:H' },
+});
+const ignoring = `ignore:
+  - fingerprint: ${fingerprint(outdated, null)}
+    reason: Reachable from the office network only; the update is planned with the next image
+    expires: 2026-12-01
+    owner: platform@example.com
+  - name: "*DMARC*"
+    reason: The domain sends no e-mail, SPF is -all
+`;
+const notices = `  - cve: CVE-2020-0001
+    reason: Waiting for the vendor
+    expires: 2026-11-01
+    owner: shop team
+  - name: "Server banner*"
+    reason: Wanted by the monitoring
+`;
+const production = baselineOf([...findings({ high: 1, medium: 2, low: 2 }), finding('low', 9)]);
+const weakHost = { ports: [443, 8080, ''], certificateDays: 9, waf: [] } as const;
+
+const scenes: Readonly<Record<string, Scene>> = {
+  'Passed: known from the baseline, some ignored': {
+    policy: `baseline: https://www.example.com\n${ignoring}`,
+    inputs: { 'fail-on': 'medium' },
+    findings: [...findings({ high: 1, medium: 2, low: 3, warning: 1 }), outdated],
+    baseline: production,
+  },
+  'Failed: new beside known, over a score and a budget': {
+    policy: `fail-on-cvss: 6.5\nmax-findings: { low: 1 }\nbaseline: https://www.example.com\n${ignoring}${notices}`,
+    findings: [
+      ...findings({ critical: 1, high: 1, medium: 2, low: 4, warning: 2 }),
+      outdated,
+      finding('medium', 7, { cvss: null, name: 'Directory listing of /backup' }),
+    ],
+    baseline: production,
+  },
+  'Failed: host rules, expired and useless ignore rules': {
+    policy: `host:\n  allowed-ports: [80, 443]\n  certificate-min-days: 21\n  require-waf: true\n${ignoring}${notices}`,
+    findings: findings({ medium: 1, low: 2 }),
+    host: weakHost,
+  },
+  'Passed: no finished scan of the baseline, host rules that do not block': {
+    policy:
+      'baseline: https://www.example.com\nhost:\n  allowed-ports: [443]\n  certificate-min-days: 7\n  severity: medium\n',
+    findings: findings({ low: 2 }),
+    host: weakHost,
+  },
+  'Failed fast, on a partial result': {
+    policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
+    findings: findings({ critical: 1, medium: 1 }),
+    baseline: production,
+    partialAt: 42.5,
+  },
+};
+
+/** What a policy brings, as the gate judges it: as a comment, then the fullest in the other forms. */
+export async function policySituations(): Promise<Situation[]> {
+  const shown = await Promise.all(
+    Object.entries(scenes).map(async ([heading, scene]) => ({ heading, model: await modelOf(scene) })),
+  );
+  const fullest = shown[1];
+  if (fullest === undefined) return [];
+  const portuguese: ReportModel = { ...fullest.model, language: 'pt' };
+  return [
+    ...shown.map((situation) => ({ ...situation, as: 'comment' }) as const),
+    { heading: `${fullest.heading}: the summary`, model: fullest.model, as: 'summary' },
+    { heading: `${fullest.heading}: the log`, model: fullest.model, as: 'log' },
+    { heading: `${fullest.heading}: in Portuguese`, model: portuguese, as: 'comment' },
+  ];
+}

@@ -1,0 +1,37 @@
+import { renderComment } from '../../src/report/comment.ts';
+import { inline } from '../../src/report/escape.ts';
+import { type LiveProgress, renderLiveComment } from '../../src/report/live-comment.ts';
+import { renderLogTable } from '../../src/report/log.ts';
+import type { ReportModel } from '../../src/report/model.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTrackingIssue, trackingComment } from '../../src/report/tracking-issue.ts';
+import { loadTexts } from '../../src/text/load.ts';
+
+/** One report in one situation. */
+export interface Situation {
+  readonly heading: string;
+  readonly model: ReportModel;
+  readonly as: 'comment' | 'summary' | 'log' | 'issue' | 'closed' | LiveProgress;
+}
+
+const options = { marker: '<!-- scan-gate preview -->' };
+
+/** The Markdown that GitHub would get, and a title where it has one. */
+export async function markdownOf({ as, model }: Situation): Promise<string> {
+  const texts = await loadTexts(model.language);
+  if (typeof as === 'object') return renderLiveComment(as, texts, options);
+  switch (as) {
+    case 'comment':
+      return renderComment(model, texts, options);
+    case 'summary':
+      return renderSummary(model, texts);
+    case 'log':
+      return `\`\`\`text\n${renderLogTable(model, texts).join('\n')}\n\`\`\``;
+    case 'issue': {
+      const { title, body } = renderTrackingIssue(model, texts, options);
+      return `# ${inline(title)}\n\n${body}`;
+    }
+    case 'closed':
+      return trackingComment('closed', model, texts);
+  }
+}

@@ -1,0 +1,154 @@
+/** The situations in which people meet a report of Scan Gate. */
+import { printsOf } from '../../src/report/changes.ts';
+import type { LiveProgress } from '../../src/report/live-comment.ts';
+import type { ReportModel, TrendPoint } from '../../src/report/model.ts';
+import { describeFault } from '../../src/report/verdict-text.ts';
+import { withholdDetails } from '../../src/report/withhold.ts';
+import type { Severity } from '../../src/severity.ts';
+import { loadTexts } from '../../src/text/load.ts';
+import { assess, finding, findings, model, withoutScan } from '../../test/unit/report/models.ts';
+import { policySituations } from './policy-situations.ts';
+import type { Situation } from './situation.ts';
+
+const unavailable = {
+  kind: 'status',
+  status: 503,
+  detail: 'upstream timed out',
+  retryAfterMs: null,
+} as const;
+const unfinished = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
+const hostile = finding('critical', 0, {
+  name: '</details></td></table><script>alert(1)</script> @octocat | [click](javascript:alert(1)) ![x](https://evil.example/x.png)',
+  description:
+    '# Heading\n\n| a | b |\n|---|---|\n<!-- \n```\n@org/team fixes #1, GH-2, see www.evil.example $x$ :tada:',
+  references: ['javascript:alert(1)', 'https://github.com/example/other/issues/1'],
+});
+
+const one = model(assess(findings({ critical: 1, medium: 1, low: 2 })));
+const before = model(assess([...findings({ critical: 2, high: 9, medium: 3, low: 6 }), finding('low', 31)]));
+const twelve = model(assess(findings({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
+  previous: {
+    outcome: 'fail',
+    sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+    scanId: 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2',
+    prints: printsOf(before),
+  },
+});
+const many = model(assess(findings({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })));
+const portuguese: ReportModel = {
+  ...model(assess(findings({ critical: 1, high: 1, medium: 2, low: 1 }))),
+  language: 'pt',
+};
+const passing = assess(findings({ medium: 2, low: 3, warning: 1 }));
+
+const pictured = [
+  ...findings({ critical: 1, high: 1, medium: 2, low: 3, warning: 1 }),
+  finding('high', 0, {
+    name: 'Directory listing of /backup exposes database dumps',
+    cvss: { score: 7.5, vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N' },
+    cve: [],
+    cwe: [548],
+    references: ['https://owasp.org/www-project-web-security-testing-guide/'],
+  }),
+];
+const picture = model(assess(pictured), {
+  previous: {
+    outcome: 'fail',
+    sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+    scanId: null,
+    prints: printsOf(model(assess([...pictured.slice(2), ...findings({ critical: 2 })]))),
+  },
+});
+
+function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
+  return Object.entries(shown).map(([heading, each]) => ({ heading, model: each, as: 'comment' }));
+}
+
+function inconclusive(): Situation[] {
+  return comments({
+    'Inconclusive: not finished in time': model(assess(findings({ high: 1, low: 2 }), unfinished)),
+    'Inconclusive: the service does not answer': withoutScan({
+      kind: 'service',
+      endpoint: 'start',
+      fault: unavailable,
+      attempts: 5,
+    }),
+    'Inconclusive: no API key': withoutScan({ kind: 'missing-api-key', skipped: false }),
+    'Inconclusive: no API key on a fork, skipped': withoutScan({ kind: 'missing-api-key', skipped: true }),
+    Cancelled: model(
+      assess(findings({ low: 1 }), {
+        kind: 'cancelled',
+        signal: 'SIGINT',
+        scanId: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
+      }),
+      { files: { artifact: null, pdfs: [], missing: [] } },
+    ),
+  });
+}
+
+function counted(because: 'setting' | 'public' | 'unknown'): ReportModel {
+  return withholdDetails({ ...twelve, previous: null, disclosure: { mode: 'counts', because } });
+}
+
+function live(heading: string, changes: Partial<LiveProgress>, language: 'en' | 'pt' = 'en'): Situation {
+  const { run, target, previous } = twelve;
+  const progress = { percentage: 40, elapsedMs: 262_000, restMs: 380_000, target, previous, run, ...changes };
+  return { heading, model: { ...twelve, language }, as: progress };
+}
+
+const weekMs = 7 * 86_400_000;
+const past: readonly (Severity | null)[] = ['critical', 'critical', 'high', null, 'medium', 'medium', 'low'];
+const trend = past.map(
+  (severity, index): TrendPoint => ({
+    startedAt: Date.UTC(2026, 10, 14, 6) - (past.length - 1 - index) * weekMs,
+    severity,
+  }),
+);
+const scheduled: ReportModel = {
+  ...model(assess(findings({ high: 2, medium: 1, low: 3 }))),
+  target: 'https://shop.example.com/',
+  trend,
+  previous: {
+    outcome: 'fail',
+    sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+    scanId: null,
+    prints: printsOf(model(assess(findings({ high: 1, medium: 1, low: 4 })))),
+  },
+};
+
+/** All of them, those that matter most first. */
+export async function situations(): Promise<Situation[]> {
+  const why = describeFault(unavailable, 'report', await loadTexts('en'));
+  const missing = [{ type: 'ACTION_REPORT', why: `${why.what} ${why.remedy}` }] as const;
+  const clean = model(assess([]), { target: 'https://shop.example.com/' });
+  return [
+    ...comments({
+      'Failed: three blocking findings, as in the README': picture,
+      'Failed: one blocking finding': one,
+      'Failed: twelve blocking findings, after an update': twelve,
+      'Passed: nothing found': clean,
+      'Passed: with findings; the report is missing': model(passing, {
+        files: { artifact: null, pdfs: [], missing },
+      }),
+    }),
+    ...(await policySituations()),
+    ...inconclusive(),
+    ...comments({
+      'In Portuguese': portuguese,
+      'Counts only, by setting': counted('setting'),
+      'Counts only, on a public repository, in Portuguese': { ...counted('public'), language: 'pt' },
+    }),
+    live('While it runs', {}),
+    live('While it waits in the queue', { percentage: null, restMs: null, previous: null }),
+    live('While it runs, in Portuguese', { percentage: 87.5, restMs: 40_000 }, 'pt'),
+    { heading: 'The tracking issue', model: scheduled, as: 'issue' },
+    { heading: 'The tracking issue is closed', model: clean, as: 'closed' },
+    { heading: 'The job summary of a scheduled run, with trend', model: scheduled, as: 'summary' },
+    { heading: 'The job summary, in Portuguese', model: portuguese, as: 'summary' },
+    { heading: 'The log', model: twelve, as: 'log' },
+    ...comments({
+      'Hostile texts': model(assess([hostile])),
+      'Failed: 400 blocking findings of a thousand': many,
+    }),
+  ];
+}

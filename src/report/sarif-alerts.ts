@@ -1,0 +1,133 @@
+import type { HostViolation } from '../gate/host-rules.ts';
+import type { BaselineFacts, JudgedFinding } from '../gate/verdict.ts';
+import { compareSeverity, type Severity } from '../severity.ts';
+import type { Texts } from '../text/texts.ts';
+import { plain } from './escape.ts';
+import { identifierWords, scoreWords } from './identifiers.ts';
+import type { ReportModel } from './model.ts';
+import type { SarifResult, SarifRule, SarifSuppression } from './sarif-format.ts';
+import { hostMessage, hostPrint, hostRule, hostRuleId } from './sarif-host.ts';
+import { findingRuleId } from './sarif-rule-id.ts';
+import { findingRule } from './sarif-rules.ts';
+import { quiet, quietSentence } from './sarif-text.ts';
+import { sarifWords } from './sarif-words.ts';
+
+/** One result to be, with what is needed to rank it and to write it at any length of its texts. */
+export interface Alert {
+  readonly ruleId: string;
+  readonly severity: Severity;
+  readonly score: number | null;
+  /** `<fingerprint>:<occurrence>`, from 1: the second finding of a kind is another alert. */
+  readonly lineHash: string;
+  readonly status: JudgedFinding['status'];
+  readonly blockedBy: readonly string[];
+  /** `undefined` where it was not compared. */
+  readonly baselineState: SarifResult['baselineState'];
+  readonly suppression: SarifSuppression | null;
+  /** @param score the highest one of all alerts of the rule */
+  readonly rule: (size: TextSize, score: number | null) => SarifRule;
+  readonly message: (size: TextSize) => string;
+}
+
+export interface TextSize {
+  /** Of a description and a remediation each, in the help of a rule; messages hold less. */
+  readonly maxTextLength: number;
+}
+
+const maxNameLength = 200;
+const maxMessageLength = 500;
+
+/** Everything there is to alert of: findings and broken host rules, most severe first, then by score. */
+export function alertsOf(model: ReportModel, texts: Texts): Alert[] {
+  const { findings, hostViolations, baseline } = model.assessment;
+  const count = occurrenceCounter();
+  const host = hostOf(model.target);
+  const alerts = [
+    ...findings.map((judged) => findingAlert(judged, { model, texts, host, baseline, count })),
+    ...hostViolations.map((violation) => hostAlert(violation, texts, count)),
+  ];
+  return alerts.toSorted(
+    (a, b) => compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1),
+  );
+}
+
+interface FindingScene {
+  readonly model: ReportModel;
+  readonly texts: Texts;
+  readonly host: string | null;
+  readonly baseline: BaselineFacts;
+  readonly count: (print: string) => number;
+}
+
+function findingAlert(judged: JudgedFinding, scene: FindingScene): Alert {
+  const { finding, fingerprint, status, ignoredBy } = judged;
+  const { texts, model } = scene;
+  const ruleId = findingRuleId(finding.name, fingerprint, scene.host);
+  const print = fingerprint.replace(/^.*:/u, '');
+  return {
+    ruleId,
+    severity: finding.severity,
+    score: finding.cvss?.score ?? null,
+    lineHash: `${print}:${scene.count(print)}`,
+    status,
+    blockedBy: judged.blockedBy.map(({ kind }) => kind),
+    baselineState: baselineState(status, scene.baseline),
+    suppression:
+      ignoredBy === null
+        ? null
+        : { kind: 'external', status: 'accepted', justification: plain(ignoredBy.reason, 500) },
+    rule: (size, score) => findingRule({ id: ruleId, finding, score }, texts, size),
+    message: ({ maxTextLength }) => {
+      const facts = [texts.severity[finding.severity], scoreWords(finding), ...identifierWords(finding)];
+      return [
+        quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`,
+        quietSentence(finding.description, Math.min(maxMessageLength, maxTextLength)),
+        `${texts.label.severity}: ${facts.filter((fact) => fact !== '').join(', ')}.`,
+        model.target === null ? '' : `${texts.label.target}: ${quiet(model.target, 300)}.`,
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' ');
+    },
+  };
+}
+
+/** Only what was compared has a state; of an ignored finding nobody asked. */
+function baselineState(status: JudgedFinding['status'], baseline: BaselineFacts): Alert['baselineState'] {
+  if (baseline.kind === 'none' || status === 'ignored') return undefined;
+  return status === 'known' ? 'unchanged' : 'new';
+}
+
+function hostAlert(
+  violation: HostViolation & { readonly blocks: boolean },
+  texts: Texts,
+  count: (print: string) => number,
+): Alert {
+  const words = sarifWords[texts.language];
+  const print = hostPrint(violation);
+  return {
+    ruleId: hostRuleId(violation),
+    severity: violation.severity,
+    score: null,
+    lineHash: `${print}:${count(print)}`,
+    status: violation.blocks ? 'blocking' : 'passing',
+    blockedBy: violation.blocks ? ['host'] : [],
+    baselineState: undefined,
+    suppression: null,
+    rule: () => hostRule(violation, words),
+    message: () => hostMessage(violation, words),
+  };
+}
+
+function occurrenceCounter(): (print: string) => number {
+  const counts = new Map<string, number>();
+  return (print) => {
+    const count = (counts.get(print) ?? 0) + 1;
+    counts.set(print, count);
+    return count;
+  };
+}
+
+function hostOf(target: string | null): string | null {
+  if (target === null) return null;
+  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(target) ? target : `https://${target}`)?.host ?? null;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { resultDocument } from '../../src/report/result-json.ts';
+import { resultSchema } from '../../src/report/result-schema.ts';
+import { resultModels } from '../unit/report/result-documents.ts';
+import { filesBelow, readText } from './repository.ts';
+
+const ajv = new Ajv({ allErrors: true });
+addFormats.default(ajv);
+
+const published: Record<string, unknown> = JSON.parse(await readText('docs/result.schema.json'));
+const accepts = ajv.compile(published);
+/** As version 1 was first published: whoever validates by it must be able to read what is written today. */
+const firstPublished: Record<string, unknown> = JSON.parse(
+  await readText('test/fixtures/result/v1.schema.json'),
+);
+const acceptsFirst = ajv.compile({ ...firstPublished, $id: 'first.schema.json' });
+
+const models = Object.entries(await resultModels());
+const raw = { identificator: 'scan-104', percentage: '100.00' };
+
+/** What is in the file: JSON alone, so nothing that JSON would drop. */
+function written(model: (typeof models)[number][1]): unknown {
+  return JSON.parse(JSON.stringify(resultDocument(model, raw)));
+}
+
+async function sample(name: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readText(`test/fixtures/result/v1-${name}.json`));
+}
+
+describe('docs/result.schema.json', () => {
+  test('is a valid schema, and lets fields through that it does not know', () => {
+    expect(ajv.validateSchema(published)).toBe(true);
+    expect(JSON.stringify(published)).not.toContain('"additionalProperties":false');
+  });
+
+  test.each(models)('takes the document of %s', (_name, model) => {
+    accepts(written(model));
+    expect(accepts.errors).toBeNull();
+  });
+
+  test.each(models)('knows every field of the document of %s', (_name, model) => {
+    const document = written(model);
+    expect(resultSchema.parse(document)).toEqual(document);
+  });
+
+  test.each([
+    ['another version', { version: 2 }],
+    ['a verdict that is none', { verdict: 'ok' }],
+    ['no reason', { reasons: [] }],
+    ['a count below zero', { blocking: -1 }],
+    ['findings that are none', { findings: [{}] }],
+    ['a time that is none', { scan: { startedAt: 'yesterday' } }],
+  ])('refuses %s', async (_name, change) => {
+    expect(accepts({ ...(await sample('fail')), ...change })).toBe(false);
+  });
+});
+
+describe('version 1 of the JSON result', () => {
+  test('has a sample of every kind of document', async () => {
+    const files = await filesBelow('test/fixtures/result', '.json');
+    const names = files.flatMap((path) => /v1-(.+)\.json$/.exec(path)?.[1] ?? []);
+    expect(names.toSorted()).toEqual(models.map(([name]) => name).toSorted());
+  });
+
+  test.each(models)('is still read as it was first written: %s', async (name) => {
+    const before = await sample(name);
+    accepts(before);
+    expect(accepts.errors).toBeNull();
+    expect(resultSchema.safeParse(before).success).toBe(true);
+  });
+
+  test.each(models)('still holds what it first held: %s', async (name, model) => {
+    const { raw: _raw, ...before } = await sample(name);
+    expect(written(model)).toMatchObject(before);
+  });
+
+  test.each(models)('is still read by those who validate as at first: %s', (_name, model) => {
+    acceptsFirst(written(model));
+    expect(acceptsFirst.errors).toBeNull();
+  });
+});
+
+describe('docs/result.md', () => {
+  test('explains every field at the top and every field of a finding', async () => {
+    const text = await readText('docs/result.md');
+    const fields = [
+      ...Object.keys(resultSchema.shape),
+      ...Object.keys(resultSchema.shape.findings.element.shape),
+    ];
+    expect(fields.filter((field) => !text.includes(`\`${field}\``))).toEqual([]);
+  });
+
+  test('names no field that there is not', async () => {
+    const text = await readText('docs/result.md');
+    const rows = [...text.matchAll(/^\| `([A-Za-z]+)` \|/gm)].map((match) => match[1] ?? '');
+    const known = [
+      ...Object.keys(resultSchema.shape),
+      ...Object.keys(resultSchema.shape.findings.element.shape),
+    ];
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter((field) => !known.includes(field))).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { renderSarif, type SarifOptions } from '../../../src/report/sarif.ts';
+import { severities } from '../../../src/severity.ts';
+import { en } from '../../../src/text/en.ts';
+import { pt } from '../../../src/text/pt.ts';
+import { hostileTexts } from '../../support/hostile/corpus.ts';
+import { square } from '../../support/hostile/latin-square.ts';
+import { readPage } from '../../support/hostile/page.ts';
+import { resultWith } from '../../support/hostile/result.ts';
+import { modelOf, onlyRun, schemaErrors } from '../../support/sarif.ts';
+
+const options: SarifOptions = {
+  category: 'Security / scan',
+  toolVersion: '1.2.3',
+  workflowRef: null,
+  repository: 'octo/shop',
+};
+const gzipLimit = 10_000_000;
+
+/** Every string in `value`, keys included. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [key, ...strings(each)]);
+}
+
+/** What GitHub asks of every file, whatever the scan said. */
+function faults(json: string): string[] {
+  const run = onlyRun(json);
+  const found = schemaErrors(JSON.parse(json));
+  const { rules } = run.tool.driver;
+  if (new Set(rules.map(({ id }) => id)).size !== rules.length) found.push('two rules have one id');
+  for (const rule of rules) {
+    const { shortDescription, fullDescription, help, properties } = rule;
+    if (!/^[a-z0-9-]{1,80}(?:\.[0-9a-f]{20})?$/.test(rule.id)) found.push(`id ${rule.id}`);
+    for (const text of [shortDescription.text, fullDescription.text]) {
+      if (text === '' || text.length > 1024) found.push(`${rule.id}: a text of ${text.length}`);
+    }
+    if (help.text === '' || help.markdown === '') found.push(`${rule.id}: no help`);
+    if (properties.tags.length > 10) found.push(`${rule.id}: ${properties.tags.length} tags`);
+    if (!(Number(properties['security-severity']) <= 10)) found.push(`${rule.id}: no score`);
+    if (rule.helpUri !== undefined && !/^https?:\/\/[^/@\s]+/.test(rule.helpUri)) found.push(rule.helpUri);
+  }
+  const hashes = run.results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
+  if (new Set(hashes).size !== hashes.length) found.push('two results have one hash');
+  for (const { ruleId, ruleIndex, message, locations } of run.results) {
+    const uris = locations.map(({ physicalLocation }) => physicalLocation.artifactLocation.uri);
+    if (uris.join() !== '.github/scan-gate.yml') found.push(`location ${uris}`);
+    if (rules[ruleIndex]?.id !== ruleId) found.push(`${ruleId} is not rule ${ruleIndex}`);
+    if (!message.text.endsWith('.')) found.push(`no sentence: ${message.text}`);
+    if (/\]\(|[@<](?!\u200b)/.test(message.text)) found.push(`markup: ${message.text}`);
+  }
+  const unseen = strings(JSON.parse(json)).filter((text) =>
+    /[\p{Cs}\u0000-\u0009\u000b-\u001f\u202a-\u202e]/u.test(text),
+  );
+  return [...found, ...unseen];
+}
+
+describe('hostile texts', () => {
+  test('form a valid file in every field, in both languages', () => {
+    // Each square puts another text into each field.
+    for (let number = 0; number < hostileTexts.length; number += 2) {
+      const result = resultWith(square(number, 2), { rows: 2 });
+      const language = number % 4 === 0 ? 'en' : 'pt';
+      const model = modelOf({ issues: [], result, language });
+      expect(model.assessment.findings.length).toBeGreaterThan(0);
+      expect(faults(renderSarif(model, language === 'en' ? en : pt, options))).toEqual([]);
+    }
+  });
+
+  test('form neither elements nor mentions in the help', () => {
+    for (const { text } of hostileTexts.filter(({ group }) => group !== 'size')) {
+      const issue = { name: 'x', severity: 'high', description: text, remediation: text, references: [text] };
+      const run = onlyRun(renderSarif(modelOf({ issues: [issue] }), en, options));
+      const page = readPage(run.tool.driver.rules[0]?.help.markdown ?? '');
+      expect([...page.mentions, ...page.comments]).toEqual([]);
+      expect(page.links.filter((link) => !/^https?:\/\//.test(link))).toEqual([]);
+      const own = ['p', 'br', 'h2', 'ul', 'li', 'a', 'code', 'span'];
+      expect([...page.elements.keys()].filter((name) => !own.includes(name))).toEqual([]);
+    }
+  });
+
+  test('any texts, scores and numbers form a valid file', () => {
+    const issue = fc.record({
+      group: fc.string({ unit: 'binary' }),
+      name: fc.string({ unit: 'binary', maxLength: 300 }),
+      severity: fc.oneof(fc.constantFrom(...severities), fc.string()),
+      cwe: fc.array(fc.integer()),
+      cve: fc.array(fc.oneof(fc.string(), fc.constant('CVE-2021-23017'))),
+      cvss: fc.record({ score: fc.double({ min: -1, max: 11 }), detail: fc.string({ unit: 'binary' }) }),
+      description: fc.string({ unit: 'binary', maxLength: 900 }),
+      remediation: fc.string({ unit: 'binary' }),
+      references: fc.oneof(
+        fc.webUrl({ withFragments: true, withQueryParameters: true }),
+        fc.string({ unit: 'binary' }),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(issue, { maxLength: 6 }), fc.string(), (issues, category) => {
+        expect(faults(renderSarif(modelOf({ issues }), en, { ...options, category }))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const signs = Array.from({ length: 400_000 }, (_, index) => {
+  const mixed = Math.imul(Math.imul(index + 1, 2_654_435_761) ^ (index >>> 7), 1_103_515_245) >>> 9;
+  return String.fromCodePoint(0x4e00 + (mixed % 20_000));
+}).join('');
+
+/** Text that gzip cannot shorten much, the same each time. */
+function noise(length: number, seed: number): string {
+  const start = (seed * 7919) % (signs.length - length);
+  return signs.slice(start, start + length);
+}
+
+function many(count: number, textLength: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Weakness ${index} ${noise(Math.min(textLength, 180), index)}`,
+    severity: severities[index % 5],
+    cvss: { score: 5 },
+    description: noise(textLength, index + 7),
+    remediation: noise(textLength, index + 11),
+  }));
+}
+
+describe('limits', () => {
+  test('of 6,000 findings the 5,000 most severe are kept, and the others are counted', () => {
+    const json = renderSarif(modelOf({ issues: many(6000, 0) }), en, options);
+    const run = onlyRun(json);
+    expect(run.results.length).toBe(5000);
+    const kept = severities.map(
+      (name) => run.results.filter(({ properties }) => properties['severity'] === name).length,
+    );
+    expect(kept).toEqual([1200, 1200, 1200, 1200, 200]);
+    expect(run.invocations[0]?.toolExecutionNotifications?.[0]?.message.text).toContain(': 1,000.');
+    expect(gzipSync(json).length).toBeLessThan(gzipLimit);
+  });
+
+  test('texts that cannot be compressed still leave a file that GitHub takes', () => {
+    const json = renderSarif(modelOf({ issues: many(3000, 300) }), en, options);
+    expect(gzipSync(json).length).toBeLessThan(gzipLimit);
+    const run = onlyRun(json);
+    expect(run.results.length).toBeGreaterThan(1500);
+    const left = 3000 - run.results.length;
+    expect(run.invocations[0]?.toolExecutionNotifications?.[0]?.message.text).toContain(en.number(left));
+    const ranks = run.results.map(({ properties }) =>
+      severities.map(String).indexOf(String(properties['severity'])),
+    );
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+  });
+
+  test('texts are shortened before a finding is left out', () => {
+    const { results, invocations } = onlyRun(renderSarif(modelOf({ issues: many(500, 6000) }), en, options));
+    expect(results.length).toBe(500);
+    expect(invocations[0]?.toolExecutionNotifications).toBeUndefined();
+  });
+
+  test('fewer results on demand, never more than GitHub keeps', () => {
+    const model = modelOf({ issues: many(12, 10) });
+    const counts = [0, 5, 100].map(
+      (maxResults) => onlyRun(renderSarif(model, en, { ...options, maxResults })).results.length,
+    );
+    expect(counts).toEqual([0, 5, 12]);
+  });
+
+  test('times that the format cannot hold are left out', () => {
+    const model = modelOf({ issues: [] });
+    const scan = { ...model.scan, startedAt: 8.64e15, endedAt: -1 };
+    const json = renderSarif({ ...model, scan }, en, options);
+    expect(faults(json)).toEqual([]);
+    expect(onlyRun(json).invocations).toEqual([{ executionSuccessful: true }]);
+  });
+});
