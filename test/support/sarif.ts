@@ -15,6 +15,7 @@ import type { SarifLog, SarifRun } from '../../src/report/sarif-format.ts';
 import { scanResultSchema } from '../../src/service/schema.ts';
 import { en } from '../../src/text/en.ts';
 import { pt } from '../../src/text/pt.ts';
+import { plainPolicy } from './plain-policy.ts';
 
 const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 const schemaPath = createRequire(import.meta.url).resolve(
@@ -93,18 +94,6 @@ export function onlyRun(json: string): SarifRun {
   return run;
 }
 
-const defaultPolicy: Policy = {
-  failOn: 'high',
-  failOnCvss: null,
-  maxFindings: {},
-  baseline: null,
-  failFast: false,
-  onInconclusive: 'fail',
-  ignore: [],
-  host: null,
-  allowedRedirects: [],
-};
-
 export interface ModelOptions {
   /** Issues as on the wire. */
   readonly issues: readonly object[];
@@ -121,7 +110,7 @@ const now = Date.UTC(2026, 10, 21, 9, 30);
 /** A finished scan of a preview, judged by the real gate. */
 export function modelOf(options: ModelOptions): ReportModel {
   const { issues, target = 'https://preview-104.example.com/' } = options;
-  const policy = { ...defaultPolicy, ...options.policy };
+  const policy = { ...plainPolicy, ...options.policy };
   const result = scanResultSchema.parse({
     issues,
     issuesSummary: {},

@@ -6,23 +6,11 @@ import type { BaselineFindings } from '../../../src/gate/judge-findings.ts';
 import { readFindings } from '../../../src/gate/read-findings.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/inputs/policy.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 import { asResult, severity, threshold } from './arbitraries.ts';
 
 /** Noon of the day on which the tests take place. */
 export const now = Date.parse('2026-11-20T12:00:00Z');
-
-/** Blocks from `high` on, and has no other rule. */
-const plainPolicy: Policy = {
-  failOn: 'high',
-  failOnCvss: null,
-  maxFindings: {},
-  baseline: null,
-  failFast: false,
-  onInconclusive: 'fail',
-  ignore: [],
-  host: null,
-  allowedRedirects: [],
-};
 
 /** A rule that takes everything, unless `fields` narrow it. */
 export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {

@@ -4,15 +4,12 @@ import fc from 'fast-check';
 import type { Problem } from '../../../src/errors.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
 import type { FailOn } from '../../../src/inputs/words.ts';
-import type { WireScanResult } from '../../../src/service/schema.ts';
 import { compareSeverity, reaches, severities, sumCounts } from '../../../src/severity.ts';
 import { anyIssue, anyResult, laxestFirst, summaryOf, threshold, wellFormedIssue } from './arbitraries.ts';
-import { judge } from './policies.ts';
+import { judge, judgeResult } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 
-const judgeResult = (result: WireScanResult, failOn: FailOn, given: Problem | null = null) =>
-  judge({}, { failOn }, { result, problem: given });
 const outcome = (fields: Record<string, unknown>, failOn: FailOn) =>
   judge(fields, { failOn }).verdict.outcome;
 
@@ -20,7 +17,7 @@ describe('the laws of the gate', () => {
   test('pass means finished, understood, something checked and nothing at or above the threshold', () => {
     fc.assert(
       fc.property(anyResult, fc.option(fc.constant(problem)), threshold, (result, given, failOn) => {
-        const { verdict, counts, findings, blocking } = judgeResult(result, failOn, given);
+        const { verdict, counts, findings, blocking } = judgeResult(result, { failOn }, { problem: given });
         expect(verdict.reasons.length).toBeGreaterThan(0);
         if (verdict.outcome !== 'pass') return;
         expect(given).toBeNull();
@@ -73,8 +70,8 @@ describe('the laws of the gate', () => {
     fc.assert(
       fc.property(anyResult, threshold, threshold, (result, a, b) => {
         const [lax, strict] = laxestFirst.indexOf(a) <= laxestFirst.indexOf(b) ? [a, b] : [b, a];
-        const before = judgeResult(result, lax).verdict.outcome;
-        const after = judgeResult(result, strict).verdict.outcome;
+        const before = judgeResult(result, { failOn: lax }).verdict.outcome;
+        const after = judgeResult(result, { failOn: strict }).verdict.outcome;
         if (before === 'fail') expect(after).toBe('fail');
         if (before === 'inconclusive') expect(after).not.toBe('pass');
       }),
@@ -102,7 +99,7 @@ describe('the laws of the gate', () => {
   test('the counts hold at least every listed finding, and all that blocks', () => {
     fc.assert(
       fc.property(anyResult, threshold, (result, failOn) => {
-        const { counts, findings, blocking } = judgeResult(result, failOn);
+        const { counts, findings, blocking } = judgeResult(result, { failOn });
         expect(sumCounts(counts)).toBeGreaterThanOrEqual(findings.length);
         expect(blocking).toBe(
           severities
