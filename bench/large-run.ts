@@ -19,7 +19,7 @@ import { renderLogTable } from '../src/report/log.ts';
 import { resultDocument } from '../src/report/result-json.ts';
 import { renderSummary } from '../src/report/summary.ts';
 import { readScan } from '../src/service/answers.ts';
-import { jsonBody } from '../src/service/exchange.ts';
+import { jsonBody } from '../src/service/json-body.ts';
 import { readContext } from '../src/target/context.ts';
 import { loadTexts } from '../src/text/load.ts';
 
@@ -73,7 +73,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
   const body = jsonBody(readScan);
-  body.start();
+  body.start({ maxBytes: 2 ** 28, secrets: redactor });
   readChunks(path, (chunk) => body.write(chunk));
 
   const phases: Record<string, number> = {};
@@ -84,22 +84,22 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
     phases[name] = nowMs - phaseMs;
     phaseMs = nowMs;
   };
-  await body.end(redactor.redact);
+  await body.end();
   const answer = body.value();
   if (answer.state === 'queued') throw new Error('the body is no result');
-  const { result } = answer;
+  const { result, raw } = answer;
   phase('read');
   const gate = { problem: null, partial: false, baseline: { kind: 'none' } } as const;
   const { policy } = settings;
   const assessment = assess({ ...gate, result, policy, host: 'shop.example', now: Date.now() });
   phase('gate');
-  const outcome = { ...gate, scanId: 'a-scan', origin: 'started', result, percentage: 100 } as const;
+  const outcome = { ...gate, scanId: 'a-scan', origin: 'started', result, raw, percentage: 100 } as const;
   const files = { artifact: null, pdfs: [], missing: [] };
   const parts = { inputs, settings, target: inputs.target.url, context, outcome, assessment, files };
   const model = buildModel({ ...parts, durationMs: 1000 });
   const { length } = renderLogTable(model, texts);
   phase('log');
-  writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(model, result)));
+  await writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(model, raw)));
   phase('result.json');
   writeReportFile(
     folder,

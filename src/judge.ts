@@ -38,8 +38,8 @@ export interface Judgement extends Brief {
 export async function judge(world: World): Promise<Judgement> {
   const brief = await prepare(world);
   const { apiKey, baseUrl } = brief.inputs.service;
-  const { redact } = world.redactor;
-  const client = apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redact }, world.log);
+  const { redactor: secrets } = world;
+  const client = apiKey === null ? null : createServiceClient({ apiKey, baseUrl, secrets }, world.log);
   const problem = client === null ? missingKey(brief) : brief.problem;
   const found =
     problem === null ? await findTarget(brief, world) : notFound(brief.inputs.target.url, problem);
@@ -51,7 +51,9 @@ export async function judge(world: World): Promise<Judgement> {
   const assessment = decide(outcome, { brief, target }, world);
   const alone = { ...outcome, baseline: { kind: 'none' } } as const;
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const passesAlone = passes(assessment) && passes(decide(alone, { brief, target }, world));
+  const passesAlone =
+    passes(assessment) &&
+    (outcome.baseline.kind === 'none' || passes(decide(alone, { brief, target }, world)));
   const trend = client === null ? [] : await findTrend({ client, brief, target, outcome }, world);
   return { ...brief, target, client, outcome, assessment, passesAlone, trend };
 }

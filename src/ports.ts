@@ -45,7 +45,11 @@ export interface World {
   readonly log: Log;
   readonly clock: Clock;
   /** Takes secrets out of what is published. */
-  readonly redactor: { add(secret: string): readonly string[]; redact(text: string): string };
+  readonly redactor: {
+    add(secret: string): readonly string[];
+    forms(): readonly string[];
+    redact(text: string): string;
+  };
   /** Aborts when the job is cancelled: nothing new is begun. */
   readonly cancelled: AbortSignal;
   /** Aborts some seconds later: what is being published is given up. */

@@ -84,7 +84,7 @@ async function writeResult({ world, judgement, folder, full }: Stage): Promise<s
     world.log,
     // What came from outside was cleaned when it came in; a search in the finished JSON could break it.
     async () =>
-      writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(full(), judgement.outcome.result))),
+      writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(full(), judgement.outcome.raw))),
     adviseOnFile,
   );
 }

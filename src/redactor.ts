@@ -5,6 +5,8 @@
 export interface Redactor {
   /** Remembers `secret` in all its forms. @returns the forms, for the runner's own mask */
   add(secret: string): readonly string[];
+  /** Every form of every secret. */
+  forms(): readonly string[];
   redact(text: string): string;
 }
 
@@ -23,6 +25,7 @@ export function createRedactor(): Redactor {
       pattern = longestFirst.length === 0 ? null : new RegExp(longestFirst.map(literally).join('|'), 'g');
       return added;
     },
+    forms: () => [...forms],
     redact: (text) => (pattern === null ? text : text.replace(pattern, '***')),
   };
 }

@@ -9,7 +9,11 @@ export const fingerprintPattern = /^v1:[0-9a-f]{20}$/;
 
 const urlOrigin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
+const digitDotDigit = /\d\.\d/;
 const isAscii = /^[\0-\x7f]*$/;
+/** White space that is not one single space. */
+const unevenSpace = /\s\s|[^\S ]/;
+const maxRemembered = 1000;
 const port = '(?::\\d{1,5})?';
 /** The host stands alone or after a dot, not within another word: `shop` is no part of `workshop`. */
 const notBefore = '(?<![\\p{L}\\p{N}-])';
@@ -32,14 +36,33 @@ export function fingerprint(finding: Finding, host: string | null): string {
 /** {@link fingerprint} for many findings of one host. */
 export function fingerprinter(host: string | null): (finding: Finding) => string {
   const withoutHost = hostRemover(host);
+  const foldedGroup = remembered(fold);
   return ({ group, name, cwe, cve }) => {
     const parts = [
-      fold(group),
-      fold(withoutHost(name.replace(urlOrigin, '').replace(address, ''))),
-      [...new Set(cwe)].sort((a, b) => a - b),
-      [...new Set(cve)].sort(),
+      foldedGroup(group),
+      fold(withoutHost(withoutAddresses(name))),
+      cwe.length < 2 ? cwe : [...new Set(cwe)].sort((a, b) => a - b),
+      cve.length < 2 ? cve : [...new Set(cve)].sort(),
     ];
     return `${fingerprintVersion}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
+  };
+}
+
+/** Hardly any name holds what is taken out, and to see that is cheaper than to look for it. */
+function withoutAddresses(name: string): string {
+  const withoutOrigins = name.includes('://') ? name.replace(urlOrigin, '') : name;
+  return digitDotDigit.test(withoutOrigins) ? withoutOrigins.replace(address, '') : withoutOrigins;
+}
+
+/** The same few groups stand in every finding. */
+function remembered(read: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = read(text);
+    if (known.size < maxRemembered) known.set(text, made);
+    return made;
   };
 }
 
@@ -60,5 +83,6 @@ function literal(text: string): string {
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const lower = (isAscii.test(text) ? text : text.normalize('NFKC')).toLowerCase();
+  return (unevenSpace.test(lower) ? lower.replace(/\s+/g, ' ') : lower).trim();
 }

@@ -1,10 +1,9 @@
 import type { IgnoreRule, Policy } from '../inputs/policy.ts';
-import { compareSeverity, type SeverityCounts } from '../severity.ts';
-import { compareFindings, type Occurrence } from './compare.ts';
+import { compareSeverity, type Severity, type SeverityCounts } from '../severity.ts';
+import { type Comparison, compareFindings } from './compare.ts';
 import type { Finding } from './finding.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore.ts';
-import { addCounts, countBySeverity } from './read-counts.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
 
@@ -40,7 +39,6 @@ interface Marked {
   readonly finding: Finding;
   readonly print: string;
   readonly ignoredBy: IgnoreRule | null;
-  readonly known: boolean;
 }
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
@@ -55,23 +53,16 @@ export function judgeFindings({
 }: FindingsToJudge): JudgedFindings {
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
   const fingerprint = fingerprinter(host);
-  const named = findings.map((finding) => {
+  const marked = findings.map((finding): Marked => {
     const print = fingerprint(finding);
     return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
   });
-  const current = named.map(({ finding, print, ignoredBy }) => ({
-    print,
-    severity: finding.severity,
-    score: scoreOf(finding),
-    ignored: ignoredBy !== null,
-  }));
-  const { known, fixed } = compareFindings(current, baselineOccurrences(baseline));
-  const marked: Marked[] = named.map((one, index) => ({ ...one, known: known[index] ?? false }));
-  const counted = marked
-    .filter(({ ignoredBy, known }) => ignoredBy === null && !known)
-    .map(({ finding }) => finding);
-  const budgets = budgetsExceeded(addCounts(countBySeverity(counted), unlisted), policy);
-  const judged = marked.map((mark) => judge(mark, policy, budgets));
+  const { known, fixed } = compareWith(baseline, marked);
+  const counted: Record<Severity, number> = { ...unlisted };
+  for (const [index, { finding, ignoredBy }] of marked.entries())
+    if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
+  const budgets = budgetsExceeded(counted, policy);
+  const judged = marked.map((mark, index) => judge(mark, known[index] ?? false, { policy, budgets }));
   return {
     findings: judged.toSorted(bySeverityAndScore),
     budgets,
@@ -80,24 +71,41 @@ export function judgeFindings({
   };
 }
 
-function judge(
-  { finding, print, ignoredBy, known }: Marked,
-  policy: Policy,
-  budgets: JudgedFindings['budgets'],
-): JudgedFinding {
-  const judged = { finding, fingerprint: print, ignoredBy };
-  if (ignoredBy !== null) return { ...judged, status: 'ignored', blockedBy: [] };
-  if (known) return { ...judged, status: 'known', blockedBy: [] };
-  const budget = budgets.filter(({ severity }) => severity === finding.severity);
-  const blockedBy = [...thresholdsReached(finding, policy), ...budget];
-  return { ...judged, status: blockedBy.length > 0 ? 'blocking' : 'passing', blockedBy };
+interface Limits {
+  readonly policy: Policy;
+  readonly budgets: JudgedFindings['budgets'];
 }
 
-function baselineOccurrences(baseline: BaselineFindings): Occurrence[] {
-  if (baseline.kind !== 'scan') return [];
-  const { findings, host } = baseline;
-  const fingerprint = fingerprinter(host);
-  return findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity }));
+/** Shared by the many findings that nothing blocks. */
+const noRules: readonly BlockingRule[] = [];
+
+function judge(
+  { finding, print: fingerprint, ignoredBy }: Marked,
+  known: boolean,
+  { policy, budgets }: Limits,
+): JudgedFinding {
+  if (ignoredBy !== null) return { finding, fingerprint, status: 'ignored', blockedBy: noRules, ignoredBy };
+  if (known) return { finding, fingerprint, status: 'known', blockedBy: noRules, ignoredBy };
+  const blockedBy = thresholdsReached(finding, policy);
+  for (const budget of budgets) if (budget.severity === finding.severity) blockedBy.push(budget);
+  if (blockedBy.length === 0)
+    return { finding, fingerprint, status: 'passing', blockedBy: noRules, ignoredBy };
+  return { finding, fingerprint, status: 'blocking', blockedBy, ignoredBy };
+}
+
+/** Which findings the baseline has already, and how many of it are gone. */
+function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): Comparison {
+  if (baseline.kind !== 'scan') return { known: [], fixed: 0 };
+  const fingerprint = fingerprinter(baseline.host);
+  return compareFindings(
+    marked.map(({ finding, print, ignoredBy }) => ({
+      print,
+      severity: finding.severity,
+      score: scoreOf(finding),
+      ignored: ignoredBy !== null,
+    })),
+    baseline.findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
+  );
 }
 
 function baselineFacts(

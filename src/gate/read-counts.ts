@@ -65,7 +65,7 @@ export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
 }
 
 /** Both counts together. */
-export function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
+function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
   const sum: Record<Severity, number> = { ...a };
   for (const severity of severities) sum[severity] += b[severity];
   return sum;

@@ -63,12 +63,19 @@ function toFinding(issue: WireIssue, type: string | null): Finding {
     severity: known ?? severityOfScore(score),
     unknownSeverity: known === null ? String(describeSeverity(issue.severity)) : null,
     cvss: score === null ? null : { score, vector: issue.vector },
-    cve: issue.cve.flatMap(readCve),
-    cwe: issue.cwe.filter((id) => Number.isSafeInteger(id) && id > 0),
+    cve: issue.cve.length === 0 ? none : issue.cve.flatMap(readCve),
+    cwe: issue.cwe.every(isCwe) ? issue.cwe : issue.cwe.filter(isCwe),
     description: issue.description,
     remediation: issue.remediation,
     references: readReferences(issue.references),
   };
+}
+
+/** Shared by the many findings without one. */
+const none: readonly string[] = [];
+
+function isCwe(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0;
 }
 
 function readScore(score: number | undefined): number | null {
@@ -90,7 +97,9 @@ function readCve(entry: unknown): string[] {
 }
 
 /** `references` is a reference link; several, as an array or separated by white space, are taken as well. */
-function readReferences(references: unknown): string[] {
+function readReferences(references: unknown): readonly string[] {
+  if (references === undefined || references === '') return none;
+  if (typeof references === 'string' && !/\s/.test(references)) return [references];
   const given: unknown[] = Array.isArray(references) ? references : [references];
   return given
     .filter((entry) => typeof entry === 'string')

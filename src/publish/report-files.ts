@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -30,24 +31,26 @@ export function writeReportFile(folder: string, name: string, text: string): str
 const writtenAtOnce = 1024 * 1024;
 
 /** Writes `pieces`, one after the other, as `name` in `folder`; the whole is never in memory. @returns the path */
-export function writeReportPieces(folder: string, name: string, pieces: Iterable<string>): string {
+export async function writeReportPieces(
+  folder: string,
+  name: string,
+  pieces: Iterable<string>,
+): Promise<string> {
   const path = join(folder, name);
-  const file = openSync(path, 'w', 0o600);
-  try {
-    let waiting: string[] = [];
-    let length = 0;
-    for (const piece of pieces) {
-      waiting.push(piece);
-      length += piece.length;
-      if (length < writtenAtOnce) continue;
-      writeFileSync(file, waiting.join(''));
-      waiting = [];
-      length = 0;
-    }
-    writeFileSync(file, waiting.join(''));
-  } finally {
-    closeSync(file);
+  await using file = await open(path, 'w', 0o600);
+  let waiting = '';
+  // While one part is written, the next one is made.
+  let writing: Promise<void> = Promise.resolve();
+  for (const piece of pieces) {
+    waiting += piece;
+    if (waiting.length < writtenAtOnce) continue;
+    const part = Buffer.from(waiting);
+    await writing;
+    writing = file.writeFile(part);
+    waiting = '';
   }
+  await writing;
+  await file.writeFile(waiting);
   return path;
 }
 

@@ -42,10 +42,8 @@ export interface CountsRow {
  */
 export function countsRows(model: ReportModel, texts: Texts): CountsRow[] {
   const { counts, findings } = model.assessment;
-  const blocking = blockingCounts(model);
-  const passing = countStatus(findings, 'passing');
-  const known = countStatus(findings, 'known');
-  const ignored = countStatus(findings, 'ignored');
+  const { passing, known, ignored, blocking: listed } = countByStatus(findings);
+  const blocking = withCounted(listed, model);
   const blocks = severities.filter((severity) => blocking[severity] > 0);
   if (sumCounts(known) + sumCounts(ignored) === 0) {
     const reached = severities.filter(
@@ -68,8 +66,11 @@ export function countsRows(model: ReportModel, texts: Texts): CountsRow[] {
 
 /** How many findings of each severity block, listed or only counted. */
 export function blockingCounts(model: ReportModel): SeverityCounts {
+  return withCounted(countByStatus(model.assessment.findings).blocking, model);
+}
+
+function withCounted(listed: SeverityCounts, model: ReportModel): SeverityCounts {
   const blocking: Record<Severity, number> = { ...countedToBlock(model) };
-  const listed = countStatus(model.assessment.findings, 'blocking');
   for (const severity of severities) blocking[severity] += listed[severity];
   return blocking;
 }
@@ -77,7 +78,7 @@ export function blockingCounts(model: ReportModel): SeverityCounts {
 /** Findings that are only counted and block; of a partial result none does. */
 function countedToBlock({ assessment, policy }: ReportModel): SeverityCounts {
   const { partial, unlisted, verdict, findings } = assessment;
-  if (partial) return noFindings;
+  if (partial || sumCounts(unlisted) === 0) return noFindings;
   const rules = [...verdict.reasons, ...findings.flatMap(({ blockedBy }) => blockedBy)];
   const budgets = rules.flatMap((rule) =>
     rule.kind === 'over-budget' || rule.kind === 'max-findings' ? [{ severity: rule.severity }] : [],
@@ -85,8 +86,21 @@ function countedToBlock({ assessment, policy }: ReportModel): SeverityCounts {
   return unlistedBlocking(unlisted, policy, budgets);
 }
 
-function countStatus(findings: readonly JudgedFinding[], status: JudgedFinding['status']): SeverityCounts {
-  const counts: Record<Severity, number> = { ...noFindings };
-  for (const each of findings) if (each.status === status) counts[each.finding.severity] += 1;
+type StatusCounts = Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
+
+/** Every report asks for the same findings, which may be many. */
+const countedBefore = new WeakMap<readonly JudgedFinding[], StatusCounts>();
+
+function countByStatus(findings: readonly JudgedFinding[]): StatusCounts {
+  const before = countedBefore.get(findings);
+  if (before !== undefined) return before;
+  const counts = {
+    blocking: { ...noFindings },
+    passing: { ...noFindings },
+    known: { ...noFindings },
+    ignored: { ...noFindings },
+  };
+  for (const { status, finding } of findings) counts[status][finding.severity] += 1;
+  countedBefore.set(findings, counts);
   return counts;
 }

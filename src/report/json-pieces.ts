@@ -1,32 +1,60 @@
 import { isMapping } from '../mapping.ts';
+import { JsonText } from '../service/json-text.ts';
 
 /** Deeper than this, mappings are written whole: in the result of a scan the lists of findings stand above it. */
 const splitDepth = 4;
+/** Half as long again is what it takes to write the entries of a list one by one. */
+const entriesAtOnce = 50;
+const charactersAtOnce = 1024 * 1024;
 
 /**
- * `value` in compact JSON, in pieces: mappings field by field and lists entry by entry, each entry whole and on a line of
- * its own, so that no text of the whole needs to exist. The pieces together are what `JSON.stringify` gives, apart from
- * white space.
+ * `value` in compact JSON, in pieces: mappings field by field, and lists some whole entries at a time, each piece on a line
+ * of its own, so that no text of the whole needs to exist. The pieces together are what `JSON.stringify` gives, apart from
+ * white space; a {@link JsonText} stands among them as it is.
  *
- * @param value what `JSON.stringify` writes without loss; anything else in a list is `null`, and in a mapping left out
+ * @param value what `JSON.stringify` writes without loss, and any iterable as a list; anything else is `null` in a list, and
+ * left out of a mapping
  */
 export function* jsonPieces(value: unknown, depth = splitDepth): Generator<string, void> {
-  if (Array.isArray(value)) yield* listPieces(value);
+  if (value instanceof JsonText) yield* textPieces(value.text);
+  else if (isList(value)) yield* listPieces(value);
   else if (depth > 0 && isMapping(value)) yield* mappingPieces(value, depth - 1);
   else yield whole(value);
+}
+
+function* textPieces(text: string): Generator<string, void> {
+  for (let from = 0; from < text.length; ) {
+    const to = from + charactersAtOnce;
+    // The halves of a pair are no characters by themselves.
+    const end = /[\ud800-\udbff]/.test(text.charAt(to - 1)) ? to + 1 : to;
+    yield text.slice(from, end);
+    from = end;
+  }
 }
 
 function whole(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-function* listPieces(list: readonly unknown[]): Generator<string, void> {
+function isList(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function* listPieces(list: Iterable<unknown>): Generator<string, void> {
   let before = '[\n';
-  for (const entry of list) {
-    yield before + whole(entry);
+  let entries: unknown[] = [];
+  const taken = () => {
+    const piece = before + JSON.stringify(entries).slice(1, -1);
     before = ',\n';
+    entries = [];
+    return piece;
+  };
+  for (const entry of list) {
+    entries.push(entry);
+    if (entries.length === entriesAtOnce) yield taken();
   }
-  yield list.length === 0 ? '[]' : '\n]';
+  if (entries.length > 0) yield taken();
+  yield before === '[\n' ? '[]' : '\n]';
 }
 
 function* mappingPieces(mapping: Readonly<Record<string, unknown>>, depth: number): Generator<string, void> {

@@ -25,25 +25,25 @@ function groupOf({ finding, status }: JudgedFinding, texts: Texts): string {
   return id === '' ? texts.label.noGroup : texts.group(id);
 }
 
-function keyOf(judged: JudgedFinding, texts: Texts): string {
-  return `${judged.status} ${groupOf(judged, texts)}`;
-}
-
-/** The folds of `findings`, empty but counted, by key. */
-function countFolds(findings: readonly JudgedFinding[], texts: Texts): Map<string, Fold> {
+/** The folds of `findings`, empty but counted. @returns the fold of a finding */
+function countFolds(findings: readonly JudgedFinding[], texts: Texts): (judged: JudgedFinding) => Fold {
   const folds = new Map<string, Fold>();
-  for (const judged of findings) {
-    const key = keyOf(judged, texts);
-    const fold = folds.get(key) ?? {
-      status: judged.status,
-      group: groupOf(judged, texts),
-      counts: { ...noFindings },
-      items: [],
-    };
-    fold.counts[judged.finding.severity] += 1;
+  // By what the service calls the group: to clean the same few names in every finding would take most of the time.
+  const known = new Map(order.map((status) => [status, new Map<string, Fold>()]));
+  const foldOf = (judged: JudgedFinding) => {
+    const { status } = judged;
+    const given = status === 'passing' ? judged.finding.group : '';
+    const before = known.get(status)?.get(given);
+    if (before !== undefined) return before;
+    const group = groupOf(judged, texts);
+    const key = `${status} ${group}`;
+    const fold = folds.get(key) ?? { status, group, counts: { ...noFindings }, items: [] };
     folds.set(key, fold);
-  }
-  return folds;
+    known.get(status)?.set(given, fold);
+    return fold;
+  };
+  for (const judged of findings) foldOf(judged).counts[judged.finding.severity] += 1;
+  return foldOf;
 }
 
 function titleOf({ status, group, counts }: Fold, { texts, isNew }: OtherOptions): string {
@@ -78,13 +78,12 @@ export function otherFindings(
   const { texts } = options;
   const title = `### ${texts.phrase.otherFindings(findings.length)}`;
   if (findings.length === 0 || !room.add(`\n\n${title}`)) return { markdown: '', shown: 0 };
-  const folds = countFolds(findings, texts);
+  const foldOf = countFolds(findings, texts);
   const filled = new Set<Fold>();
   let shown = 0;
-  const sorted = findings.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  const sorted = order.flatMap((wanted) => findings.filter(({ status }) => status === wanted));
   for (const judged of sorted) {
-    const fold = folds.get(keyOf(judged, texts));
-    if (fold === undefined) continue;
+    const fold = foldOf(judged);
     const item = findingItem(judged, texts);
     const frame = filled.has(fold) ? '' : opening(fold, options) + closing;
     if (!room.add(frame + item)) break;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BaselineFacts, JudgedFinding } from '../gate/verdict.ts';
 import type { IgnoreRule } from '../inputs/policy.ts';
+import type { RawAnswer } from '../service/answers.ts';
 import { sumCounts } from '../severity.ts';
 import { shownBaseline } from './baseline-text.ts';
 import { isComplete, shownNotices } from './completeness.ts';
@@ -12,9 +13,11 @@ type Immutable<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
   : Value;
 
-/** The JSON result, for programs (`docs/result.md`). */
-export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
-type ResultFinding = ResultDocument['findings'][number];
+type Parsed = Immutable<z.infer<typeof resultSchema>>;
+type ResultFinding = Parsed['findings'][number];
+
+/** The JSON result, for programs (`docs/result.md`). Its findings, which may be many, are made one by one. */
+export type ResultDocument = Omit<Parsed, 'findings'> & { readonly findings: Iterable<ResultFinding> };
 type ResultPolicy = ResultDocument['policy'];
 type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
 
@@ -40,6 +43,14 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
   };
 }
 
+function resultFindings({ findings, baseline }: ReportModel['assessment']): Iterable<ResultFinding> {
+  return {
+    *[Symbol.iterator]() {
+      for (const judged of findings) yield resultFinding(judged, baseline);
+    },
+  };
+}
+
 function resultPolicy(model: ReportModel): ResultPolicy {
   const { policy, settings } = model;
   return {
@@ -54,9 +65,9 @@ function resultPolicy(model: ReportModel): ResultPolicy {
  * Everything the run knows, as one document that `JSON.stringify` writes without loss. Texts of a scan stand in it as
  * they came, because JSON makes them harmless; whoever shows them has to escape them.
  *
- * @param raw the last answer of the service, parsed; `null` or `undefined` when there was none.
+ * @param raw the last answer of the service; `null` when there was none
  */
-export function resultDocument(model: ReportModel, raw: unknown): ResultDocument {
+export function resultDocument(model: ReportModel, raw: RawAnswer | null): ResultDocument {
   const { assessment, scan } = model;
   const { counts, baseline } = assessment;
   return {
@@ -75,11 +86,11 @@ export function resultDocument(model: ReportModel, raw: unknown): ResultDocument
     unlisted: assessment.unlisted,
     blocking: assessment.blocking,
     ignored: assessment.ignored,
-    findings: assessment.findings.map((judged) => resultFinding(judged, baseline)),
+    findings: resultFindings(assessment),
     hostViolations: assessment.hostViolations,
     ruleNotices: shownNotices(assessment).map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
     host: model.host,
     run: model.run,
-    raw: raw ?? null,
+    raw,
   };
 }

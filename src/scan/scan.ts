@@ -3,6 +3,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { Policy } from '../inputs/policy.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Clock, Log } from '../ports.ts';
+import type { RawAnswer } from '../service/answers.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineScan, readBaseline } from './baseline.ts';
@@ -16,6 +17,8 @@ export interface ScanOutcome {
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
   readonly result: WireScanResult | null;
+  /** All that the service answered with the result. */
+  readonly raw: RawAnswer | null;
   readonly percentage: number | null;
   /** Why the result is partial, absent or not to be trusted; `null` when the scan finished. */
   readonly problem: Problem | null;
@@ -95,6 +98,7 @@ export function unfinished(
     scanId,
     origin,
     result: null,
+    raw: null,
     percentage: null,
     problem,
     partial: false,

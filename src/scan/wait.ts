@@ -1,7 +1,7 @@
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../errors.ts';
 import type { Clock, Log } from '../ports.ts';
 import { isTransient } from '../request-fault.ts';
-import type { ScanAnswer } from '../service/answers.ts';
+import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { DeadlineError, withDeadline } from './deadline.ts';
@@ -41,6 +41,8 @@ export interface Waiting {
 /** How the waiting ended. A `problem` means that `result` is partial, absent or not to be trusted. */
 export interface ScanEnd {
   readonly result: WireScanResult | null;
+  /** All that was answered with it. */
+  readonly raw: RawAnswer | null;
   readonly percentage: number | null;
   readonly problem: Problem | null;
   /** True when the wait was ended by `isEnough`, on a partial result. */
@@ -94,7 +96,7 @@ interface State {
   readonly startedAt: number;
   readonly deadlineAt: number;
   readonly sightings: Sighting[];
-  last: { result: WireScanResult; percentage: number } | null;
+  last: { result: WireScanResult; raw: RawAnswer; percentage: number } | null;
   /** When the last usable answer came, or the waiting began. */
   heardAt: number;
   fullSince: number | null;
@@ -131,7 +133,8 @@ async function poll(waiting: Waiting, state: State, signal: AbortSignal): Promis
   state.sightings.push({ atMs: clock.now() - state.startedAt, percentage });
   tell(waiting, state, answer);
   if (answer.state === 'queued') return null;
-  state.last = { result: answer.result, percentage: answer.progress.percentage };
+  const { result, raw, progress } = answer;
+  state.last = { result, raw, percentage: progress.percentage };
   return endOf(waiting, state, answer);
 }
 
@@ -162,6 +165,7 @@ function endOf(waiting: Waiting, state: State, answer: ScanAnswer & { state: 'st
     // What another scan found is not ours to show.
     return {
       result: null,
+      raw: null,
       percentage: null,
       problem: { kind: 'other-scan', expected: waiting.scanId, got: id },
       partial: false,
@@ -190,6 +194,7 @@ function timedOut(waiting: Waiting, state: State): ScanEnd {
 function ended(state: State, problem: Problem | null): ScanEnd {
   return {
     result: state.last?.result ?? null,
+    raw: state.last?.raw ?? null,
     percentage: state.last?.percentage ?? null,
     problem,
     partial: false,

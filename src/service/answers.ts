@@ -3,7 +3,9 @@
  * needs the schemas.
  */
 import type { z } from 'zod';
+import { fieldsOf } from '../mapping.ts';
 import { RequestError } from '../request-fault.ts';
+import type { JsonText } from './json-text.ts';
 import { type Progress, readProgress } from './progress.ts';
 import {
   queuedSchema,
@@ -17,7 +19,10 @@ import {
 /** The body of a fetched scan: it waits in the queue, or it has a result, partial or whole. */
 export type ScanAnswer =
   | { state: 'queued' }
-  | { state: 'started'; progress: Progress; result: WireScanResult };
+  | { state: 'started'; progress: Progress; result: WireScanResult; raw: RawAnswer };
+
+/** The whole answer, without secrets: as it came, where it holds none, else parsed. */
+export type RawAnswer = JsonText | { readonly [name: string]: unknown };
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
 export function readStarted(value: unknown): string {
@@ -32,9 +37,10 @@ export function readList(value: unknown): WireTargetEntry[] {
 /**
  * Reads the body of a fetched scan, its findings apart, which the gate reads when it judges them.
  *
+ * @param text the body as it came; `null` where secrets were taken out of `value`
  * @throws RequestError of kind `wrong-shape`
  */
-export function readScan(value: unknown): ScanAnswer {
+export function readScan(value: unknown, text: JsonText | null): ScanAnswer {
   // A result may well carry a `detail` of its own; a queued scan has that field alone.
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(queued.data).length === 1) {
@@ -46,7 +52,7 @@ export function readScan(value: unknown): ScanAnswer {
     });
   }
   const result = understand(scanResultSchema, value);
-  return { state: 'started', progress: readProgress(result), result };
+  return { state: 'started', progress: readProgress(result), result, raw: text ?? fieldsOf(value) };
 }
 
 /** Checks `value` against `schema`; the error names the place and what was expected there, and nothing of the value. */

@@ -1,7 +1,8 @@
 import type { ReportType } from '../inputs/words.ts';
 import type { Log } from '../ports.ts';
 import type { ScanAnswer } from './answers.ts';
-import { type Exchange, jsonBody, type ServiceAddress, serviceExchange } from './exchange.ts';
+import { type Exchange, type ServiceAddress, serviceExchange } from './exchange.ts';
+import { jsonBody } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
 import type { WireTargetEntry } from './schema.ts';
 
@@ -89,7 +90,7 @@ interface Fetching {
 }
 
 async function fetchScan(exchange: Exchange, { scanId, options, signal }: Fetching): Promise<ScanAnswer> {
-  const body = jsonBody(async (value) => (await import('./answers.ts')).readScan(value));
+  const body = jsonBody(async (value, text) => (await import('./answers.ts')).readScan(value, text));
   const operation = { ...json, maxBytes: maxResultBytes, endpoint: 'fetch', method: 'get', signal } as const;
   const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
   const searchParams = {

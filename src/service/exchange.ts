@@ -1,4 +1,3 @@
-import { StringDecoder } from 'node:string_decoder';
 import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
 import { type Endpoint, ProblemError, type RequestFault } from '../errors.ts';
 import type { Log } from '../ports.ts';
@@ -10,8 +9,15 @@ export interface ServiceAddress {
   readonly baseUrl: URL;
   /** Sent as `Authorization: Bearer`, to the origin of `baseUrl` only. */
   readonly apiKey: string;
-  /** Takes secrets out of every text that comes back, before anything is made of it. */
-  readonly redact: (text: string) => string;
+  /** What is taken out of every text that comes back, before anything is made of it. */
+  readonly secrets: Secrets;
+}
+
+/** What must not be in a text that comes back (`redactor.ts`). */
+export interface Secrets {
+  /** Every form of every secret. */
+  forms(): readonly string[];
+  redact(text: string): string;
 }
 
 /** One operation of the service. */
@@ -30,11 +36,10 @@ export interface Operation extends Bounds {
 
 /** What takes the body: `write` piece by piece, then `end`, which refuses a body it cannot use by a {@link RequestError}. */
 export interface BodyReader {
-  /** Called before each attempt. */
-  start(): void;
+  /** Called before each attempt. At most `maxBytes` will come. */
+  start(given: { readonly maxBytes: number; readonly secrets: Secrets }): void;
   write(chunk: Uint8Array): void;
-  /** @param redact takes secrets out of a text */
-  end(redact: (text: string) => string): void | Promise<void>;
+  end(): void | Promise<void>;
 }
 
 export type Exchange = (operation: Operation, body: BodyReader) => Promise<void>;
@@ -57,22 +62,23 @@ export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
     headers: { authorization: `Bearer ${address.apiKey}`, 'user-agent': 'scan-gate' },
     timeout: false,
   });
-  return (operation, body) => send(client, operation, { body, log, redact: address.redact });
+  return (operation, body) => send(client, operation, { body, log, secrets: address.secrets });
 }
 
 interface SendContext {
   readonly body: BodyReader;
   readonly log: Log;
-  readonly redact: (text: string) => string;
+  readonly secrets: Secrets;
 }
 
 async function send(client: KyInstance, operation: Operation, context: SendContext): Promise<void> {
-  const { body, log, redact } = context;
+  const { body, log, secrets } = context;
+  const { redact } = secrets;
   let attempts = 0;
   const attempt = async (request: Request): Promise<Response> => {
     attempts += 1;
     const startedMs = performance.now();
-    body.start();
+    body.start({ maxBytes: operation.maxBytes, secrets });
     let bytes = 0;
     const told = (outcome: string | number) => {
       const tookMs = Math.round(performance.now() - startedMs);
@@ -88,7 +94,7 @@ async function send(client: KyInstance, operation: Operation, context: SendConte
       throw error;
     });
     told(response.status);
-    if (response.ok) await body.end(redact);
+    if (response.ok) await body.end();
     return response;
   };
   try {
@@ -138,7 +144,7 @@ function kyOptions(operation: Operation): Options {
   };
 }
 
-function faultOf(error: unknown, redact: SendContext['redact']): RequestFault {
+function faultOf(error: unknown, redact: Secrets['redact']): RequestFault {
   if (!isHTTPError(error)) {
     const fault = faultOfError(error);
     return fault.kind === 'redirect' ? { ...fault, location: redact(fault.location) } : fault;
@@ -163,7 +169,7 @@ function readRetryAfter(text: string | null): number | null {
  * What an error body says, in the shapes that are usual; the interface shows none (section 7). Secrets are taken out
  * before it is cut: half a secret is found no more.
  */
-function detailOf(data: unknown, redact: SendContext['redact']): string {
+function detailOf(data: unknown, redact: Secrets['redact']): string {
   try {
     return shownDetail(redactJson(data, redact)).slice(0, maxDetailLength);
   } catch {
@@ -181,50 +187,4 @@ function shownDetail(data: unknown): string {
     if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   }
   return '';
-}
-
-/** Collects a JSON body and gives it to `read`, which throws a {@link RequestError} for what it does not understand. */
-export function jsonBody<T>(
-  read: (value: unknown) => T | Promise<T>,
-): BodyReader & { end(redact: (text: string) => string): Promise<void>; value(): T } {
-  // Decoded as it arrives: the bytes and the text of a large body at once would cost twice its memory.
-  let decoder = new StringDecoder('utf8');
-  let pieces: string[] = [];
-  let result: { value: T } | null = null;
-  const taken = () => {
-    const text = pieces.join('') + decoder.end();
-    pieces = [];
-    return text;
-  };
-  return {
-    start: () => {
-      decoder = new StringDecoder('utf8');
-      pieces = [];
-      result = null;
-    },
-    write: (chunk) => pieces.push(decoder.write(chunk)),
-    end: async (redact) => {
-      // The text has no name here: it would live on until the whole answer is read.
-      const parsed = parseJson(taken());
-      result = { value: await read(redactJson(parsed, redact)) };
-    },
-    value: () => {
-      if (result === null) throw new Error('the body was not read');
-      return result.value;
-    },
-  };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const detail =
-      text.trim() === ''
-        ? 'an empty body'
-        : /^\s*</.test(text)
-          ? 'an HTML page'
-          : 'not valid JSON, perhaps cut off';
-    throw new RequestError({ kind: 'not-json', detail });
-  }
 }

@@ -38,7 +38,7 @@ export function readIssue(entry: unknown): WireIssue | null {
     name: text(entry['name']),
     severity: entry['severity'],
     cve: list(entry['cve']),
-    cwe: list(entry['cwe']).filter((id) => typeof id === 'number'),
+    cwe: numbers(list(entry['cwe'])),
     score: typeof score === 'number' ? score : undefined,
     vector: text(cvss['detail']),
     remediation: text(entry['remediation']),
@@ -47,10 +47,18 @@ export function readIssue(entry: unknown): WireIssue | null {
   };
 }
 
+/** Shared by the many entries without one. */
+const none: readonly unknown[] = [];
+
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+function numbers(values: readonly unknown[]): readonly number[] {
+  const isNumber = (value: unknown) => typeof value === 'number';
+  return values.every(isNumber) ? values : values.filter(isNumber);
+}
+
 function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : none;
 }

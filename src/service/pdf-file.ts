@@ -8,7 +8,7 @@ const trailer = '%%EOF';
 const trailerBytes = 1024;
 
 /** Streams a body to the file at `path` and refuses one that is not a PDF from its header to its trailer. */
-export function pdfFile(path: string): BodyReader & { bytes(): number; discard(): void } {
+export function pdfFile(path: string): BodyReader & { start(): void; bytes(): number; discard(): void } {
   let file: number | null = null;
   let bytes = 0;
   let head = Buffer.alloc(0);

@@ -3,7 +3,7 @@ import { isSeverity } from '../severity.ts';
 import { wireFields } from './wire-fields.ts';
 
 /** No answer of the interface is nested deeper than ten; beyond some thousands, writing JSON overflows the stack. */
-const maxDepth = 100;
+export const maxDepth = 100;
 
 /**
  * What reports leave out of a text (`report/escape.ts`): terminal sequences and characters that are not seen. A secret

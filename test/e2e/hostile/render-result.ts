@@ -9,12 +9,14 @@ import { formatMarker } from '../../../src/publish/marker.ts';
 import { annotate } from '../../../src/report/annotations.ts';
 import { buildModel } from '../../../src/report/build-model.ts';
 import { renderComment } from '../../../src/report/comment.ts';
+import { jsonPieces } from '../../../src/report/json-pieces.ts';
 import { renderLogTable } from '../../../src/report/log.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { resultDocument } from '../../../src/report/result-json.ts';
 import { renderSummary } from '../../../src/report/summary.ts';
 import { summarize } from '../../../src/report/verdict-text.ts';
 import { createRunner } from '../../../src/runner.ts';
+import type { RawAnswer } from '../../../src/service/answers.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import { readContext } from '../../../src/target/context.ts';
 import { loadTexts } from '../../../src/text/load.ts';
@@ -57,6 +59,7 @@ export function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
       scanId: 'a-scan',
       origin: 'started',
       result,
+      raw: result,
       percentage: 100,
       problem: null,
       partial: false,
@@ -78,7 +81,7 @@ export function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
 }
 
 /** Everything that is said about `model`. @param raw the last answer of the service */
-export function sayAboutModel(model: ReportModel, raw: unknown = null): Said {
+export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null): Said {
   const texts = allTexts[model.language];
   const marker = formatMarker({ key: '0123456789abcdef', runId: 7, attempt: 1 });
   const annotations = annotate(model, texts);
@@ -97,7 +100,7 @@ export function sayAboutModel(model: ReportModel, raw: unknown = null): Said {
     reason,
     printed,
     annotations,
-    resultJson: JSON.stringify(resultDocument(model, raw), null, 2),
+    resultJson: [...jsonPieces(resultDocument(model, raw))].join(''),
   };
 }
 

@@ -5,10 +5,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ProblemError } from '../../../src/errors.ts';
+import { createRedactor } from '../../../src/redactor.ts';
 import { RequestError } from '../../../src/request-fault.ts';
 import { waitForScan } from '../../../src/scan/wait.ts';
 import { readScan } from '../../../src/service/answers.ts';
-import { jsonBody } from '../../../src/service/exchange.ts';
+import { jsonBody } from '../../../src/service/json-body.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { partialClient } from '../scan/scripted-client.ts';
@@ -23,10 +24,10 @@ const timeoutMs = 150_000;
 /** Reads a body as the client does, without the connection. */
 async function readBody(text: string) {
   const body = jsonBody(readScan);
-  body.start();
+  body.start({ maxBytes: 2 ** 20, secrets: createRedactor() });
   body.write(Buffer.from(text));
   try {
-    await body.end((each) => each);
+    await body.end();
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new ProblemError({ kind: 'service', endpoint: 'fetch', fault: error.fault, attempts: 1 });

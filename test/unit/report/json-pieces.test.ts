@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonPieces } from '../../../src/report/json-pieces.ts';
+import { JsonText } from '../../../src/service/json-text.ts';
 
 const textOf = (value: unknown) => [...jsonPieces(value)].join('');
 
@@ -23,11 +24,41 @@ describe('jsonPieces', () => {
     expect(textOf(value)).toContain('"__proto__"');
   });
 
-  test('hold no more than one entry of a list of findings each', () => {
+  test('hold no more than some entries of a list of findings each', () => {
     const finding = { name: 'x'.repeat(100) };
     const issues = Array.from({ length: 1000 }, () => finding);
     const pieces = [...jsonPieces({ raw: { issues: { headers: { issues } } }, findings: issues })];
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(130);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(50 * 130);
+  });
+
+  test('take any iterable for a list, and nothing of it before its turn', () => {
+    const made: number[] = [];
+    const list = {
+      *[Symbol.iterator]() {
+        for (let entry = 0; entry < 1000; entry += 1) {
+          made.push(entry);
+          yield { entry };
+        }
+      },
+    };
+    const pieces = jsonPieces({ list });
+    expect([pieces.next().value, pieces.next().value]).toHaveLength(2);
+    expect(made.length).toBeLessThan(100);
+    expect(JSON.parse(textOf({ list }))).toEqual({
+      list: Array.from({ length: 1000 }, (_, entry) => ({ entry })),
+    });
+  });
+
+  test('write JSON that is given as text as it is, in pieces that split no character', () => {
+    fc.assert(
+      fc.property(fc.nat(3), fc.constantFrom('x', 'é', '💥'), (before, letter) => {
+        const text = `"${'a'.repeat(before)}${letter.repeat(2 * 1024 * 1024)}"`;
+        const pieces = [...jsonPieces({ raw: new JsonText(text) })];
+        expect(pieces.every((piece) => piece.isWellFormed() && piece.length < 1.1 * 1024 * 1024)).toBe(true);
+        expect(pieces.join('')).toBe(`{\n"raw":${text}\n}`);
+      }),
+      { numRuns: 12 },
+    );
   });
 
   test('empty lists and mappings are written as such', () => {

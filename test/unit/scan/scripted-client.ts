@@ -12,7 +12,7 @@ export const queued: Step = { state: 'queued' };
 /** A scan at `percentage`, finished where `endDate` is given. */
 export function at(percentage: number | string, fields: Record<string, unknown> = {}): Step {
   const result = scanResultSchema.parse({ endDate: null, ...fields, percentage });
-  return { state: 'started', progress: readProgress(result), result };
+  return { state: 'started', progress: readProgress(result), result, raw: result };
 }
 
 export const finished = (fields: Record<string, unknown> = {}) =>

@@ -104,6 +104,7 @@ describe('the time limit', () => {
     const { end } = await wait([queued], { timeoutMs: 60_000 });
     expect(end).toEqual({
       result: null,
+      raw: null,
       percentage: null,
       problem: { kind: 'timeout', afterMs: 60_000, percentage: null },
       partial: false,
@@ -165,6 +166,7 @@ describe('a result of another scan', () => {
     const { end } = await wait([finished({ identificator: 'scan-2', issues: [{ name: 'Not ours' }] })]);
     expect(end).toEqual({
       result: null,
+      raw: null,
       percentage: null,
       problem: { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' },
       partial: false,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { JsonText } from '../../../src/service/json-text.ts';
 import {
   apiKey,
   busy,
@@ -50,6 +51,7 @@ describe('fetch', () => {
       state: 'started',
       progress: { percentage: 100, endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500) },
       result: finished,
+      raw: new JsonText(JSON.stringify(finished)),
     });
   });
 

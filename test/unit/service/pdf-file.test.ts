@@ -8,7 +8,6 @@ import { pdfFile } from '../../../src/service/pdf-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pdf-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const same = (text: string) => text;
 const pdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
 
 /** Writes `bytes` in pieces that end at `cuts`. */
@@ -21,7 +20,7 @@ function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
     file.write(bytes.subarray(begin, end));
     begin = end;
   }
-  file.end(same);
+  file.end();
   return file;
 }
 
@@ -77,7 +76,7 @@ describe('pdfFile', () => {
     file.write(pdf.subarray(0, 1500));
     file.start();
     file.write(pdf);
-    file.end(same);
+    file.end();
     expect(readFileSync(path).equals(pdf)).toBe(true);
     expect(file.bytes()).toBe(pdf.length);
   });

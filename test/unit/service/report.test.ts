@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/errors.ts';
+import { createRedactor } from '../../../src/redactor.ts';
 import { createServiceClient, type ReportRequest } from '../../../src/service/client.ts';
 import { Faults } from '../../support/faults.ts';
 import { startLoopback } from '../../support/loopback.ts';
@@ -24,7 +25,10 @@ const request: ReportRequest = {
 };
 
 const clientOf = ({ url }: { url: string }) =>
-  createServiceClient({ baseUrl: new URL(url), apiKey: 'key', redact: (text) => text }, createRecordingLog());
+  createServiceClient(
+    { baseUrl: new URL(url), apiKey: 'key', secrets: createRedactor() },
+    createRecordingLog(),
+  );
 
 describe('report', () => {
   test('sends every field that is known, and the target always', async () => {

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { createRedactor } from '../../../src/redactor.ts';
+import { jsonBody } from '../../../src/service/json-body.ts';
+
+const secrets = createRedactor();
+secrets.add('k3y-5678-abcdef');
+
+/** What is read of `chunks`, and the text that comes with it. */
+async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000) {
+  const body = jsonBody((value, text) => ({ value, text: text === null ? null : text.text }));
+  body.start({ maxBytes, secrets });
+  for (const chunk of chunks) body.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  await body.end();
+  return body.value();
+}
+
+describe('jsonBody', () => {
+  test('gives the value and the text it was parsed from', async () => {
+    const text = '{ "a": ["\\u00e7", "ç💥"] }';
+    const bytes = Buffer.from(text);
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const given = await read([bytes.subarray(0, cut), bytes.subarray(cut)]);
+      expect(given).toEqual({ value: { a: ['ç', 'ç💥'] }, text });
+    }
+  });
+
+  test('gives no text where a secret was taken out', async () => {
+    expect(await read(['{"a":"k3y-56', '78-abcdef"}'])).toEqual({ value: { a: '***' }, text: null });
+    expect(await read(['{"a":"k3y-56\\u0037', '8-abcdef"}'])).toEqual({ value: { a: '***' }, text: null });
+  });
+
+  test('takes a body up to its limit, however it grows', async () => {
+    const text = JSON.stringify('x'.repeat(300_000));
+    const pieces = Array.from({ length: 31 }, (_, index) => text.slice(index * 10_000, (index + 1) * 10_000));
+    expect(await read(pieces, text.length)).toEqual({ value: JSON.parse(text), text });
+  });
+
+  test.each([
+    ['', 'an empty body'],
+    ['<html>', 'an HTML page'],
+    ['{"a":', 'not valid JSON, perhaps cut off'],
+    ['\ufeff{}', 'not valid JSON, perhaps cut off'],
+  ])('refuses %j', async (text, detail) => {
+    await expect(read([text])).rejects.toMatchObject({ fault: { kind: 'not-json', detail } });
+  });
+
+  test('begins anew with each attempt', async () => {
+    const body = jsonBody((value, text) => [value, text?.text]);
+    for (const text of ['{"a":"k3y-5678-abcdef"', '[1]']) {
+      body.start({ maxBytes: 100, secrets });
+      body.write(Buffer.from(text));
+    }
+    expect(() => body.value()).toThrow('not read');
+    await body.end();
+    expect(body.value()).toEqual([[1], '[1]']);
+  });
+});
