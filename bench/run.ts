@@ -8,13 +8,17 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureFinish } from './finish.ts';
 import { measureLarge } from './large.ts';
+import { measurePeerSizes, measurePeerStarts } from './peers.ts';
 import { measurePolling } from './polling.ts';
 import { measureSize } from './size.ts';
 import { measureStart } from './start.ts';
 import { asMarkdown, asText, isMet, type Section } from './table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const measures = [measureSize, measureStart, measureFinish, measurePolling, measureLarge];
+const measures = [
+  ...[measureSize, measurePeerSizes, measureStart, measurePeerStarts],
+  ...[measureFinish, measurePolling, measureLarge],
+];
 
 /** On what and when, and how busy the machine was with other things. */
 function circumstances(startedAt: Date, loadBefore: number): string {

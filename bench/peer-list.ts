@@ -1,0 +1,109 @@
+/** Other actions, pinned, and what brings each of them to its first request without a service. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Where `fetch-peers.ts` puts them. Not within `bench/`, whose files are checked, and none of them is committed.
+ */
+export const peersFolder = fileURLToPath(new URL('../peers', import.meta.url));
+
+export interface Peer {
+  /** `owner/name` on GitHub. */
+  readonly repository: string;
+  readonly version: string;
+  /** What the version was when it was chosen: a tag may be moved. */
+  readonly commit: string;
+  /** Whether it brings a client of the artifact service. */
+  readonly uploads: boolean;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default `action.yml`. */
+  readonly actionFile?: string;
+  /** Set for one that ends before any request: why, and what it prints then. */
+  readonly ends?: { readonly because: string; readonly saying: string };
+}
+
+export function folderOf({ repository, commit }: Peer): string {
+  return join(peersFolder, `${repository.replace('/', '+')}-${commit.slice(0, 7)}`);
+}
+
+/**
+ * Actions in JavaScript that scan, gate or upload. Whoever cannot be told where its service is asks a proxy instead, and
+ * that is where `url` listens as well.
+ *
+ * @param url the loopback server that all requests are to reach
+ */
+export function peersAt(url: string): readonly Peer[] {
+  return [
+    // It has the client of artifacts of actions/upload-artifact, whose own bundle could not be had.
+    {
+      repository: 'anchore/sbom-action',
+      version: 'v0.24.0',
+      commit: 'e22c389904149dbc22b58101806040fa8d37a610',
+      uploads: true,
+      inputs: {},
+    },
+    // This one and the next are the newest whose bundle could be had.
+    {
+      repository: 'zaproxy/action-full-scan',
+      version: 'v0.11.0',
+      commit: '0f8503472afc3d03963d42a593629622d1a8c13b',
+      uploads: true,
+      inputs: { target: 'https://shop.example' },
+      // So that it finds nothing that could fetch and start a container.
+      env: { PATH: '' },
+      ends: { because: 'it finds no command to start', saying: 'Unable to locate executable file: chmod' },
+    },
+    {
+      repository: 'actions/dependency-review-action',
+      version: 'v4.7.3',
+      commit: '595b5aeba73380359d98a5e087f648dbb0edce1b',
+      uploads: false,
+      inputs: {},
+      env: { GITHUB_API_URL: url },
+    },
+    {
+      repository: 'anchore/scan-action',
+      version: 'v7.4.0',
+      commit: 'e1165082ffb1fe366ebaf02d8526e7c4989ea9d2',
+      uploads: false,
+      inputs: {},
+    },
+    {
+      repository: 'stackhawk/hawkscan-action',
+      version: 'v3.1.1',
+      commit: '9d8651a084df3a0b71a47de3c74bbb9be6986b41',
+      uploads: false,
+      // With its default version it asks a host of its own, past any proxy.
+      inputs: { apiKey: 'bench-key-0001', version: '6.0.0', sourceURL: `${url}/hawk/cli` },
+    },
+    {
+      repository: 'google-github-actions/auth',
+      version: 'v3.0.0',
+      commit: '7c6bc770dae815cd3e89ee6cdf493a5fab2cc093',
+      uploads: false,
+      inputs: {
+        workload_identity_provider: 'projects/1/locations/global/workloadIdentityPools/bench/providers/bench',
+      },
+      env: {
+        ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/token?v=1`,
+        ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bench-token',
+      },
+    },
+    {
+      repository: 'rapid7/insightappsec-scan-github-actions',
+      version: 'v1.3.6',
+      commit: '7f29f19b04019c64b0d56090bebf8271559230ec',
+      uploads: false,
+      inputs: { 'api-key': 'bench-key-0001', 'scan-config-id': '7f3a1c9e-2d4b-4e8f-9a6c-5b0d1e2f3a4b' },
+      actionFile: 'action.yaml',
+    },
+    {
+      repository: 'NeuraLegion/run-scan',
+      version: 'v1.4',
+      commit: '40621963217222e8bc42b6da45091755d40788fb',
+      uploads: false,
+      inputs: { api_token: 'bench-key-0001', restart_scan: 'bench' },
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+/** What a process costs up to a moment of its life, beside `node -e 0` from its start to its end. */
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { mean, median } from './table.ts';
+
+/** Of the kernel, for what it tells of CPU time. */
+const tickMs = 10;
+/** What has not come to its moment by then never will. */
+const patienceMs = 30_000;
+
+export interface Cost {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  /** Peak of the resident memory in MiB; 0 where it was measured to its end. */
+  readonly peakMiB: number;
+}
+
+/** A process of Node.js to measure. */
+export interface Candidate {
+  readonly args: readonly string[];
+  /** Complete: the process gets nothing else. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Resolves at the moment up to which it is measured; `null`: to its end. */
+  readonly reached: (() => Promise<unknown>) | null;
+}
+
+/** One process, and the bare one that ran just before it. */
+export interface Pair {
+  readonly bare: Cost;
+  readonly other: Cost;
+}
+
+/** CPU time of all children that have ended. Exact to a tick only, so it is summed over all runs. */
+async function childrenCpuMs(): Promise<number> {
+  const fields = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * tickMs;
+}
+
+/** Peak of the resident memory of a running process in MiB. */
+export async function peakMiB(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+async function refuse(after: Promise<unknown>, reason: string): Promise<never> {
+  await after;
+  throw new Error(reason);
+}
+
+/** Runs a process up to its moment, then ends it. @throws {Error} where it never comes there */
+async function cost({ args, env, cwd, reached }: Candidate): Promise<Cost> {
+  const cpuBefore = await childrenCpuMs();
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, args, { env, cwd, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const timer = new AbortController();
+  const tooLong = wait(patienceMs, undefined, { signal: timer.signal });
+  const moment = reached === null ? ended : Promise.race([reached(), refuse(ended, 'it ended before that')]);
+  try {
+    await Promise.race([moment, refuse(tooLong, 'it took too long')]);
+    const wallMs = performance.now() - startedMs;
+    const memory = child.exitCode === null ? await peakMiB(child.pid) : 0;
+    child.kill('SIGKILL');
+    await ended;
+    return { wallMs, cpuMs: (await childrenCpuMs()) - cpuBefore, peakMiB: memory };
+  } finally {
+    timer.abort();
+    child.kill('SIGKILL');
+  }
+}
+
+/** Runs `node -e 0`, then the candidate, in the same environment. */
+export async function measurePair(candidate: Candidate): Promise<Pair> {
+  const bare = await cost({ args: ['-e', '0'], env: candidate.env, reached: null });
+  return { bare, other: await cost(candidate) };
+}
+
+/**
+ * Ratios to `node -e 0`: of wall time the median of those of the pairs, of CPU time that of the means.
+ *
+ * @param bares all bare processes of the same run, since the more there are, the less a tick counts; default those of `pairs`
+ */
+export function ratios(
+  pairs: readonly Pair[],
+  bares: readonly Cost[] = pairs.map(({ bare }) => bare),
+): { readonly wall: number; readonly cpu: number } {
+  return {
+    wall: median(pairs.map(({ bare, other }) => other.wallMs / bare.wallMs)),
+    cpu: mean(pairs.map(({ other }) => other.cpuMs)) / mean(bares.map(({ cpuMs }) => cpuMs)),
+  };
+}
+
+/** A server that hears out nobody: it never answers. */
+export interface Listener extends AsyncDisposable {
+  readonly url: string;
+  /** Resolves when the next connection sends something: a request, a call to a proxy, or a greeting of TLS. */
+  readonly heard: () => Promise<unknown>;
+}
+
+/** Starts a silent server on a loopback address. */
+export async function listen(): Promise<Listener> {
+  const ears = new EventEmitter();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('data', () => ears.emit('heard'));
+    // Whoever is killed in the middle of a request resets the connection.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    heard: () => once(ears, 'heard'),
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
