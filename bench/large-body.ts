@@ -7,28 +7,42 @@ const types = ['headers', 'smtp_spoofing', 'tls', 'cookies', 'injection', 'discl
 const group = 'Protection Mechanism Failure';
 const perType = 100;
 
-/** About 1.5 KB of JSON. */
+/** A scanner says the same of every place where it finds the same; the places themselves are in the raw data. */
+const kinds = 200;
+
+/** About 1.5 KB of JSON: what is found, in the words of a scanner, and the request and answer that show it. */
 function issue(number: number): object {
+  const kind = number % kinds;
   const severity = severities[number % 20 === 0 ? number % 2 : 2 + (number % 3)] ?? 'low';
   const path = `/shop/department-${number % 97}/article-${number}`;
   return {
     group,
-    name: `Missing Content-Security-Policy header on ${path}`,
+    name: `Content-Security-Policy without directive ${kind}, so that scripts of others run`,
     severity,
-    cve: number % 10 === 0 ? [`CVE-2024-${10_000 + (number % 80_000)}`] : [],
+    cve: kind % 10 === 0 ? [`CVE-2024-${10_000 + kind}`] : [],
     cwe: [693, 1021],
     cvss: { score: (number % 90) / 10, detail: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N' },
-    description: `The page ${path} is served without a Content-Security-Policy. `.concat(
+    description: `The page is served with a Content-Security-Policy that lacks directive ${kind}. `.concat(
       'A browser then runs any script that gets into the page, whoever put it there, and shows the page in any frame. ',
       'An attacker who finds one place where text of a visitor is not escaped can act in the name of every other visitor.\n',
-      'The check requested the page three times and found the same headers in each answer.',
+      'The check requested the page three times and found the same headers in each answer, so that no cache is at fault.',
     ),
     remediation:
       "Send a Content-Security-Policy with every page. Begin with `Content-Security-Policy-Report-Only`, collect the reports for a week, and move inline scripts to files of their own. Then allow only what the site needs: `default-src 'self'; object-src 'none'; frame-ancestors 'none'`.",
     references: 'https://developer.mozilla.org/docs/Web/HTTP/Guides/CSP',
     raw: {
       request: { method: 'GET', url: `https://shop.example${path}`, headers: { accept: '*/*' } },
-      response: { status: 200, headers: { server: 'nginx', 'content-type': 'text/html; charset=utf-8' } },
+      response: {
+        status: 200,
+        headers: {
+          server: 'nginx',
+          date: 'Fri, 20 Nov 2026 10:00:00 GMT',
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'private, max-age=0',
+          'x-frame-options': 'SAMEORIGIN',
+          vary: 'accept-encoding',
+        },
+      },
       checked_at: 1_764_000_000 + number,
       attempts: [1, 2, 3],
     },

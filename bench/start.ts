@@ -19,7 +19,7 @@ import {
 import { atMost, figure, mean, median, type Section, show } from './table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pairs = 40;
+const pairs = 120;
 const warmUps = 3;
 
 /** The action up to its first request at the service. `folder` is for what a job finds on its runner. */

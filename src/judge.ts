@@ -1,8 +1,6 @@
+import type { Decision } from './decide.ts';
 import { namedFor } from './disclosure.ts';
 import { type Problem, problemOf, SettingsError } from './errors.ts';
-import { assess } from './gate/assess.ts';
-import { readBaselineFindings } from './gate/read-baseline.ts';
-import type { Assessment } from './gate/verdict.ts';
 import type { Inputs } from './inputs/inputs.ts';
 import type { Target } from './inputs/target-url.ts';
 import { followScan } from './live.ts';
@@ -13,19 +11,14 @@ import { type ScanOutcome, scan, unfinished } from './scan/scan.ts';
 import { type PastScan, readTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import type { WireScanResult } from './service/schema.ts';
-import { discoverTarget } from './target/discover.ts';
-import { waitForTarget } from './target/readiness.ts';
 
 /** The verdict, and all that it was made of. */
-export interface Judgement extends Brief {
+export interface Judgement extends Brief, Decision {
   /** `null` where none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
   readonly outcome: ScanOutcome;
-  readonly assessment: Assessment;
-  /** True where nothing would block even without the baseline; always false unless the verdict is `pass`. */
-  readonly passesAlone: boolean;
   /** The last finished scans of the target; empty with a pull request, and where they are not known. */
   readonly trend: readonly PastScan[];
 }
@@ -48,14 +41,15 @@ export async function judge(world: World): Promise<Judgement> {
       ? notScanned(brief.inputs, found.problem ?? missingKey(brief))
       : await reachAndScan({ client, brief, ...found }, world);
   const { target } = found;
-  const assessment = decide(outcome, { brief, target }, world);
-  const alone = { ...outcome, baseline: { kind: 'none' } } as const;
-  const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const passesAlone =
-    passes(assessment) &&
-    (outcome.baseline.kind === 'none' || passes(decide(alone, { brief, target }, world)));
+  const { decide } = await loadGate();
+  const decided = decide(outcome, { brief, target }, world);
   const trend = client === null ? [] : await findTrend({ client, brief, target, outcome }, world);
-  return { ...brief, target, client, outcome, assessment, passesAlone, trend };
+  return { ...brief, target, client, outcome, ...decided, trend };
+}
+
+/** Loaded when there is a result: a job waits for whatever is loaded before the first request. */
+function loadGate() {
+  return import('./decide.ts');
 }
 
 type Trending = Pick<Scanning, 'client' | 'brief' | 'target'> & { readonly outcome: ScanOutcome };
@@ -100,6 +94,7 @@ async function findTarget(brief: Brief, world: World): Promise<FoundTarget> {
   if (url !== null || brief.inputs.scan.scanId !== null) return { target: url, readyAt: null, problem: null };
   const { clock, log, cancelled: signal } = world;
   try {
+    const { discoverTarget } = await import('./target/discover.ts');
     const found = await discoverTarget({ ...brief, environment, waitMs, clock, log, signal });
     protectTarget(world, found.target);
     const target = namedFor(brief.disclosure, found.target, 'the target');
@@ -131,13 +126,16 @@ async function reachAndScan(
   const { policy } = settings;
   const hasPullRequest = pullRequest !== null || pullRequestUnknown;
   refuseOwnBaseline(policy.baseline, target?.given ?? null, hasPullRequest);
-  const blocks = (result: WireScanResult, baseline: BaselineScan) =>
-    decide({ result, baseline, partial: true, problem: null }, { brief, target }, world).verdict.outcome ===
-    'fail';
+  const blocks = async (result: WireScanResult, baseline: BaselineScan) => {
+    const { decide } = await loadGate();
+    const outcome = { result, baseline, partial: true, problem: null };
+    return decide(outcome, { brief, target }, world).assessment.verdict.outcome === 'fail';
+  };
   const live = followScan(world, brief, target);
   try {
-    if (target !== null && inputs.scan.scanId === null) {
+    if (target !== null && inputs.scan.scanId === null && inputs.target.waitMs > 0) {
       const { waitMs } = inputs.target;
+      const { waitForTarget } = await import('./target/readiness.ts');
       await waitForTarget({ target, waitMs, allowedRedirects: policy.allowedRedirects, clock, log, signal });
     }
     const { attempt } = context;
@@ -161,20 +159,4 @@ async function reachAndScan(
   } finally {
     await live.stop();
   }
-}
-
-type Decided = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'>;
-
-/** The gate's word on an outcome. */
-function decide(
-  outcome: Decided,
-  { brief, target }: Pick<Scanning, 'brief' | 'target'>,
-  { clock }: World,
-): Assessment {
-  const { result, partial } = outcome;
-  const { policy } = brief.settings;
-  const baseline = readBaselineFindings(outcome.baseline);
-  const problem = outcome.problem ?? baseline.problem;
-  const host = target?.url.host ?? null;
-  return assess({ result, problem, partial, baseline: baseline.findings, policy, host, now: clock.now() });
 }

@@ -11,8 +11,8 @@ const urlOrigin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
 const digitDotDigit = /\d\.\d/;
 const isAscii = /^[\0-\x7f]*$/;
-/** White space that is not one single space. */
-const unevenSpace = /\s\s|[^\S ]/;
+/** Printable ASCII with single spaces in between. */
+const words = /^[!-~]+(?: [!-~]+)*$/;
 const maxRemembered = 1000;
 const port = '(?::\\d{1,5})?';
 /** The host stands alone or after a dot, not within another word: `shop` is no part of `workshop`. */
@@ -35,12 +35,12 @@ export function fingerprint(finding: Finding, host: string | null): string {
 
 /** {@link fingerprint} for many findings of one host. */
 export function fingerprinter(host: string | null): (finding: Finding) => string {
-  const withoutHost = hostRemover(host);
+  const foldedName = remembered(nameFolder(host));
   const foldedGroup = remembered(fold);
   return ({ group, name, cwe, cve }) => {
     const parts = [
       foldedGroup(group),
-      fold(withoutHost(withoutAddresses(name))),
+      foldedName(name),
       cwe.length < 2 ? cwe : [...new Set(cwe)].sort((a, b) => a - b),
       cve.length < 2 ? cve : [...new Set(cve)].sort(),
     ];
@@ -48,13 +48,25 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
   };
 }
 
-/** Hardly any name holds what is taken out, and to see that is cheaper than to look for it. */
-function withoutAddresses(name: string): string {
-  const withoutOrigins = name.includes('://') ? name.replace(urlOrigin, '') : name;
-  return digitDotDigit.test(withoutOrigins) ? withoutOrigins.replace(address, '') : withoutOrigins;
+/** Names without hosts and addresses, folded. */
+function nameFolder(host: string | null): (name: string) => string {
+  const bare = (host ?? '').replace(/:\d+$/, '');
+  const lowerHost = bare.toLowerCase();
+  const pattern = new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu');
+  // Beyond ASCII a letter may equal another one apart from case in ways that only the pattern knows.
+  const isEasyHost = isAscii.test(bare);
+  return (name) => {
+    // Nearly every name is like that: there is nothing to take out of it, and no white space to fold.
+    if (isEasyHost && words.test(name) && !name.includes('://') && !digitDotDigit.test(name)) {
+      const lower = name.toLowerCase();
+      if (bare === '' || !lower.includes(lowerHost)) return lower;
+    }
+    const withoutAddresses = name.replace(urlOrigin, '').replace(address, '');
+    return fold(bare === '' ? withoutAddresses : withoutAddresses.replace(pattern, ''));
+  };
 }
 
-/** The same few groups stand in every finding. */
+/** The same few groups, and often the same few names, stand in many findings. */
 function remembered(read: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
@@ -66,23 +78,11 @@ function remembered(read: (text: string) => string): (text: string) => string {
   };
 }
 
-function hostRemover(host: string | null): (name: string) => string {
-  if (host === null || host === '') return (name) => name;
-  const bare = host.replace(/:\d+$/, '');
-  const pattern = new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu');
-  const lower = bare.toLowerCase();
-  // Beyond ASCII a letter may equal another one apart from case in ways that only the pattern knows.
-  const cannotHold = (name: string) =>
-    isAscii.test(name) && isAscii.test(bare) && !name.toLowerCase().includes(lower);
-  return (name) => (cannotHold(name) ? name : name.replace(pattern, ''));
-}
-
 /** What stands in a regular expression for `text` itself. */
 function literal(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
 function fold(text: string): string {
-  const lower = (isAscii.test(text) ? text : text.normalize('NFKC')).toLowerCase();
-  return (unevenSpace.test(lower) ? lower.replace(/\s+/g, ' ') : lower).trim();
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

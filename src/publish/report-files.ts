@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -31,26 +30,35 @@ export function writeReportFile(folder: string, name: string, text: string): str
 const writtenAtOnce = 1024 * 1024;
 
 /** Writes `pieces`, one after the other, as `name` in `folder`; the whole is never in memory. @returns the path */
-export async function writeReportPieces(
+export function writeReportPieces(
   folder: string,
   name: string,
-  pieces: Iterable<string>,
-): Promise<string> {
+  pieces: Iterable<string | Uint8Array>,
+): string {
   const path = join(folder, name);
-  await using file = await open(path, 'w', 0o600);
-  let waiting = '';
-  // While one part is written, the next one is made.
-  let writing: Promise<void> = Promise.resolve();
-  for (const piece of pieces) {
-    waiting += piece;
-    if (waiting.length < writtenAtOnce) continue;
-    const part = Buffer.from(waiting);
-    await writing;
-    writing = file.writeFile(part);
-    waiting = '';
+  const file = openSync(path, 'w', 0o600);
+  try {
+    let waiting: string[] = [];
+    let length = 0;
+    const write = () => {
+      writeFileSync(file, waiting.join(''));
+      waiting = [];
+      length = 0;
+    };
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        length += piece.length;
+        waiting.push(piece);
+        if (length >= writtenAtOnce) write();
+      } else {
+        write();
+        writeFileSync(file, piece);
+      }
+    }
+    write();
+  } finally {
+    closeSync(file);
   }
-  await writing;
-  await file.writeFile(waiting);
   return path;
 }
 

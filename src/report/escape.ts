@@ -19,6 +19,9 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
 const markPile = /(\p{M}{4})\p{M}+/gu;
 
+/** Printable ASCII with single spaces in between, of which nothing is left out. Most texts are like that. */
+const words = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Shortens to `maxLength` code points, the last of them `…` where something was left out. Never splits a pair. */
 function cut(text: string, maxLength: number): string {
   if (maxLength <= 0) return '';
@@ -38,6 +41,7 @@ function bounded(text: string, maxLength: number): string {
  * characters that reorder or hide text, and lone surrogates; every run of white space is one space.
  */
 export function plain(text: string, maxLength: number): string {
+  if (text.length <= maxLength && words.test(text)) return text;
   const visible = bounded(text, maxLength)
     .toWellFormed()
     .replace(terminalSequences, '')

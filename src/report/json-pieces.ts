@@ -5,31 +5,20 @@ import { JsonText } from '../service/json-text.ts';
 const splitDepth = 4;
 /** Half as long again is what it takes to write the entries of a list one by one. */
 const entriesAtOnce = 50;
-const charactersAtOnce = 1024 * 1024;
 
 /**
  * `value` in compact JSON, in pieces: mappings field by field, and lists some whole entries at a time, each piece on a line
  * of its own, so that no text of the whole needs to exist. The pieces together are what `JSON.stringify` gives, apart from
- * white space; a {@link JsonText} stands among them as it is.
+ * white space; a {@link JsonText} stands among them as it is, in UTF-8.
  *
  * @param value what `JSON.stringify` writes without loss, and any iterable as a list; anything else is `null` in a list, and
  * left out of a mapping
  */
-export function* jsonPieces(value: unknown, depth = splitDepth): Generator<string, void> {
-  if (value instanceof JsonText) yield* textPieces(value.text);
+export function* jsonPieces(value: unknown, depth = splitDepth): Generator<string | Uint8Array, void> {
+  if (value instanceof JsonText) yield value.bytes;
   else if (isList(value)) yield* listPieces(value);
   else if (depth > 0 && isMapping(value)) yield* mappingPieces(value, depth - 1);
   else yield whole(value);
-}
-
-function* textPieces(text: string): Generator<string, void> {
-  for (let from = 0; from < text.length; ) {
-    const to = from + charactersAtOnce;
-    // The halves of a pair are no characters by themselves.
-    const end = /[\ud800-\udbff]/.test(text.charAt(to - 1)) ? to + 1 : to;
-    yield text.slice(from, end);
-    from = end;
-  }
 }
 
 function whole(value: unknown): string {
@@ -57,7 +46,10 @@ function* listPieces(list: Iterable<unknown>): Generator<string, void> {
   yield before === '[\n' ? '[]' : '\n]';
 }
 
-function* mappingPieces(mapping: Readonly<Record<string, unknown>>, depth: number): Generator<string, void> {
+function* mappingPieces(
+  mapping: Readonly<Record<string, unknown>>,
+  depth: number,
+): Generator<string | Uint8Array, void> {
   let isEmpty = true;
   for (const name of Object.keys(mapping)) {
     const entry = mapping[name];

@@ -37,18 +37,30 @@ export interface TextSize {
 const maxNameLength = 200;
 const maxMessageLength = 500;
 
-/** Everything there is to alert of: findings and broken host rules, most severe first, then by score. */
-export function alertsOf(model: ReportModel, texts: Texts): Alert[] {
+/** Alerts of what deserves them most. */
+export interface Alerts {
+  /** Most severe first, then by score. */
+  readonly kept: readonly Alert[];
+  /** How many there are beside the kept ones. */
+  readonly leftOut: number;
+}
+
+/** Alerts of findings and broken host rules, at most `limit`. */
+export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alerts {
   const { findings, hostViolations, baseline } = model.assessment;
   const count = occurrenceCounter();
   const host = hostOf(model.target);
   const alerts = [
-    ...findings.map((judged) => findingAlert(judged, { model, texts, host, baseline, count })),
+    // They are in this order already, so none beyond the limit can be among the kept ones.
+    ...findings
+      .slice(0, limit)
+      .map((judged) => findingAlert(judged, { model, texts, host, baseline, count })),
     ...hostViolations.map((violation) => hostAlert(violation, texts, count)),
   ];
-  return alerts.toSorted(
-    (a, b) => compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1),
-  );
+  const kept = alerts
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1))
+    .slice(0, limit);
+  return { kept, leftOut: findings.length + hostViolations.length - kept.length };
 }
 
 interface FindingScene {

@@ -68,10 +68,12 @@ export function hasSarif({ assessment, scan }: ReportModel): boolean {
  * notification counts.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
-  const alerts = alertsOf(model, texts);
+  const limit = Math.min(options.maxResults ?? maxKeptResults, maxKeptResults);
+  const alerts = alertsOf(model, texts, limit);
+  let { kept } = alerts;
+  const total = kept.length + alerts.leftOut;
   const write = (shown: readonly Alert[], size: TextSize) =>
-    `${JSON.stringify(sarifLog({ model, texts, options, alerts: shown, total: alerts.length, size }))}\n`;
-  let kept = alerts.slice(0, Math.min(options.maxResults ?? maxKeptResults, maxKeptResults));
+    `${JSON.stringify(sarifLog({ model, texts, options, alerts: shown, total, size }))}\n`;
   for (const size of textSizes) {
     const sample = sampleOf(kept);
     const expected = (Buffer.byteLength(write(sample, size)) * kept.length) / Math.max(1, sample.length);

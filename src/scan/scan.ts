@@ -9,7 +9,7 @@ import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineScan, readBaseline } from './baseline.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
 import { type Obtained, obtainScan, type ScanOrigin } from './obtain.ts';
-import { type ScanProgress, waitForScan } from './wait.ts';
+import type { ScanProgress } from './wait.ts';
 
 /** What the scan stage found out, whole or not. */
 export interface ScanOutcome {
@@ -39,7 +39,7 @@ export interface ScanStage {
   /** `GITHUB_RUN_ATTEMPT`. */
   readonly attempt: number;
   /** The gate's word on a partial result: true when something blocks. */
-  readonly blocks: (result: WireScanResult, baseline: BaselineScan) => boolean;
+  readonly blocks: (result: WireScanResult, baseline: BaselineScan) => boolean | Promise<boolean>;
   /** Told how far the scan is; must neither throw nor wait. */
   readonly onProgress?: (progress: ScanProgress) => void;
   readonly clock: Clock;
@@ -72,6 +72,7 @@ export async function scan(stage: ScanStage): Promise<ScanOutcome> {
   };
   try {
     const baseline = await readBaseline(request);
+    const { waitForScan } = await import('./wait.ts');
     const end = await waitForScan({
       ...stage,
       scanId,

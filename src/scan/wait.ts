@@ -30,7 +30,7 @@ export interface Waiting {
   readonly timeoutMs: number;
   readonly pollIntervalMs: number | 'auto';
   /** Asked of every partial result: true ends the wait (`fail-fast`). */
-  readonly isEnough: (result: WireScanResult) => boolean;
+  readonly isEnough: (result: WireScanResult) => boolean | Promise<boolean>;
   /** Told after each answer that is not the last one. Must neither throw nor wait. */
   readonly onProgress?: (progress: ScanProgress) => void;
   readonly clock: Clock;
@@ -158,7 +158,11 @@ function toleranceMs(fault: RequestFault, mustBeThere: boolean): number {
   return isTransient(fault) ? outageMs : 0;
 }
 
-function endOf(waiting: Waiting, state: State, answer: ScanAnswer & { state: 'started' }): ScanEnd | null {
+async function endOf(
+  waiting: Waiting,
+  state: State,
+  answer: ScanAnswer & { state: 'started' },
+): Promise<ScanEnd | null> {
   const { percentage, endedAt } = answer.progress;
   const id = answer.result.identificator;
   if (typeof id === 'string' && id !== '' && id.toLowerCase() !== waiting.scanId.toLowerCase()) {
@@ -174,7 +178,7 @@ function endOf(waiting: Waiting, state: State, answer: ScanAnswer & { state: 'st
   if (endedAt !== null) return ended(state, percentage >= 100 ? null : { kind: 'ended-early', percentage });
   if (percentage < 100) {
     state.fullSince = null;
-    return waiting.isEnough(answer.result) ? { ...ended(state, null), partial: true } : null;
+    return (await waiting.isEnough(answer.result)) ? { ...ended(state, null), partial: true } : null;
   }
   state.fullSince ??= waiting.clock.now();
   const overdue = waiting.clock.now() - state.fullSince >= endDateGraceMs;

@@ -2,6 +2,7 @@ import type { ReportType } from '../inputs/words.ts';
 import type { Log } from '../ports.ts';
 import type { ScanAnswer } from './answers.ts';
 import { type Exchange, type ServiceAddress, serviceExchange } from './exchange.ts';
+import { withoutRawData } from './issue.ts';
 import { jsonBody } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
 import type { WireTargetEntry } from './schema.ts';
@@ -90,7 +91,10 @@ interface Fetching {
 }
 
 async function fetchScan(exchange: Exchange, { scanId, options, signal }: Fetching): Promise<ScanAnswer> {
-  const body = jsonBody(async (value, text) => (await import('./answers.ts')).readScan(value, text));
+  const body = jsonBody(
+    async (value, text) => (await import('./answers.ts')).readScan(value, text),
+    withoutRawData,
+  );
   const operation = { ...json, maxBytes: maxResultBytes, endpoint: 'fetch', method: 'get', signal } as const;
   const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
   const searchParams = {

@@ -34,10 +34,17 @@ export interface Operation extends Bounds {
   readonly signal: AbortSignal;
 }
 
+/** What a body begins with. */
+export interface BodyStart {
+  /** No more will come. */
+  readonly maxBytes: number;
+  readonly secrets: Secrets;
+}
+
 /** What takes the body: `write` piece by piece, then `end`, which refuses a body it cannot use by a {@link RequestError}. */
 export interface BodyReader {
-  /** Called before each attempt. At most `maxBytes` will come. */
-  start(given: { readonly maxBytes: number; readonly secrets: Secrets }): void;
+  /** Called before each attempt. */
+  start(given: BodyStart): void;
   write(chunk: Uint8Array): void;
   end(): void | Promise<void>;
 }
@@ -100,7 +107,7 @@ async function send(client: KyInstance, operation: Operation, context: SendConte
   try {
     await client(operation.path, {
       ...kyOptions(operation),
-      fetch: async (input) => attempt(new Request(input)),
+      fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
       retry: retry(),
     });
   } catch (error) {

@@ -52,7 +52,8 @@ export async function guardedFetch(
 async function follow(request: Request, signal: AbortSignal): Promise<Response> {
   let url = request.url;
   for (let hops = 0; ; hops += 1) {
-    const response = await fetch(new Request(url, request), { redirect: 'manual', signal });
+    const asked = url === request.url ? request : new Request(url, request);
+    const response = await fetch(asked, { redirect: 'manual', signal });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     await response.body?.cancel();

@@ -47,6 +47,14 @@ export function readIssue(entry: unknown): WireIssue | null {
   };
 }
 
+/** Nothing is read of an entry's raw data, which are most of it. @returns `entry`, without them */
+export function withoutRawData(entry: unknown): unknown {
+  if (isMapping(entry) && Object.hasOwn(entry, 'raw')) Object.assign(entry, noRawData);
+  return entry;
+}
+
+const noRawData = { raw: undefined };
+
 /** Shared by the many entries without one. */
 const none: readonly unknown[] = [];
 

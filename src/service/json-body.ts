@@ -1,37 +1,45 @@
+import { isUtf8 } from 'node:buffer';
 import { RequestError } from '../request-fault.ts';
-import type { BodyReader, Secrets } from './exchange.ts';
+import { BodyScan } from './body-scan.ts';
+import type { BodyReader, BodyStart } from './exchange.ts';
 import { JsonText } from './json-text.ts';
+import { PartsParser, type Slim } from './parts-parser.ts';
 import { redactJson } from './redact-json.ts';
-import { type SecretSearch, secretSearch } from './secret-search.ts';
 
 /**
- * Collects a JSON body and gives it to `read`, without secrets, together with the text it was parsed from; that is `null`
- * where secrets had to be taken out. `read` throws a {@link RequestError} for what it does not understand.
+ * Collects a JSON body and gives it to `read`, without secrets, together with its text; that is `null` where secrets had to
+ * be taken out. `read` throws a {@link RequestError} for what it does not understand.
+ *
+ * @param slim what of the entries of long lists is left for `read`; everything unless given
  */
 export function jsonBody<T>(
   read: (value: unknown, text: JsonText | null) => T | Promise<T>,
+  slim: Slim = (entry) => entry,
 ): BodyReader & { end(): Promise<void>; value(): T } {
   let attempt: Attempt | null = null;
   let result: { value: T } | null = null;
   return {
     start: ({ maxBytes, secrets }) => {
-      const { forms, redact } = secrets;
-      attempt = { bytes: growingBytes(maxBytes), search: secretSearch(forms()), redact };
+      attempt = {
+        bytes: growingBytes(maxBytes),
+        scan: new BodyScan(secrets.forms()),
+        parser: new PartsParser(slim),
+        redact: secrets.redact,
+      };
       result = null;
     },
     write: (chunk) => {
-      attempt?.bytes.add(chunk);
-      attempt?.search.write(chunk);
+      if (attempt === null) return;
+      const { bytes, scan, parser } = attempt;
+      bytes.add(chunk);
+      scan.write(chunk);
+      if (scan.isClean()) parser.goOn(bytes.all(), scan.longLists());
     },
     end: async () => {
       if (attempt === null) throw new Error('the body has not begun');
-      const { bytes, search, redact } = attempt;
+      const { value, text } = parse(attempt);
       attempt = null;
-      const text = bytes.release();
-      const parsed = parseJson(text);
-      const isClean = search.isClean();
-      const value = isClean ? parsed : redactJson(parsed, redact);
-      result = { value: await read(value, isClean ? new JsonText(text) : null) };
+      result = { value: await read(value, text) };
     },
     value: () => {
       if (result === null) throw new Error('the body was not read');
@@ -41,15 +49,42 @@ export function jsonBody<T>(
 }
 
 interface Attempt {
-  readonly bytes: ReturnType<typeof growingBytes>;
-  readonly search: SecretSearch;
-  readonly redact: Secrets['redact'];
+  readonly bytes: GrowingBytes;
+  readonly scan: BodyScan;
+  readonly parser: PartsParser;
+  readonly redact: BodyStart['secrets']['redact'];
+}
+
+function parse({ bytes, scan, parser, redact }: Attempt): { value: unknown; text: JsonText | null } {
+  const body = bytes.all();
+  try {
+    if (!scan.isClean() || !isUtf8(body))
+      return { value: redactJson(JSON.parse(body.toString()), redact), text: null };
+    const lists = scan.longLists();
+    const value = lists.length === 0 ? JSON.parse(body.toString()) : parser.end(body, lists);
+    return { value, text: new JsonText(body) };
+  } catch (error) {
+    throw error instanceof SyntaxError ? notJson(body) : error;
+  }
+}
+
+function notJson(body: Buffer): RequestError {
+  // White space may be long, but not what is asked of the rest.
+  const text = body.toString('utf8', 0, 1024).trimStart();
+  const detail =
+    text === '' ? 'an empty body' : text.startsWith('<') ? 'an HTML page' : 'not valid JSON, perhaps cut off';
+  return new RequestError({ kind: 'not-json', detail });
+}
+
+interface GrowingBytes {
+  add(chunk: Uint8Array): void;
+  all(): Buffer;
 }
 
 const firstCapacity = 64 * 1024;
 
-/** Bytes in one piece that grows in place and is given back at once: to join pieces would hold all of them twice. */
-function growingBytes(maxBytes: number): { add(chunk: Uint8Array): void; release(): string } {
+/** Bytes in one piece that grows in place: to join pieces would hold all of them twice. */
+function growingBytes(maxBytes: number): GrowingBytes {
   const buffer = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let length = 0;
   return {
@@ -60,24 +95,6 @@ function growingBytes(maxBytes: number): { add(chunk: Uint8Array): void; release
       new Uint8Array(buffer).set(chunk, length);
       length = needed;
     },
-    release: () => {
-      const text = Buffer.from(buffer, 0, length).toString('utf8');
-      buffer.resize(0);
-      return text;
-    },
+    all: () => Buffer.from(buffer, 0, length),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const detail =
-      text.trim() === ''
-        ? 'an empty body'
-        : /^\s*</.test(text)
-          ? 'an HTML page'
-          : 'not valid JSON, perhaps cut off';
-    throw new RequestError({ kind: 'not-json', detail });
-  }
 }

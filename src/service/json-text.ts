@@ -1,8 +1,8 @@
-/** JSON as it came: it needs neither to be written anew nor to be held as objects for that. */
+/** JSON as it came, in UTF-8: it needs neither to be written anew nor to be held as objects for that. */
 export class JsonText {
-  readonly text: string;
+  readonly bytes: Buffer;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 }

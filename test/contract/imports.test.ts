@@ -10,8 +10,8 @@ const implementations = ['log', 'redactor', 'runner', 'proxy'];
 
 /** Where the stages meet. They may import everything, and no stage imports them. */
 const composition = [
-  ...['main', 'run-action', 'run', 'prepare', 'disclosure', 'judge', 'live', 'stage'],
-  ...['publish-files', 'publish-github', 'version', 'startup-failure'],
+  ...['main', 'run-action', 'run', 'prepare', 'disclosure', 'judge', 'decide', 'live', 'live-write'],
+  ...['stage', 'publish-files', 'publish-github', 'version', 'startup-failure'],
 ];
 
 const earlyStages = ['inputs', 'target', 'service', 'scan', 'gate'];

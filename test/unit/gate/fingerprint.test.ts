@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fingerprint, fingerprintPattern, fingerprintVersion } from '../../../src/gate/fingerprint.ts';
+import type { Finding } from '../../../src/gate/finding.ts';
+import {
+  fingerprint,
+  fingerprinter,
+  fingerprintPattern,
+  fingerprintVersion,
+} from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './policies.ts';
 
@@ -87,5 +94,60 @@ test('fingerprints are equal for the same site on two hosts, whatever it is call
       const at = (own: string) => ({ ...given, name: `Weak cookie from ${scheme}${own} (session)` });
       expect(printOf(at(a), a)).toBe(printOf(at(b), b));
     }),
+  );
+});
+
+/** The recipe as `fingerprint` tells it, step by step and without any short cut. */
+function byTheRecipe({ group, name, cwe, cve }: Finding, host: string): string {
+  const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const origin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
+  const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
+  const bare = host.replace(/:\d+$/, '').replace(/[.*+?()[\]\\^$|{}]/g, '\\$&');
+  const own = new RegExp(
+    `(?<![\\p{L}\\p{N}-])${bare}(?::\\d{1,5})?(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    'giu',
+  );
+  const shown = fold(name.replace(origin, '').replace(address, '').replace(own, ''));
+  const numbers = [...new Set(cwe)].sort((a, b) => a - b);
+  const parts = [fold(group), shown, numbers, [...new Set(cve)].sort()];
+  return `v1:${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)}`;
+}
+
+const word = fc.constantFrom(
+  ...[
+    'Cookie',
+    'of',
+    'shop.example',
+    'SHOP.EXAMPLE:8443',
+    'shop.example.org',
+    'workshop.example',
+    'ſhop.example',
+  ],
+  ...[
+    'http://shop.example/a',
+    'HTTPS://1.2.3.4',
+    '10.0.0.1',
+    '10.0.0.1:80',
+    '1.2',
+    'é',
+    'Å',
+    '\ufb01',
+    'K',
+    'x\ty',
+  ],
+);
+const spaced = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', '  ', '\n', '\u00a0', '')), { maxLength: 6 })
+  .map((words) => words.flat().join(''));
+
+test('a fingerprint is what the recipe gives, whatever short cut was taken', () => {
+  const hosts = fc.constantFrom('shop.example', 'shop.example:8443', 'k', 'ſhop.example', '10.0.0.1');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(spaced, spaced), { minLength: 1, maxLength: 4 }), hosts, (texts, host) => {
+      const names = texts.map(([group, name]) => ({ ...issue, group, name }));
+      const print = fingerprinter(host);
+      for (const finding of findingsOf(names)) expect(print(finding)).toBe(byTheRecipe(finding, host));
+    }),
+    { numRuns: 500 },
   );
 });

@@ -51,7 +51,7 @@ describe('fetch', () => {
       state: 'started',
       progress: { percentage: 100, endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500) },
       result: finished,
-      raw: new JsonText(JSON.stringify(finished)),
+      raw: new JsonText(Buffer.from(JSON.stringify(finished))),
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRedactor } from '../../../src/redactor.ts';
+import { withoutRawData } from '../../../src/service/issue.ts';
 import { jsonBody } from '../../../src/service/json-body.ts';
 
 const secrets = createRedactor();
@@ -7,7 +8,7 @@ secrets.add('k3y-5678-abcdef');
 
 /** What is read of `chunks`, and the text that comes with it. */
 async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000) {
-  const body = jsonBody((value, text) => ({ value, text: text === null ? null : text.text }));
+  const body = jsonBody((value, text) => ({ value, text: text === null ? null : text.bytes.toString() }));
   body.start({ maxBytes, secrets });
   for (const chunk of chunks) body.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   await body.end();
@@ -35,6 +36,26 @@ describe('jsonBody', () => {
     expect(await read(pieces, text.length)).toEqual({ value: JSON.parse(text), text });
   });
 
+  test('gives no text where the bytes are no UTF-8, since a file must be', async () => {
+    const bytes = Buffer.concat([Buffer.from('["a'), Buffer.from([0xff, 0xc2]), Buffer.from('"]')]);
+    expect(await read([bytes])).toEqual({ value: ['a\ufffd\ufffd'], text: null });
+  });
+
+  test('drops what is not needed of long lists only, and nothing of the text', async () => {
+    const entry = { name: 'x'.repeat(1000), raw: { a: 1 } };
+    const text = JSON.stringify({ few: [entry], issues: { headers: { issues: Array(1200).fill(entry) } } });
+    const body = jsonBody((value, kept) => ({ value, text: kept?.bytes.toString() }), withoutRawData);
+    body.start({ maxBytes: 10 * text.length, secrets });
+    body.write(Buffer.from(text));
+    await body.end();
+    const slim = { name: entry.name };
+    expect(body.value().value).toEqual({
+      few: [entry],
+      issues: { headers: { issues: Array(1200).fill(slim) } },
+    });
+    expect(body.value().text).toBe(text);
+  });
+
   test.each([
     ['', 'an empty body'],
     ['<html>', 'an HTML page'],
@@ -45,7 +66,7 @@ describe('jsonBody', () => {
   });
 
   test('begins anew with each attempt', async () => {
-    const body = jsonBody((value, text) => [value, text?.text]);
+    const body = jsonBody((value, text) => [value, text?.bytes.toString()]);
     for (const text of ['{"a":"k3y-5678-abcdef"', '[1]']) {
       body.start({ maxBytes: 100, secrets });
       body.write(Buffer.from(text));

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/redactor.ts';
+import { BodyScan } from '../../../src/service/body-scan.ts';
 import { redactJson } from '../../../src/service/redact-json.ts';
-import { secretSearch } from '../../../src/service/secret-search.ts';
 
 const secrets = ['ghs_Abc/Def+0123456789abcdef', 'k3y!', 'pä"ss\\wörd'];
 const redactor = createRedactor();
@@ -11,11 +11,11 @@ for (const secret of secrets) redactor.add(secret);
 
 /** Whether `body` is clean, in pieces of at most `pieceLength` bytes. */
 function isClean(body: string, pieceLength = Number.POSITIVE_INFINITY, forms = redactor.forms()): boolean {
-  const search = secretSearch(forms);
+  const scan = new BodyScan(forms);
   const bytes = Buffer.from(body);
   const length = Math.min(pieceLength, Math.max(1, bytes.length));
-  for (let from = 0; from < bytes.length; from += length) search.write(bytes.subarray(from, from + length));
-  return search.isClean();
+  for (let from = 0; from < bytes.length; from += length) scan.write(bytes.subarray(from, from + length));
+  return scan.isClean();
 }
 
 /** Whether something has to be taken out of `body`, or it has to be refused. */
@@ -78,7 +78,7 @@ const value = fc.letrec<{ json: string }>((tie) => ({
   ),
 })).json;
 
-describe('secretSearch', () => {
+describe('BodyScan', () => {
   test('calls nothing clean that has to be cleaned, in whatever pieces it comes', () => {
     const seen = { clean: 0, dirty: 0, suspected: 0 };
     fc.assert(
