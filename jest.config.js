@@ -1,14 +1,18 @@
+import { availableParallelism } from 'node:os';
+
 // Native ESM; TypeScript is run by stripping its types, as `node src/main.ts` would.
 /** @type {import('jest').Config} */
 // biome-ignore lint/style/noDefaultExport: jest reads the default export
 export default {
-  testEnvironment: 'node',
+  testEnvironment: './test/support/environment.js',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': './test/support/strip-types.js' },
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // Other actions, each with a package.json of its own; see bench/fetch-peers.ts.
   modulePathIgnorePatterns: ['<rootDir>/peers/'],
   testTimeout: 60_000,
-  // The default leaves a core idle on a machine with two.
-  maxWorkers: '100%',
+  testSequencer: './test/support/sequencer.js',
+  // Tests with servers and processes wait a third of their time; one file more than there are cores fills it.
+  // As a number: jest takes `150%` for 150 workers.
+  maxWorkers: availableParallelism() + 1,
 };

@@ -6,9 +6,9 @@ import type { Target } from './inputs/target-url.ts';
 import { followScan } from './live.ts';
 import type { World } from './ports.ts';
 import { type Brief, prepare, protectTarget } from './prepare.ts';
-import { type BaselineScan, refuseOwnBaseline } from './scan/baseline.ts';
+import type { BaselineScan } from './scan/baseline.ts';
 import { type ScanOutcome, scan, unfinished } from './scan/scan.ts';
-import { type PastScan, readTrend } from './scan/trend.ts';
+import type { PastScan } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import type { WireScanResult } from './service/schema.ts';
 
@@ -64,6 +64,7 @@ async function findTrend(
   const hasPullRequest = brief.pullRequest !== null || brief.pullRequestUnknown;
   if (scanId === null || problem !== null || partial || hasPullRequest || !(summary || trackIssue)) return [];
   try {
+    const { readTrend } = await import('./scan/trend.ts');
     return await readTrend({ client, target, scanId, signal });
   } catch (error) {
     log.debug(`No trend: ${problemOf(error).kind}`);
@@ -125,7 +126,10 @@ async function reachAndScan(
   const { clock, log, cancelled: signal } = world;
   const { policy } = settings;
   const hasPullRequest = pullRequest !== null || pullRequestUnknown;
-  refuseOwnBaseline(policy.baseline, target?.given ?? null, hasPullRequest);
+  if (policy.baseline !== null) {
+    const { refuseOwnBaseline } = await import('./scan/baseline.ts');
+    refuseOwnBaseline(policy.baseline, target?.given ?? null, hasPullRequest);
+  }
   const blocks = async (result: WireScanResult, baseline: BaselineScan) => {
     const { decide } = await loadGate();
     const outcome = { result, baseline, partial: true, problem: null };

@@ -1,7 +1,6 @@
 import { decideDisclosure, namedFor } from './disclosure.ts';
 import { type Problem, SettingsError } from './errors.ts';
-import { connectGitHub, type GitHub } from './github/client.ts';
-import { readRepositoryFile } from './github/repository-file.ts';
+import type { GitHub } from './github/client.ts';
 import { statusOf } from './github/status.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { commentKey, keyDigest } from './inputs/key.ts';
@@ -58,7 +57,10 @@ export async function prepare(world: World): Promise<Brief> {
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const { token } = inputs.reports;
-  const github = onceOnly(() => connectGitHub({ token, apiUrl: context.apiUrl, log, signal: world.givenUp }));
+  const github = onceOnly(async () => {
+    const { connectGitHub } = await import('./github/client.ts');
+    return connectGitHub({ token, apiUrl: context.apiUrl, log, signal: world.givenUp });
+  });
   const told = { inputs, event, context, github };
   const found = await lookUpPullRequest(told, world);
   const policyFile = await readPolicyFile({ ...told, ...found });
@@ -163,6 +165,7 @@ async function readPolicyFile({
   let text: string | null;
   try {
     if (inputs.reports.token === '') throw new Error('there is no token');
+    const { readRepositoryFile } = await import('./github/repository-file.ts');
     text = await readRepositoryFile(await github(), { owner, repo, path, ref });
   } catch (error) {
     if (error instanceof SettingsError) throw error;

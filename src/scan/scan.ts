@@ -6,7 +6,7 @@ import type { Clock, Log } from '../ports.ts';
 import type { RawAnswer } from '../service/answers.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { type BaselineScan, readBaseline } from './baseline.ts';
+import type { BaselineRequest, BaselineScan } from './baseline.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
 import { type Obtained, obtainScan, type ScanOrigin } from './obtain.ts';
 import type { ScanProgress } from './wait.ts';
@@ -71,7 +71,7 @@ export async function scan(stage: ScanStage): Promise<ScanOutcome> {
     signal: deadline.signal,
   };
   try {
-    const baseline = await readBaseline(request);
+    const baseline = await baselineOf(request);
     const { waitForScan } = await import('./wait.ts');
     const end = await waitForScan({
       ...stage,
@@ -88,6 +88,13 @@ export async function scan(stage: ScanStage): Promise<ScanOutcome> {
     if (error instanceof SettingsError) throw error;
     return unfinished(obtained, problemWithin(timeoutMs, error, scanId));
   }
+}
+
+/** Most runs have none, and need not load how one is read. */
+async function baselineOf(request: BaselineRequest): Promise<BaselineScan> {
+  if (request.baseline === null) return { kind: 'none' };
+  const { readBaseline } = await import('./baseline.ts');
+  return readBaseline(request);
 }
 
 /** An outcome without a result. */

@@ -8,7 +8,7 @@ import { readAction } from '../support/action-inputs.ts';
 
 import { readText, root } from './repository.ts';
 
-/** A build takes some twenty seconds on two idle cores. */
+/** A build takes some eight seconds on two idle cores. */
 const buildTimeoutMs = 300_000;
 
 let fresh: string;

@@ -8,3 +8,14 @@ export function anyText({ minLength = 0, maxLength = 20 } = {}): fc.Arbitrary<st
   const unit = fc.oneof(fc.integer({ min: 0, max: 0xff }), fc.integer({ min: 0, max: 0xffff }));
   return fc.array(unit, { minLength, maxLength }).map((units) => String.fromCharCode(...units));
 }
+
+/** Any characters of Unicode, whole ones: the `binary` unit of fast-check, without what that takes to set up. */
+export const anyCharacter: fc.Arbitrary<string> = fc
+  .oneof(
+    { arbitrary: fc.integer({ min: 0, max: 0xd7ff }), weight: 0xd800 },
+    { arbitrary: fc.integer({ min: 0xe000, max: 0x10ffff }), weight: 0x102000 },
+  )
+  .map(
+    (code) => String.fromCodePoint(code),
+    (text) => (typeof text === 'string' && [...text].length === 1 ? (text.codePointAt(0) ?? -1) : -1),
+  );

@@ -36,9 +36,14 @@ const toTree = unified()
   .use(() => withAlerts);
 const toHtml = unified().use(rehypeStringify);
 
-/** The tree of what GitHub would show for `markdown`. */
-export function renderMarkdownTree(markdown: string): HtmlTree {
-  return toTree.runSync(toTree.parse(markdown));
+/** The tree of the Markdown itself (mdast). */
+export function parseMarkdown(markdown: string): ReturnType<typeof toTree.parse> {
+  return toTree.parse(markdown);
+}
+
+/** The tree of what GitHub would show for `markdown`, as text or parsed. */
+export function renderMarkdownTree(markdown: string | ReturnType<typeof parseMarkdown>): HtmlTree {
+  return toTree.runSync(typeof markdown === 'string' ? parseMarkdown(markdown) : markdown);
 }
 
 /** What GitHub would show for `markdown`, as an HTML fragment. */

@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../src/ports.ts';
+import { compileCache } from '../scene.ts';
 
 const factor = 200;
 const originMs = Date.now();
@@ -29,8 +28,7 @@ export interface FastOptions {
 export function fastEnvironment({ unhurried }: FastOptions): Record<string, string> {
   return {
     NODE_OPTIONS: preloads.map(({ href }) => `--import=${href}`).join(' '),
-    // Compiling the bundle is most of what a run costs.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'scan-gate-compile-cache'),
+    ...compileCache,
     FAST_TIME_FACTOR: String(unhurried ? 5 : factor),
     FAST_TIME_START: String(fastClock.now()),
   };

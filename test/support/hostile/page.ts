@@ -1,8 +1,12 @@
 /** What is on a page of Markdown, in a form in which two pages can be compared. */
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
-import { findElements, findReferences, type HtmlElement, renderMarkdownTree, textOf } from '../render.ts';
+import {
+  findElements,
+  findReferences,
+  type HtmlElement,
+  parseMarkdown,
+  renderMarkdownTree,
+  textOf,
+} from '../render.ts';
 
 export interface Page {
   /** Element name → how many there are. */
@@ -24,21 +28,20 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm);
-
 function* htmlOf(node: Node): Generator<string> {
   if (node.type === 'html' && typeof node.value === 'string') yield node.value;
   for (const child of node.children ?? []) yield* htmlOf(child);
 }
 
-/** The hidden state of a report: its scan and its findings differ from run to run. */
+/** The hidden state of a report, the first of its kind: its scan and its findings differ from run to run. */
 const ownState =
-  /^(<!-- scan-gate:state v1 outcome=\w+(?: sha=[0-9a-f]{7})?)(?: scan=[0-9a-f-]{36})?(?: prints=[0-9a-f,]*)? -->$/m;
+  /^(<!-- scan-gate:state v1 outcome=\w+(?: sha=[0-9a-f]{7})?)(?: scan=[0-9a-f-]{36})?(?: prints=[0-9a-f,]*)? -->$/;
 
 /** Comments that are comments there, not text within a code span. */
-function commentsOf(markdown: string): string[] {
-  const steady = markdown.replace(ownState, '$1 -->');
-  return [...htmlOf(parser.parse(steady))].flatMap((html) => html.match(/<!--[\s\S]*?(?:-->|$)/g) ?? []);
+function commentsOf(markdown: Node): string[] {
+  const comments = [...htmlOf(markdown)].flatMap((html) => html.match(/<!--[\s\S]*?(?:-->|$)/g) ?? []);
+  const own = comments.findIndex((comment) => ownState.test(comment));
+  return comments.map((comment, index) => (index === own ? comment.replace(ownState, '$1 -->') : comment));
 }
 
 function addressOf(link: HtmlElement): string {
@@ -47,10 +50,11 @@ function addressOf(link: HtmlElement): string {
 
 /** Renders `markdown` as GitHub does and tells what is on the page. */
 export function readPage(markdown: string): Page {
-  const tree = renderMarkdownTree(markdown);
+  const parsed = parseMarkdown(markdown);
+  const comments = commentsOf(parsed);
+  const tree = renderMarkdownTree(parsed);
   const elements = new Map<string, number>();
   for (const { tagName } of findElements(tree)) elements.set(tagName, (elements.get(tagName) ?? 0) + 1);
-  const comments = markdown.includes('<!--') ? commentsOf(markdown) : [];
   const links = findElements(tree, 'a').map(addressOf);
   return { elements, links, ...findReferences(tree), comments, text: textOf(tree) };
 }

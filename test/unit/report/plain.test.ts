@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { plain, quotable } from '../../../src/report/escape.ts';
+import { anyCharacter } from '../../support/any-text.ts';
 import { hostile, runs } from './hostile-text.ts';
 
 describe('plain', () => {
   test('is one line without what cannot be seen, and not too long', () => {
     fc.assert(
       fc.property(
-        fc.oneof(hostile, fc.string({ unit: 'binary' })),
+        fc.oneof(hostile, fc.string({ unit: anyCharacter })),
         fc.integer({ min: 1, max: 40 }),
         (text, max) => {
           const shown = plain(text, max);

@@ -5,6 +5,7 @@ import { renderSarif, type SarifOptions } from '../../../src/report/sarif.ts';
 import { severities } from '../../../src/severity.ts';
 import { en } from '../../../src/text/en.ts';
 import { pt } from '../../../src/text/pt.ts';
+import { anyCharacter } from '../../support/any-text.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { square } from '../../support/hostile/latin-square.ts';
 import { readPage } from '../../support/hostile/page.ts';
@@ -84,17 +85,17 @@ describe('hostile texts', () => {
 
   test('any texts, scores and numbers form a valid file', () => {
     const issue = fc.record({
-      group: fc.string({ unit: 'binary' }),
-      name: fc.string({ unit: 'binary', maxLength: 300 }),
+      group: fc.string({ unit: anyCharacter }),
+      name: fc.string({ unit: anyCharacter, maxLength: 300 }),
       severity: fc.oneof(fc.constantFrom(...severities), fc.string()),
       cwe: fc.array(fc.integer()),
       cve: fc.array(fc.oneof(fc.string(), fc.constant('CVE-2021-23017'))),
-      cvss: fc.record({ score: fc.double({ min: -1, max: 11 }), detail: fc.string({ unit: 'binary' }) }),
-      description: fc.string({ unit: 'binary', maxLength: 900 }),
-      remediation: fc.string({ unit: 'binary' }),
+      cvss: fc.record({ score: fc.double({ min: -1, max: 11 }), detail: fc.string({ unit: anyCharacter }) }),
+      description: fc.string({ unit: anyCharacter, maxLength: 900 }),
+      remediation: fc.string({ unit: anyCharacter }),
       references: fc.oneof(
         fc.webUrl({ withFragments: true, withQueryParameters: true }),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
       ),
     });
     fc.assert(
