@@ -11,6 +11,9 @@ export default {
   // Other actions, each with a package.json of its own; see bench/fetch-peers.ts.
   modulePathIgnorePatterns: ['<rootDir>/peers/'],
   testTimeout: 60_000,
+  // Tests import what they use.
+  injectGlobals: false,
+  watchman: false,
   testSequencer: './test/support/sequencer.js',
   // Tests with servers and processes wait a third of their time; one file more than there are cores fills it.
   // As a number: jest takes `150%` for 150 workers.

@@ -85,6 +85,12 @@ export interface RunningAction {
   readonly done: Promise<RunResult>;
 }
 
+/**
+ * A process as short as the action collects the garbage of young objects a dozen times while it begins, which is a tenth
+ * of what a run costs. With room for them it need not, and does all else as ever.
+ */
+const lessCollecting = ['--min-semi-space-size=16'];
+
 /** Runs the action to its end. */
 export async function runAction(options: RunOptions): Promise<RunResult> {
   const running = await startAction(options);
@@ -98,7 +104,7 @@ export async function startAction(options: RunOptions): Promise<RunningAction> {
   const job = await prepareJob(options, action);
   const bundle = options.bundle ?? join(dirname(actionFile), action.main);
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, [bundle], {
+  const child = spawn(process.execPath, [...lessCollecting, bundle], {
     cwd: job.workspace,
     env: job.env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,7 +13,7 @@ const longest = [
   'e2e/hostile/findings',
   'e2e/cancel/signals',
   'e2e/events/events',
-  'contract/dist',
+  'slow/dist',
   'e2e/reports/live-comment',
   'e2e/reports/tracking-issue',
   'e2e/faults/lost-start',
@@ -23,7 +23,8 @@ const longest = [
   'e2e/demo',
   'e2e/reports/visibility',
   'e2e/hostile/problems',
-  'unit/report/policy-length',
+  'slow/policy-length',
+  'slow/sarif-limits',
 ].map((name) => `/test/${name}.test.ts`);
 
 function rank({ path }) {

