@@ -15,7 +15,7 @@ export default {
   injectGlobals: false,
   watchman: false,
   testSequencer: './test/support/sequencer.js',
-  // Tests with servers and processes wait a third of their time; one file more than there are cores fills it.
+  // Tests with servers and processes wait a third of their time; two files more than there are cores fill it.
   // As a number: jest takes `150%` for 150 workers.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: availableParallelism() + 2,
 };
