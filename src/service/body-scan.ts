@@ -104,7 +104,13 @@ export class BodyScan {
   /** Goes on with the next piece of the body. */
   write(chunk: Uint8Array): void {
     if (this.#ends === null || !this.#clean) return;
-    const { marks } = this.#ends;
+    // Outside of texts white space says nothing, however much of it a service sends.
+    if (!this.#inText && isBlank(chunk)) this.#offset += chunk.length;
+    else this.#read(chunk, this.#ends);
+  }
+
+  #read(chunk: Uint8Array, ends: Ends): void {
+    const { marks } = ends;
     let earlier = this.#earlier;
     let latest = this.#latest;
     let inEscape = this.#escape !== '';
@@ -118,7 +124,7 @@ export class BodyScan {
       }
       earlier = (earlier << 8) | (latest >>> 24);
       latest = (latest << 8) | byte;
-      if (marks[slotOf(latest)] !== 0 && this.#ends.has(earlier, latest)) this.#clean = false;
+      if (marks[slotOf(latest)] !== 0 && ends.has(earlier, latest)) this.#clean = false;
     }
     this.#earlier = earlier;
     this.#latest = latest;
@@ -193,6 +199,15 @@ export class BodyScan {
     this.#list.to = offset;
     this.#listDepth = 0;
   }
+}
+
+/** True for a piece of white space alone (RFC 8259, section 2). */
+function isBlank(chunk: Uint8Array): boolean {
+  for (let index = 0; index < chunk.length; index += 1) {
+    const byte = chunk[index];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
+  }
+  return true;
 }
 
 interface OpenList extends LongList {
