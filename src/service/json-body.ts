@@ -69,8 +69,9 @@ function parse({ bytes, scan, parser, redact }: Attempt): { value: unknown; text
 }
 
 function notJson(body: Buffer): RequestError {
-  // White space may be long, but not what is asked of the rest.
-  const text = body.toString('utf8', 0, 1024).trimStart();
+  // White space may be as long as it likes; a few signs tell what follows it.
+  const from = body.findIndex((byte) => byte > 0x20);
+  const text = from < 0 ? '' : body.toString('utf8', from, from + 100).trimStart();
   const detail =
     text === '' ? 'an empty body' : text.startsWith('<') ? 'an HTML page' : 'not valid JSON, perhaps cut off';
   return new RequestError({ kind: 'not-json', detail });

@@ -65,6 +65,15 @@ describe('jsonBody', () => {
     await expect(read([text])).rejects.toMatchObject({ fault: { kind: 'not-json', detail } });
   });
 
+  test.each([
+    ['nothing', '', 'an empty body'],
+    ['half of an object', '{', 'not valid JSON, perhaps cut off'],
+    ['a page', '<html>', 'an HTML page'],
+  ])('says what it is that follows much white space: %s', async (_what, text, detail) => {
+    const body = `${'\r\n '.repeat(2000)}${text}`;
+    await expect(read([body], 10_000)).rejects.toMatchObject({ fault: { kind: 'not-json', detail } });
+  });
+
   test('begins anew with each attempt', async () => {
     const body = jsonBody((value, text) => [value, text?.bytes.toString()]);
     for (const text of ['{"a":"k3y-5678-abcdef"', '[1]']) {
