@@ -10,9 +10,10 @@ import { renderSummary } from '../../src/report/summary.ts';
 import { severities } from '../../src/severity.ts';
 import { en } from '../../src/text/en.ts';
 import { pt } from '../../src/text/pt.ts';
+import { plainPolicy } from '../support/plain-policy.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../support/render.ts';
 import { hostile, noReferences } from '../unit/report/hostile-text.ts';
-import { assess, finding, model, policy } from '../unit/report/models.ts';
+import { assess, finding, model } from '../unit/report/models.ts';
 
 const text = fc.oneof(
   hostile,
@@ -110,7 +111,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
   return {
     ...base,
     policy: {
-      ...policy,
+      ...plainPolicy,
       host: { allowedPorts: ports, certificateMinDays: 30, requireWaf: true, severity: 'low' },
       allowedRedirects: ports.map((port) => `host-${port}.example`),
     },

@@ -1,4 +1,5 @@
 import type { Policy } from '../../src/inputs/policy.ts';
+import type { Settings } from '../../src/inputs/settings.ts';
 
 /** Blocks from `high` on, and has no other rule. */
 export const plainPolicy: Policy = {
@@ -11,4 +12,17 @@ export const plainPolicy: Policy = {
   ignore: [],
   host: null,
   allowedRedirects: [],
+};
+
+/** All reports, in English. */
+export const plainReports: Settings['reports'] = {
+  comment: 'always',
+  disclosure: 'full',
+  summary: true,
+  annotations: true,
+  trackIssue: false,
+  types: ['ACTION_REPORT'],
+  language: 'en',
+  logo: null,
+  color: null,
 };

@@ -15,7 +15,7 @@ import type { SarifLog, SarifRun } from '../../src/report/sarif-format.ts';
 import { scanResultSchema } from '../../src/service/schema.ts';
 import { en } from '../../src/text/en.ts';
 import { pt } from '../../src/text/pt.ts';
-import { plainPolicy } from './plain-policy.ts';
+import { plainPolicy, plainReports } from './plain-policy.ts';
 
 const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 const schemaPath = createRequire(import.meta.url).resolve(
@@ -152,17 +152,7 @@ export function modelOf(options: ModelOptions): ReportModel {
     settings: {
       sources: {},
       file: null,
-      reports: {
-        comment: 'always',
-        disclosure: 'full',
-        summary: true,
-        annotations: true,
-        trackIssue: false,
-        types: ['ACTION_REPORT'],
-        language: 'en',
-        logo: null,
-        color: null,
-      },
+      reports: plainReports,
     },
     files: { artifact: null, pdfs: [], missing: [] },
     previous: null,

@@ -4,6 +4,7 @@ import { renderComment } from '../../../src/report/comment.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/text/en.ts';
 import { pt } from '../../../src/text/pt.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 import {
   findElements,
   findReferences,
@@ -11,7 +12,7 @@ import {
   renderMarkdownTree,
   textOf,
 } from '../../support/render.ts';
-import { assess, finding, findings, host, model, policy, withoutScan } from './models.ts';
+import { assess, finding, findings, host, model, withoutScan } from './models.ts';
 
 const marker = '<!-- scan-gate key=security -->';
 
@@ -111,7 +112,7 @@ describe('the comment', () => {
   test('says that an inconclusive verdict only warns, where it does', () => {
     const warns = {
       ...model(assess([], timeout)),
-      policy: { ...policy, onInconclusive: 'warn' } as const,
+      policy: { ...plainPolicy, onInconclusive: 'warn' } as const,
     };
     expect(comment(warns)).toContain('`on-inconclusive` is `warn`');
     expect(comment(model(assess([], timeout)))).not.toContain('because `on-inconclusive`');

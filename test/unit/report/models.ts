@@ -4,7 +4,6 @@ import type { Finding } from '../../../src/gate/finding.ts';
 import { fingerprint } from '../../../src/gate/fingerprint.ts';
 import type { HostInformation } from '../../../src/gate/host-information.ts';
 import type { Assessment, JudgedFinding, Reason } from '../../../src/gate/verdict.ts';
-import type { Policy } from '../../../src/inputs/policy.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import {
   compareSeverity,
@@ -14,6 +13,7 @@ import {
   type SeverityCounts,
   severities,
 } from '../../../src/severity.ts';
+import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { samples } from './samples.ts';
 
 /** A finding of `severity`, with `changes`; `number` makes the names of several differ. */
@@ -78,19 +78,6 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
   };
 }
 
-/** The policy of a run that sets nothing. */
-export const policy: Policy = {
-  failOn: 'high',
-  failOnCvss: null,
-  maxFindings: {},
-  baseline: null,
-  failFast: false,
-  onInconclusive: 'fail',
-  ignore: [],
-  host: null,
-  allowedRedirects: [],
-};
-
 export const host: HostInformation = {
   services: [
     { port: 22, state: 'closed', reason: 'reset', name: 'ssh', product: '', version: '' },
@@ -135,19 +122,9 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       preferences: { scan_type: 'full', scan_speed: 'fast', scan_deep: 3, xss: true, sqli: true },
     },
     host,
-    policy,
+    policy: plainPolicy,
     settings: {
-      reports: {
-        comment: 'always',
-        disclosure: 'full',
-        trackIssue: false,
-        summary: true,
-        annotations: true,
-        types: ['ACTION_REPORT'],
-        language: 'en',
-        logo: null,
-        color: null,
-      },
+      reports: plainReports,
       sources: { 'fail-on': 'input' },
       file: null,
     },

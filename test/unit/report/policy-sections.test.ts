@@ -1,28 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../src/report/annotations.ts';
-import { renderComment } from '../../../src/report/comment.ts';
 import { renderLogTable } from '../../../src/report/log.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
 import { verdictOutputs } from '../../../src/report/output-values.ts';
 import { renderSummary } from '../../../src/report/summary.ts';
 import { summarize } from '../../../src/report/verdict-text.ts';
 import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../support/render.ts';
 import { assess, findings, model } from './models.ts';
 import { baselineOf, modelOf } from './policy-models.ts';
-
-function comment(shown: ReportModel): string {
-  return renderComment(shown, shown.language === 'pt' ? pt : en, { marker: '<!-- scan-gate -->' });
-}
-
-/** What unfolds under a title that starts with `title`, as people read it. */
-function unfolded(markdown: string, title: string): string {
-  const all = findElements(renderMarkdownTree(markdown), 'details').map(textOf);
-  return all.find((text) => text.startsWith(title)) ?? '';
-}
-
-const ignoreLow = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';
+import { comment, ignoreLow, unfolded } from './policy-pages.ts';
 
 describe('ignored findings', () => {
   test('stay visible, folded, with reason, last day, owner and line', async () => {
