@@ -161,6 +161,7 @@ const descriptions = new Map([
   ['summary.html', 'the job summary'],
   ['report.md', 'the comment as Markdown'],
   ['result.json', 'the result for programs'],
+  ['result.sarif', 'the result for code scanning'],
 ]);
 
 async function conclude({ exitCode, outputs }: RunResult): Promise<void> {
