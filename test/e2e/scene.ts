@@ -16,6 +16,7 @@ import {
   type ArtifactServiceOptions,
   startArtifactService,
 } from '../support/artifact-service.ts';
+import { compiledBundle } from '../support/compiled-bundle.ts';
 import { HEAD_SHA } from '../support/event-parts.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
 import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
@@ -23,11 +24,6 @@ import { findBreaches } from './breaches.ts';
 
 /** The pull request there is, unless a test seeds others. */
 export const pullNumber = 7;
-
-/** Compiling the bundle is a good part of what a run costs, and gives the same each time. */
-export const compileCache: Readonly<Record<string, string>> = {
-  NODE_COMPILE_CACHE: join(tmpdir(), 'scan-gate-compile-cache'),
-};
 
 export interface SceneOptions {
   readonly sandbox?: SandboxOptions;
@@ -59,6 +55,7 @@ export interface Scene extends AsyncDisposable {
 /** Starts all servers. Disposing of the scene ends what still runs, and removes the folders of its runs. */
 export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   await using stack = new AsyncDisposableStack();
+  const compiled = await compiledBundle();
   const root = await mkdtemp(join(tmpdir(), 'scan-gate-scene-'));
   stack.defer(() => rm(root, { recursive: true, force: true }));
   const sandbox = stack.use(await startSandbox({ scanMs: 0, ...options.sandbox }));
@@ -81,7 +78,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
       'poll-interval': '1s',
       ...run.inputs,
     };
-    const env = { ...compileCache, ...run.env };
+    const env = { ...compiled, ...run.env };
     const action = await startAction({ github, artifacts, root, ...run, inputs, env });
     started.push(action);
     const done = action.done.then((result) => {

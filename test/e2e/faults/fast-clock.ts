@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../src/ports.ts';
-import { compileCache } from '../scene.ts';
 
 const factor = 200;
 const originMs = Date.now();
@@ -28,7 +27,6 @@ export interface FastOptions {
 export function fastEnvironment({ unhurried }: FastOptions): Record<string, string> {
   return {
     NODE_OPTIONS: preloads.map(({ href }) => `--import=${href}`).join(' '),
-    ...compileCache,
     FAST_TIME_FACTOR: String(unhurried ? 5 : factor),
     FAST_TIME_START: String(fastClock.now()),
   };

@@ -6,6 +6,7 @@ import type { FaultRule } from '../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { startHardenedSite } from '../../../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../../../sandbox/sites/weak.ts';
+import { compiledBundle } from '../../support/compiled-bundle.ts';
 import { type RunResult, runAction } from '../../support/runner.ts';
 import { fastClock, fastEnvironment } from './fast-clock.ts';
 import type { Breakage, Place, Plan } from './fault-row.ts';
@@ -57,6 +58,7 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
       ...prepared,
     },
     env: {
+      ...(await compiledBundle()),
       ...fastEnvironment({ unhurried: isMended(plan) }),
       ...breaking?.front.env,
       ...target?.env,
