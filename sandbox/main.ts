@@ -1,7 +1,4 @@
 import { parseArgs } from 'node:util';
-import { startSandbox } from './server.ts';
-import { startHardenedSite } from './sites/hardened.ts';
-import { startWeakSite } from './sites/weak.ts';
 
 const USAGE = `Usage: node sandbox/main.ts [options]
 
@@ -56,10 +53,14 @@ async function run(argv: readonly string[]): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  // Loaded once it is known that they are wanted: a mistake in the options is answered at once.
+  const { startSandbox } = await import('./server.ts');
   const stack = new AsyncDisposableStack();
   const sandbox = stack.use(await startSandbox(given.sandbox));
   const lines = [`service        ${sandbox.url}`, `API key        ${sandbox.apiKey}`];
   if (given.sites) {
+    const { startWeakSite } = await import('./sites/weak.ts');
+    const { startHardenedSite } = await import('./sites/hardened.ts');
     const weak = stack.use(await startWeakSite());
     const hardened = stack.use(await startHardenedSite());
     lines.push(`weak site      ${weak.url}`, `hardened site  ${hardened.url}`);

@@ -5,7 +5,7 @@ import { renderSarif, type SarifOptions } from '../../src/report/sarif.ts';
 import { severities } from '../../src/severity.ts';
 import { en } from '../../src/text/en.ts';
 import { pt } from '../../src/text/pt.ts';
-import { anyCharacter } from '../support/any-text.ts';
+import { anyAddress, anyCharacter } from '../support/any-text.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { square } from '../support/hostile/latin-square.ts';
 import { readPage } from '../support/hostile/page.ts';
@@ -93,10 +93,7 @@ describe('hostile texts', () => {
       cvss: fc.record({ score: fc.double({ min: -1, max: 11 }), detail: fc.string({ unit: anyCharacter }) }),
       description: fc.string({ unit: anyCharacter, maxLength: 900 }),
       remediation: fc.string({ unit: anyCharacter }),
-      references: fc.oneof(
-        fc.webUrl({ withFragments: true, withQueryParameters: true }),
-        fc.string({ unit: anyCharacter }),
-      ),
+      references: fc.oneof(anyAddress, fc.string({ unit: anyCharacter })),
     });
     fc.assert(
       fc.property(fc.array(issue, { maxLength: 6 }), fc.string(), (issues, category) => {

@@ -19,3 +19,15 @@ export const anyCharacter: fc.Arbitrary<string> = fc
     (code) => String.fromCodePoint(code),
     (text) => (typeof text === 'string' && [...text].length === 1 ? (text.codePointAt(0) ?? -1) : -1),
   );
+
+/**
+ * Addresses as they are written, with paths, queries and fragments. `fc.webUrl` makes them of all of Unicode, and takes
+ * half a second for it.
+ */
+export const anyAddress = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.domain(),
+    fc.string({ unit: fc.constantFrom(..."abz09-._~!$&'()*+,;=:@/?#", '%41', '%E2%9C%93', '%F0%9F%94%92') }),
+  )
+  .map(([scheme, host, rest]) => `${scheme}://${host}/${rest}`);
