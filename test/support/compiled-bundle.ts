@@ -9,7 +9,7 @@ const BUNDLE = fileURLToPath(new URL('../../dist', import.meta.url));
 const COMPILER = fileURLToPath(new URL('compile-bundle.js', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/scan-gate-compiled', import.meta.url));
 
-/** What tells one build from another. */
+/** What tells one build from another, and for whom Node.js keeps it. */
 async function buildId(): Promise<string> {
   const names = (await readdir(BUNDLE)).sort();
   const files = await Promise.all(
@@ -18,7 +18,7 @@ async function buildId(): Promise<string> {
       return `${name} ${size} ${mtimeMs}`;
     }),
   );
-  return [process.version, BUNDLE, ...files].join('\n');
+  return [process.version, process.arch, process.getuid?.(), BUNDLE, ...files].join('\n');
 }
 
 let ready: Promise<Readonly<Record<string, string>>> | undefined;
@@ -33,12 +33,13 @@ export function compiledBundle(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function compileBundle(): Promise<Readonly<Record<string, string>>> {
+  const env = { NODE_COMPILE_CACHE: CACHE };
   const done = join(CACHE, 'build-id');
   const id = await buildId();
   if ((await readFile(done, 'utf8').catch(() => '')) !== id) {
-    const compile = ['--experimental-vm-modules', COMPILER, BUNDLE, CACHE];
-    await promisify(execFile)(process.execPath, compile);
+    const compile = ['--experimental-vm-modules', COMPILER, BUNDLE];
+    await promisify(execFile)(process.execPath, compile, { env });
     await writeFile(done, id);
   }
-  return { NODE_COMPILE_CACHE: CACHE };
+  return env;
 }
