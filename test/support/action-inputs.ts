@@ -16,9 +16,19 @@ function mapping(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
+/** Text of a file → what it defines: the same file is read for each run. */
+const known = new Map<string, ActionDefinition>();
+
 /** @throws {Error} where the file does not say what to run */
 export async function readAction(path: string): Promise<ActionDefinition> {
-  const action = mapping(parse(await readFile(path, 'utf8')));
+  const text = await readFile(path, 'utf8');
+  const definition = known.get(text) ?? parseAction(text, path);
+  known.set(text, definition);
+  return definition;
+}
+
+function parseAction(text: string, path: string): ActionDefinition {
+  const action = mapping(parse(text));
   const defaults: Record<string, string> = {};
   for (const [name, input] of Object.entries(mapping(action['inputs']))) {
     const value = mapping(input)['default'];

@@ -20,8 +20,12 @@ function save(content: unknown): string {
   return path;
 }
 
+/** The sources are compiled for the first of many calls only. */
+const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+
 function policy(...given: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...given], { encoding: 'utf8' });
+  const options = { encoding: 'utf8', env } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...given], options);
   return { status, stdout, stderr };
 }
 
