@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/schema.ts';
 import { severities } from '../../../src/severity.ts';
+import { anyName, anyValue } from '../../support/any-value.ts';
 
 export const thresholds = [...severities, 'never'] as const;
 
@@ -31,11 +32,11 @@ export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
       'score',
       'high',
     ),
-    fc.string({ maxLength: 8 }),
+    anyName,
   );
   const leaf = fc.oneof(
     fc.constantFrom('critical', 'warning', '100.00', '', null, true, 0, -1, 1e308),
-    fc.jsonValue({ maxDepth: 1 }),
+    anyValue({ maxDepth: 1 }),
   );
   return {
     value: fc.oneof({ depthSize: 'small' }, leaf, tie('list'), tie('mapping')),
