@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isPlainWords } from '../plain-words.ts';
 import type { Finding } from './finding.ts';
 
 /** The recipe of {@link fingerprint}. Another recipe has another version, so that rules for the old one fail openly. */
@@ -11,8 +12,6 @@ const urlOrigin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
 const digitDotDigit = /\d\.\d/;
 const isAscii = /^[\0-\x7f]*$/;
-/** Printable ASCII with single spaces in between. */
-const words = /^[!-~]+(?: [!-~]+)*$/;
 const maxRemembered = 1000;
 const port = '(?::\\d{1,5})?';
 /** The host stands alone or after a dot, not within another word: `shop` is no part of `workshop`. */
@@ -57,7 +56,7 @@ function nameFolder(host: string | null): (name: string) => string {
   const isEasyHost = isAscii.test(bare);
   return (name) => {
     // Nearly every name is like that: there is nothing to take out of it, and no white space to fold.
-    if (isEasyHost && words.test(name) && !name.includes('://') && !digitDotDigit.test(name)) {
+    if (isEasyHost && isPlainWords(name) && !name.includes('://') && !digitDotDigit.test(name)) {
       const lower = name.toLowerCase();
       if (bare === '' || !lower.includes(lowerHost)) return lower;
     }

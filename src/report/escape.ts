@@ -8,6 +8,7 @@
  * would be shown. Dollar signs get their own `<span>`, the way GitHub documents for keeping them out of formulas.
  * References that a repository has configured itself (`TICKET-1`) are left: they are its owner's wish.
  */
+import { isPlainWords } from '../plain-words.ts';
 
 const breaker = '&#8203;';
 
@@ -18,9 +19,6 @@ const terminalSequences =
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
 const markPile = /(\p{M}{4})\p{M}+/gu;
-
-/** Printable ASCII with single spaces in between, of which nothing is left out. Most texts are like that. */
-const words = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Shortens to `maxLength` code points, the last of them `…` where something was left out. Never splits a pair. */
 function cut(text: string, maxLength: number): string {
@@ -41,7 +39,7 @@ function bounded(text: string, maxLength: number): string {
  * characters that reorder or hide text, and lone surrogates; every run of white space is one space.
  */
 export function plain(text: string, maxLength: number): string {
-  if (text.length <= maxLength && words.test(text)) return text;
+  if (text.length <= maxLength && isPlainWords(text)) return text;
   const visible = bounded(text, maxLength)
     .toWellFormed()
     .replace(terminalSequences, '')

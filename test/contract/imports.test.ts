@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
 /** Any file may import these; they import one another only. */
-const shared = ['ports', 'errors', 'severity', 'request-fault', 'glob', 'mapping'];
+const shared = ['ports', 'errors', 'severity', 'request-fault', 'glob', 'mapping', 'plain-words'];
 
 /** What `main.ts` passes in as ports. */
 const implementations = ['log', 'redactor', 'runner', 'proxy'];
