@@ -24,6 +24,7 @@ import { withoutRawData } from '../src/service/issue.ts';
 import { jsonBody } from '../src/service/json-body.ts';
 import { readContext } from '../src/target/context.ts';
 import { loadTexts } from '../src/text/load.ts';
+import { peakMiB } from './process-cost.ts';
 
 const chunkBytes = 64 * 1024;
 
@@ -128,8 +129,7 @@ const [mode, path = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'scan-gate-large-'));
 try {
   const run = mode === 'parse' ? parseAlone(path) : await reports(path, folder);
-  // In kilobytes.
-  const peakBytes = process.resourceUsage().maxRSS * 1024;
+  const peakBytes = (await peakMiB(process.pid)) * 2 ** 20;
   process.stdout.write(JSON.stringify({ ...run, peakBytes } satisfies LargeRun));
 } finally {
   rmSync(folder, { recursive: true });
