@@ -1,6 +1,6 @@
 /** Bodies of finished scans with many findings, as the service answers with `issue_types=true`. */
 import { open } from 'node:fs/promises';
-import { severities } from '../src/severity.ts';
+import { severities } from '../src/core/severity.ts';
 
 export const largeScanId = '7f3a1c9e-2d4b-4e8f-9a6c-5b0d1e2f3a4b';
 const types = ['headers', 'smtp_spoofing', 'tls', 'cookies', 'injection', 'disclosure', 'cms', 'services'];

@@ -1,5 +1,5 @@
 /** How often `poll-interval: auto` asks, and how late it learns of the end: its schedule replayed on traces. */
-import { nextPauseMs, type Sighting } from '../src/scan/schedule.ts';
+import { nextPauseMs, type Sighting } from '../src/scan/poll-schedule.ts';
 import { atMost, figure, mean, type Row, type Section, show } from './table.ts';
 import { type Trace, traces } from './traces.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../src/ports.ts';
+import type { Clock } from '../src/core/ports.ts';
 import { type Answer, ApiError, type ApiRequest, errorAnswer } from './api/answer.ts';
 import { fetchScan, generateReport, listScans, startScan } from './api/handlers.ts';
 import { authorize, type RecordedRequest, readRequest, recordRequest } from './api/incoming.ts';

@@ -12,7 +12,7 @@ import { parseTarget } from '../sandbox/scan/target.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { startHardenedSite } from '../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../sandbox/sites/weak.ts';
-import { severities } from '../src/severity.ts';
+import { severities } from '../src/core/severity.ts';
 import { startArtifactService } from '../test/support/artifact-service.ts';
 import { HEAD_SHA } from '../test/support/event-parts.ts';
 import { pullRequest } from '../test/support/events.ts';

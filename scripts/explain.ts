@@ -1,9 +1,9 @@
+import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
-import { plain } from '../src/report/escape.ts';
-import { describeProblem } from '../src/report/verdict-text.ts';
-import { sumCounts } from '../src/severity.ts';
-import type { Texts } from '../src/text/texts.ts';
+import { plain } from '../src/report/markdown/escape.ts';
+import type { Texts } from '../src/report/texts/texts.ts';
+import { describeProblem } from '../src/report/wording.ts';
 
 const maxNameLength = 100;
 

@@ -11,20 +11,20 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type Problem, problemOf, SettingsError } from '../src/errors.ts';
+import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
+import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
+import { readBaselineFindings } from '../src/gate/compare.ts';
 import type { BaselineFindings } from '../src/gate/judge-findings.ts';
-import { readBaselineFindings } from '../src/gate/read-baseline.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
-import type { Policy } from '../src/inputs/policy.ts';
-import { parsePolicyFile } from '../src/inputs/policy-file.ts';
-import { inputReader } from '../src/inputs/reader.ts';
-import { readGivenSettings, resolveSettings } from '../src/inputs/settings.ts';
+import { inputReader } from '../src/inputs/read-input.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
-import { RequestError } from '../src/request-fault.ts';
-import { readProgress } from '../src/service/progress.ts';
+import type { Policy } from '../src/policy/policy.ts';
+import { parsePolicyFile } from '../src/policy/policy-file.ts';
+import { readGivenSettings, resolveSettings } from '../src/policy/settings.ts';
+import { loadTexts } from '../src/report/texts/texts.ts';
+import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/schema.ts';
-import { loadTexts } from '../src/text/load.ts';
 import { explainAssessment } from './explain.ts';
 
 const usage =

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { policyFileSchema } from '../src/inputs/policy-schema.ts';
-import { resultSchema } from '../src/report/result-schema.ts';
+import { policyFileSchema } from '../src/policy/policy-schema.ts';
+import { resultSchema } from '../src/report/result-json/schema.ts';
 
 interface Published {
   /** In `docs/`. */
@@ -24,13 +24,13 @@ const published: readonly Published[] = [
   {
     file: 'scan-gate.schema.json',
     title: 'Scan Gate policy file',
-    source: 'src/inputs/policy-schema.ts',
+    source: 'src/policy/policy-schema.ts',
     schema: policyFileSchema,
   },
   {
     file: 'result.schema.json',
     title: 'Scan Gate JSON result, version 1',
-    source: 'src/report/result-schema.ts',
+    source: 'src/report/result-json/schema.ts',
     schema: resultSchema,
   },
 ];

@@ -1,10 +1,11 @@
 /** The gate, told what a run is about. */
+
+import type { World } from './core/ports.ts';
 import { assess } from './gate/assess.ts';
-import { readBaselineFindings } from './gate/read-baseline.ts';
+import { readBaselineFindings } from './gate/compare.ts';
 import type { Assessment } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
-import type { World } from './ports.ts';
-import type { Brief } from './prepare.ts';
+import type { RunSetup } from './prepare.ts';
 import type { ScanOutcome } from './scan/scan.ts';
 
 export interface Decision {
@@ -16,7 +17,7 @@ export interface Decision {
 type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'>;
 
 interface Subject {
-  readonly brief: Brief;
+  readonly brief: RunSetup;
   readonly target: Target | null;
 }
 

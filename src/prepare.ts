@@ -1,22 +1,21 @@
-import { decideDisclosure, namedFor } from './disclosure.ts';
-import { type Problem, SettingsError } from './errors.ts';
+import type { World } from './core/ports.ts';
+import { type Problem, SettingsError } from './core/problem.ts';
+import { statusOf } from './github/api-error.ts';
 import type { GitHub } from './github/client.ts';
-import { statusOf } from './github/status.ts';
+import { type RunContext, readContext } from './github/context.ts';
+import { type EventPayload, readEvent } from './github/event.ts';
+import { findPullRequest, type PullRequest, pullRequestOf } from './github/pull-request.ts';
+import { claimKey, commentKey, keyDigest } from './inputs/comment-key.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
-import { commentKey, keyDigest } from './inputs/key.ts';
-import type { ParsedPolicyFile } from './inputs/policy-file.ts';
-import { resolveSettings, type Settings } from './inputs/settings.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
-import type { World } from './ports.ts';
-import { claimKey } from './publish/claim-key.ts';
+import { decideDisclosure, namedFor } from './policy/disclosure.ts';
+import type { ParsedPolicyFile } from './policy/policy-file.ts';
+import { policyRevision } from './policy/policy-revision.ts';
+import { resolveSettings, type Settings } from './policy/settings.ts';
 import type { Disclosure } from './report/model.ts';
-import { type RunContext, readContext } from './target/context.ts';
-import { type EventPayload, readEvent } from './target/event.ts';
-import { policyRevision } from './target/policy-revision.ts';
-import { findPullRequest, type PullRequest, pullRequestOf } from './target/pull-request.ts';
 
 /** All that a run is told: inputs, event, policy. */
-export interface Brief {
+export interface RunSetup {
   readonly inputs: Inputs;
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
@@ -40,7 +39,7 @@ export interface Brief {
  *
  * @throws SettingsError for wrong inputs and a wrong policy file
  */
-export async function prepare(world: World): Promise<Brief> {
+export async function prepare(world: World): Promise<RunSetup> {
   const { runner, log } = world;
   protect(world, [
     runner.input('api-key'),
@@ -78,7 +77,7 @@ export async function prepare(world: World): Promise<Brief> {
   };
 }
 
-type Named = Pick<Brief, 'inputs' | 'settings' | 'disclosure'>;
+type Named = Pick<RunSetup, 'inputs' | 'settings' | 'disclosure'>;
 
 /** Addresses go by other names in the log where they are not to be published. */
 function namedIn({ inputs, settings, disclosure }: Named): Named {
@@ -95,8 +94,8 @@ function namedIn({ inputs, settings, disclosure }: Named): Named {
   };
 }
 
-type Told = Pick<Brief, 'inputs' | 'event' | 'context' | 'github'>;
-type Found = Pick<Brief, 'pullRequest' | 'pullRequestUnknown'>;
+type Told = Pick<RunSetup, 'inputs' | 'event' | 'context' | 'github'>;
+type Found = Pick<RunSetup, 'pullRequest' | 'pullRequestUnknown'>;
 
 /** Masks secrets in the log, and remembers to take them out of everything else. */
 function protect({ runner, redactor }: World, secrets: readonly string[]): void {
@@ -172,7 +171,7 @@ async function readPolicyFile({
     return { file: null, problem: { kind: 'policy-unreadable', path, ref: where, status: statusOf(error) } };
   }
   if (text !== null) {
-    const { parsePolicyFile } = await import('./inputs/policy-file.ts');
+    const { parsePolicyFile } = await import('./policy/policy-file.ts');
     return { file: await parsePolicyFile(text, path), problem: null };
   }
   if (isDefault) return { file: null, problem: null };

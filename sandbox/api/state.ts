@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import type { Scan, ScanBehaviour } from '../scan/scan.ts';
 
 /** What the handlers share. */

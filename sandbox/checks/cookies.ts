@@ -1,5 +1,4 @@
-import type { SetCookie } from '../scan/cookies.ts';
-import { parseSetCookie } from '../scan/cookies.ts';
+import { parseSetCookie, type SetCookie } from '../scan/cookies.ts';
 import type { Site } from '../scan/site.ts';
 import type { Check, Hit } from './check.ts';
 

@@ -1,6 +1,5 @@
 import { findEmails } from '../scan/emails.ts';
-import type { Check } from './check.ts';
-import { excerpt } from './check.ts';
+import { type Check, excerpt } from './check.ts';
 
 const STACK_TRACES = [
   /Traceback \(most recent call last\)/,

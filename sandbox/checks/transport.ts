@@ -1,6 +1,5 @@
 import { acceptsOldTls } from '../scan/tls-facts.ts';
-import type { Check } from './check.ts';
-import { headerText } from './check.ts';
+import { type Check, headerText } from './check.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 3000;
 /** Half a year, the least that the HTTP headers cheat sheet of OWASP and browser preload lists call useful. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 import { CATALOGUE } from '../checks/catalogue.ts';
 import type { Check } from '../checks/check.ts';
 import { findLeaks, findSubdomains, gatherInformation } from './information.ts';

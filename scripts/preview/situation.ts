@@ -1,11 +1,11 @@
-import { renderComment } from '../../src/report/comment.ts';
-import { inline } from '../../src/report/escape.ts';
-import { type LiveProgress, renderLiveComment } from '../../src/report/live-comment.ts';
-import { renderLogTable } from '../../src/report/log.ts';
+import { renderComment } from '../../src/report/comment/comment.ts';
+import { type LiveProgress, renderLiveComment } from '../../src/report/comment/progress.ts';
+import { renderSummary } from '../../src/report/comment/summary.ts';
+import { renderTrackingIssue, trackingComment } from '../../src/report/comment/tracking-issue.ts';
+import { renderLogTable } from '../../src/report/log-table.ts';
+import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { renderSummary } from '../../src/report/summary.ts';
-import { renderTrackingIssue, trackingComment } from '../../src/report/tracking-issue.ts';
-import { loadTexts } from '../../src/text/load.ts';
+import { loadTexts } from '../../src/report/texts/texts.ts';
 
 /** One report in one situation. */
 export interface Situation {

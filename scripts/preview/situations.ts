@@ -1,11 +1,13 @@
 /** The situations in which people meet a report of Scan Gate. */
-import { printsOf } from '../../src/report/changes.ts';
-import type { LiveProgress } from '../../src/report/live-comment.ts';
-import type { ReportModel, TrendPoint } from '../../src/report/model.ts';
-import { describeFault } from '../../src/report/verdict-text.ts';
+
+import type { Severity } from '../../src/core/severity.ts';
+import type { LiveProgress } from '../../src/report/comment/progress.ts';
+import type { ReportModel } from '../../src/report/model.ts';
+import { printsOf } from '../../src/report/previous-state.ts';
+import { loadTexts } from '../../src/report/texts/texts.ts';
 import { withholdDetails } from '../../src/report/withhold.ts';
-import type { Severity } from '../../src/severity.ts';
-import { loadTexts } from '../../src/text/load.ts';
+import { describeFault } from '../../src/report/wording.ts';
+import type { TrendPoint } from '../../src/scan/scan-list.ts';
 import { assess, finding, findings, model, withoutScan } from '../../test/unit/report/models.ts';
 import { policySituations } from './policy-situations.ts';
 import type { Situation } from './situation.ts';

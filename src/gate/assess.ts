@@ -1,12 +1,12 @@
-import type { Problem } from '../errors.ts';
-import type { Policy } from '../inputs/policy.ts';
+import type { Problem } from '../core/problem.ts';
+import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/severity.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { noFindings, reaches, type SeverityCounts, sumCounts } from '../severity.ts';
+import { isTotal, readCounts, uncountedTotal } from './counts.ts';
+import { readFindings, type Unreadable } from './findings.ts';
+import { readHost } from './host.ts';
 import { type HostViolation, judgeHost } from './host-rules.ts';
 import { type BaselineFindings, type JudgedFindings, judgeFindings } from './judge-findings.ts';
-import { isTotal, readCounts, uncountedTotal } from './read-counts.ts';
-import { readFindings, type Unreadable } from './read-findings.ts';
-import { readHost } from './read-host.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, Reason, Verdict } from './verdict.ts';
 

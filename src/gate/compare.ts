@@ -1,4 +1,9 @@
-import { compareSeverity, noFindings, type Severity, severities } from '../severity.ts';
+import type { Problem } from '../core/problem.ts';
+import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
+import { targetHost } from '../inputs/target-url.ts';
+import type { BaselineScan } from '../scan/fetch-baseline.ts';
+import { readFindings } from './findings.ts';
+import type { BaselineFindings } from './judge-findings.ts';
 
 /** What is compared of a finding. */
 export interface Occurrence {
@@ -60,4 +65,22 @@ function byTurn(a: CurrentOccurrence, b: CurrentOccurrence): number {
   return (
     Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
   );
+}
+
+/** Reads the findings of the baseline. One that cannot be understood is a problem, since anything might be known. */
+export function readBaselineFindings(baseline: BaselineScan): {
+  findings: BaselineFindings;
+  problem: Problem | null;
+} {
+  if (baseline.kind !== 'scan') return { findings: baseline, problem: null };
+  const { scanId, result, target } = baseline;
+  const { findings, unreadable } = readFindings(result.issues);
+  const problem: Problem | null =
+    unreadable === null
+      ? null
+      : { kind: 'baseline', baseline: scanId, problem: { kind: 'unreadable', ...unreadable } };
+  return {
+    findings: { kind: 'scan', scanId, findings, host: target === null ? null : targetHost(target) },
+    problem,
+  };
 }

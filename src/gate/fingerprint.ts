@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { isPlainWords } from '../plain-words.ts';
-import type { Finding } from './finding.ts';
+import { isPlainWords } from '../core/plain-words.ts';
+import type { Finding } from './findings.ts';
 
 /** The recipe of {@link fingerprint}. Another recipe has another version, so that rules for the old one fail openly. */
 export const fingerprintVersion = 'v1';

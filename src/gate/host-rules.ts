@@ -1,6 +1,6 @@
-import type { HostRules } from '../inputs/policy.ts';
-import type { Severity } from '../severity.ts';
-import type { HostCertificate, HostInformation, HostService } from './host-information.ts';
+import type { Severity } from '../core/severity.ts';
+import type { HostRules } from '../policy/policy.ts';
+import type { HostCertificate, HostInformation, HostService } from './host.ts';
 
 /** One host rule that is not kept. Strings come from the scan and are hostile. */
 export type HostViolation = { readonly severity: Severity } & (

@@ -1,9 +1,9 @@
-import type { IgnoreRule, Policy } from '../inputs/policy.ts';
-import { compareSeverity, type Severity, type SeverityCounts } from '../severity.ts';
+import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
+import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import { type Comparison, compareFindings } from './compare.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
-import { type DatedRule, dateRule, ruleMatches } from './ignore.ts';
+import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
 

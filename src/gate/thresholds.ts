@@ -1,6 +1,6 @@
-import type { Policy } from '../inputs/policy.ts';
-import { noFindings, reaches, type Severity, type SeverityCounts, severities } from '../severity.ts';
-import type { Finding } from './finding.ts';
+import { noFindings, reaches, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Finding } from './findings.ts';
 import type { BlockingRule } from './verdict.ts';
 
 type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;

@@ -1,7 +1,7 @@
-import type { Problem } from '../errors.ts';
-import type { IgnoreRule } from '../inputs/policy.ts';
-import type { Severity, SeverityCounts } from '../severity.ts';
-import type { Finding } from './finding.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Severity, SeverityCounts } from '../core/severity.ts';
+import type { IgnoreRule } from '../policy/policy.ts';
+import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
 /** Why the verdict is what it is. All that apply are listed, the deciding ones first. */

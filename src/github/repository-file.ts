@@ -1,4 +1,4 @@
-import { SettingsError } from '../errors.ts';
+import { SettingsError } from '../core/problem.ts';
 import type { GitHub } from './client.ts';
 
 export interface RepositoryFile {

@@ -1,10 +1,20 @@
-import { boolean, duration, integer, oneOf, type Parser, positiveDuration, serviceUrl } from './parsers.ts';
+import type { Language } from '../core/words.ts';
+import { type GivenSettings, readGivenSettings } from '../policy/settings.ts';
 import type { GivenPreferences } from './preferences.ts';
-import { type InputReader, type InputSource, inputReader } from './reader.ts';
-import { scanIdPattern } from './scan-id.ts';
-import { type GivenSettings, readGivenSettings } from './settings.ts';
+import {
+  boolean,
+  duration,
+  type InputReader,
+  type InputSource,
+  inputReader,
+  integer,
+  oneOf,
+  type Parser,
+  positiveDuration,
+  scanIdPattern,
+  serviceUrl,
+} from './read-input.ts';
 import { parseTarget, type Target } from './target-url.ts';
-import type { Language } from './words.ts';
 
 /** The inputs of the action (`contract.md`, "Inputs"), validated. Durations are in milliseconds. */
 export interface Inputs {

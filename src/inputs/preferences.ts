@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Parsed } from './parsers.ts';
-import { parseYaml } from './yaml.ts';
+import type { Parsed } from './read-input.ts';
+import { parseYaml } from './read-input.ts';
 
 /** The service's `preferences` object: its own field names (service interface, section 2.1), unknown ones kept. */
 export type Preferences = Readonly<Record<string, unknown>>;

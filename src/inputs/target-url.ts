@@ -1,5 +1,5 @@
-import { severities } from '../severity.ts';
-import type { Parsed } from './parsers.ts';
+import { severities } from '../core/severity.ts';
+import type { Parsed } from './read-input.ts';
 
 /** What is scanned. */
 export interface Target {

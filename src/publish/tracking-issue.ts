@@ -1,7 +1,12 @@
 import type { GitHub } from '../github/client.ts';
-import { ownLogin } from './find-comment.ts';
-import { isNewer, type Marker, parseMarker } from './marker.ts';
-import { type PublishedState, parseState } from './state-line.ts';
+import {
+  isNewer,
+  type Marker,
+  type PreviousState,
+  parseMarker,
+  parseState,
+} from '../report/previous-state.ts';
+import { ownLogin } from './sticky-comment.ts';
 
 export interface TrackingRequest {
   readonly owner: string;
@@ -12,7 +17,7 @@ export interface TrackingRequest {
    *
    * @param previous what the issue says so far; `null` where there is none
    */
-  readonly render: (previous: PublishedState | null) => IssueText;
+  readonly render: (previous: PreviousState | null) => IssueText;
   /**
    * `open` on `fail`: opened, updated or reopened. `update`: an open one is brought up to date. `close`: nothing would
    * block even without the baseline, so an open one is closed with `comment`.
@@ -37,7 +42,7 @@ interface TrackedIssue {
   readonly url: string;
   readonly isOpen: boolean;
   readonly marker: Marker;
-  readonly state: PublishedState | null;
+  readonly state: PreviousState | null;
 }
 
 /** By this label people find the issues; the action itself goes by marker and author. */

@@ -1,13 +1,12 @@
+import { shownNotices } from '../gate/completeness.ts';
 import type { JudgedFinding } from '../gate/verdict.ts';
-import type { Texts } from '../text/texts.ts';
-import { partialSentence } from './baseline-text.ts';
-import { needsWhy, ruleWords } from './blocking-rules.ts';
-import { shownNotices } from './completeness.ts';
-import { plain } from './escape.ts';
-import { describeViolation } from './host-violations.ts';
+import { describeNotice, placeOf } from './comment/sections/rule-notices.ts';
+import { describeViolation } from './comment/sections/violations.ts';
 import { identifierWords, scoreWords } from './identifiers.ts';
+import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
-import { describeNotice, placeOf } from './rule-notices.ts';
+import type { Texts } from './texts/texts.ts';
+import { needsWhy, partialSentence, ruleWords } from './wording.ts';
 
 /** One message on the page of the run, plain text. */
 export interface Annotation {

@@ -1,5 +1,5 @@
-import type { Problem, RequestFault } from '../errors.ts';
-import { quotable } from './escape.ts';
+import type { Problem, RequestFault } from '../core/problem.ts';
+import { quotable } from './markdown/escape.ts';
 
 /** Longest free text of an error that is repeated, in code points. */
 const maxDetailLength = 200;

@@ -1,6 +1,6 @@
-import type { Finding } from '../gate/finding.ts';
-import { inline } from './escape.ts';
-import { link } from './link.ts';
+import type { Finding } from '../gate/findings.ts';
+import { inline } from './markdown/escape.ts';
+import { link } from './markdown/link.ts';
 
 /** More identifiers than these say nothing more to a reader; all are in the JSON result. */
 const maxIdentifiers = 8;

@@ -1,6 +1,6 @@
-import type { Problem, RequestFault } from '../errors.ts';
+import type { Problem, RequestFault } from '../core/problem.ts';
 import type { Reason } from '../gate/verdict.ts';
-import type { IgnoreRule, Policy } from '../inputs/policy.ts';
+import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import type { ReportModel } from './model.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Problem, problemOf } from '../errors.ts';
+import { type Problem, problemOf } from '../core/problem.ts';
 
 /** The reason a request is aborted with when the time for the scan is up. */
 export class DeadlineError extends Error {

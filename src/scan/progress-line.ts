@@ -1,5 +1,5 @@
-import { severities } from '../severity.ts';
-import { estimateRestMs, type Sighting } from './schedule.ts';
+import { severities } from '../core/severity.ts';
+import { estimateRestMs, type Sighting } from './poll-schedule.ts';
 
 const barLength = 20;
 

@@ -1,6 +1,9 @@
+import { isSeverity, type Severity } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import { targetIdentity } from '../inputs/target-url.ts';
+import { type Target, targetIdentity } from '../inputs/target-url.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { WireTargetEntry } from '../service/schema.ts';
+import { withDeadline } from './deadline.ts';
 
 /** A scan as the list tells it (service interface, section 2.6). */
 export interface ListedScan {
@@ -57,4 +60,47 @@ export function preferencesAgree(
 
 function isMapping(value: unknown): value is Preferences {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A finished scan of the target, as the list of scans has it. */
+export interface TrendPoint {
+  /** Milliseconds since the Unix epoch, by the service's clock. */
+  readonly startedAt: number;
+  /** Of its worst finding; `null` where the list does not say. */
+  readonly severity: Severity | null;
+}
+
+export interface TrendRequest {
+  readonly client: ServiceClient;
+  /** `null` for an attached scan without `url`: then the list says whose it is. */
+  readonly target: Target | null;
+  readonly scanId: string;
+  readonly signal: AbortSignal;
+}
+
+const maxScans = 12;
+/** Nobody waits for a picture. */
+const limitMs = 15_000;
+/** The latest time that JavaScript can tell. */
+const lastTime = 8.64e15;
+
+/**
+ * The last finished scans of the target, this one included, oldest first.
+ *
+ * @throws ProblemError when the list cannot be read in time
+ * @throws the reason of `signal` when that aborts
+ */
+export async function readTrend({ client, target, scanId, signal }: TrendRequest): Promise<TrendPoint[]> {
+  using deadline = withDeadline(signal, limitMs);
+  const list = await client.list(deadline.signal);
+  const url = target?.given ?? targetOfScan(list, scanId);
+  const scans = url === null ? [] : scansOfTarget(list, url);
+  return scans
+    .flatMap(({ startedAt, finished, severity }) =>
+      finished && startedAt !== null && startedAt >= 0 && startedAt <= lastTime
+        ? [{ startedAt, severity: isSeverity(severity) ? severity : null }]
+        : [],
+    )
+    .slice(0, maxScans)
+    .reverse();
 }

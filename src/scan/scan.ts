@@ -1,15 +1,15 @@
-import { type Problem, SettingsError } from '../errors.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import { type Problem, SettingsError } from '../core/problem.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { Policy } from '../inputs/policy.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { RawAnswer } from '../service/answers.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import type { BaselineRequest, BaselineScan } from './baseline.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
-import { type Obtained, obtainScan, type ScanOrigin } from './obtain.ts';
-import type { ScanProgress } from './wait.ts';
+import type { BaselineRequest, BaselineScan } from './fetch-baseline.ts';
+import { type Obtained, obtainScan, type ScanOrigin } from './obtain-scan.ts';
+import type { ScanProgress } from './wait-for-scan.ts';
 
 /** What the scan stage found out, whole or not. */
 export interface ScanOutcome {
@@ -27,7 +27,7 @@ export interface ScanOutcome {
   readonly baseline: BaselineScan;
 }
 
-export interface ScanStage {
+export interface ScanRequest {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
   /** `null` only where `scan-id` is given. */
@@ -53,7 +53,7 @@ export interface ScanStage {
  *
  * @throws SettingsError when `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
-export async function scan(stage: ScanStage): Promise<ScanOutcome> {
+export async function scan(stage: ScanRequest): Promise<ScanOutcome> {
   const { inputs, clock } = stage;
   const { timeoutMs, language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
@@ -72,7 +72,7 @@ export async function scan(stage: ScanStage): Promise<ScanOutcome> {
   };
   try {
     const baseline = await baselineOf(request);
-    const { waitForScan } = await import('./wait.ts');
+    const { waitForScan } = await import('./wait-for-scan.ts');
     const end = await waitForScan({
       ...stage,
       scanId,
@@ -93,7 +93,7 @@ export async function scan(stage: ScanStage): Promise<ScanOutcome> {
 /** Most runs have none, and need not load how one is read. */
 async function baselineOf(request: BaselineRequest): Promise<BaselineScan> {
   if (request.baseline === null) return { kind: 'none' };
-  const { readBaseline } = await import('./baseline.ts');
+  const { readBaseline } = await import('./fetch-baseline.ts');
   return readBaseline(request);
 }
 

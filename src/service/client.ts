@@ -1,5 +1,5 @@
-import type { ReportType } from '../inputs/words.ts';
-import type { Log } from '../ports.ts';
+import type { Log } from '../core/ports.ts';
+import type { ReportType } from '../core/words.ts';
 import type { ScanAnswer } from './answers.ts';
 import { type Exchange, type ServiceAddress, serviceExchange } from './exchange.ts';
 import { withoutRawData } from './issue.ts';

@@ -1,7 +1,7 @@
 import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
-import { type Endpoint, ProblemError, type RequestFault } from '../errors.ts';
-import type { Log } from '../ports.ts';
-import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../request-fault.ts';
+import type { Log } from '../core/ports.ts';
+import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
+import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../core/request-fault.ts';
 import { type Bounds, guardedFetch } from './guarded-fetch.ts';
 import { redactJson } from './redact-json.ts';
 

@@ -1,5 +1,5 @@
-import type { RequestFault } from '../errors.ts';
-import { faultOfError, RequestError } from '../request-fault.ts';
+import type { RequestFault } from '../core/problem.ts';
+import { faultOfError, RequestError } from '../core/request-fault.ts';
 
 /** What one request may cost. */
 export interface Bounds {

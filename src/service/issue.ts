@@ -2,7 +2,7 @@
  * An entry of `issues` (service interface, section 2.3). A result may hold a hundred thousand of them, so they are read
  * field by field, and none is copied: a schema would take as long as parsing the body.
  */
-import { fieldsOf, isMapping } from '../mapping.ts';
+import { fieldsOf, isMapping } from '../core/json.ts';
 
 /** What is read of an entry. A field of a wrong type counts as absent: empty, or `undefined`. */
 export interface WireIssue {

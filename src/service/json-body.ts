@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { RequestError } from '../request-fault.ts';
+import { RequestError } from '../core/request-fault.ts';
 import { BodyScan } from './body-scan.ts';
 import type { BodyReader, BodyStart } from './exchange.ts';
 import { JsonText } from './json-text.ts';

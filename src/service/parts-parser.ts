@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isMapping } from '../mapping.ts';
+import { isMapping } from '../core/json.ts';
 import type { ListPart, LongList } from './body-scan.ts';
 
 /** Drops what is not needed of an entry of a long list, in place or by another one. */

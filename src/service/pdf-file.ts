@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { RequestError } from '../request-fault.ts';
+import { RequestError } from '../core/request-fault.ts';
 import type { BodyReader } from './exchange.ts';
 
 const header = Buffer.from('%PDF-');

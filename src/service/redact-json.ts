@@ -1,5 +1,5 @@
-import { RequestError } from '../request-fault.ts';
-import { isSeverity } from '../severity.ts';
+import { RequestError } from '../core/request-fault.ts';
+import { isSeverity } from '../core/severity.ts';
 import { wireFields } from './wire-fields.ts';
 
 /** No answer of the interface is nested deeper than ten; beyond some thousands, writing JSON overflows the stack. */

@@ -4,7 +4,7 @@
  * type counts as absent. What the interface leaves open is taken in any shape, and unknown fields are kept.
  */
 import { z } from 'zod';
-import { scanIdPattern } from '../inputs/scan-id.ts';
+import { scanIdPattern } from '../inputs/read-input.ts';
 
 /** A field that decides nothing: of a wrong type it counts as absent. */
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);

@@ -1,4 +1,4 @@
-import { severities } from '../severity.ts';
+import { severities } from '../core/severity.ts';
 import { issueFields } from './issue.ts';
 
 /** Of a scan result (service interface, section 2.2), and of a scan that waits in the queue. */

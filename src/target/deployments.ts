@@ -1,5 +1,5 @@
 /** Which deployment of a commit holds the preview. Pure: the API is asked in `discover.ts`. */
-import { matchesGlob } from '../glob.ts';
+import { matchesGlob } from '../core/glob.ts';
 
 /** A deployment and its newest status, as the API tells them. Strings come from whatever app deployed. */
 export interface Deployment {

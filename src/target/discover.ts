@@ -1,11 +1,11 @@
-import { ProblemError, SettingsError } from '../errors.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import { ProblemError, SettingsError } from '../core/problem.ts';
+import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/client.ts';
-import { statusOf } from '../github/status.ts';
+import type { RunContext } from '../github/context.ts';
+import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
-import type { Clock, Log } from '../ports.ts';
-import type { RunContext } from './context.ts';
 import { type Choice, chooseDeployment, type Deployment, fitsEnvironment } from './deployments.ts';
-import type { EventPayload } from './event.ts';
 
 export interface Discovery {
   readonly context: RunContext;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { fingerprint, fingerprintVersion } from '../../src/gate/fingerprint.ts';
-import { parsePolicyFile } from '../../src/inputs/policy-file.ts';
-import { policyFileSchema } from '../../src/inputs/policy-schema.ts';
+import { parsePolicyFile } from '../../src/policy/policy-file.ts';
+import { policyFileSchema } from '../../src/policy/policy-schema.ts';
 import { readText } from './repository.ts';
 
 const docs = await readText('docs/policy.md');

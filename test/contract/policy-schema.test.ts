@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { policyFileSchema } from '../../src/inputs/policy-schema.ts';
+import { policyFileSchema } from '../../src/policy/policy-schema.ts';
 import { readText, root } from './repository.ts';
 
 const schemaPath = 'docs/scan-gate.schema.json';

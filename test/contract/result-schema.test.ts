@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { jsonPieces } from '../../src/report/json-pieces.ts';
-import { resultDocument } from '../../src/report/result-json.ts';
-import { resultSchema } from '../../src/report/result-schema.ts';
+import { resultDocument } from '../../src/report/result-json/document.ts';
+import { resultSchema } from '../../src/report/result-json/schema.ts';
+import { jsonPieces } from '../../src/report/result-json/write.ts';
 import { resultModels } from '../unit/report/result-documents.ts';
 import { filesBelow, readText } from './repository.ts';
 

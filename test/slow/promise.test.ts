@@ -4,10 +4,10 @@
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ProblemError } from '../../src/errors.ts';
-import { createRedactor } from '../../src/redactor.ts';
-import { RequestError } from '../../src/request-fault.ts';
-import { waitForScan } from '../../src/scan/wait.ts';
+import { ProblemError } from '../../src/core/problem.ts';
+import { RequestError } from '../../src/core/request-fault.ts';
+import { createRedactor } from '../../src/runner/redactor.ts';
+import { waitForScan } from '../../src/scan/wait-for-scan.ts';
 import { readScan } from '../../src/service/answers.ts';
 import { jsonBody } from '../../src/service/json-body.ts';
 import { createFakeClock } from '../support/fake-clock.ts';

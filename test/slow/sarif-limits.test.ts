@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { renderSarif, type SarifOptions } from '../../src/report/sarif.ts';
-import { severities } from '../../src/severity.ts';
-import { en } from '../../src/text/en.ts';
-import { pt } from '../../src/text/pt.ts';
+import { severities } from '../../src/core/severity.ts';
+import { renderSarif, type SarifOptions } from '../../src/report/sarif/sarif.ts';
+import { en } from '../../src/report/texts/en/texts.ts';
+import { pt } from '../../src/report/texts/pt/texts.ts';
 import { anyAddress, anyCharacter } from '../support/any-text.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { square } from '../support/hostile/latin-square.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { renderSarif } from '../../src/report/sarif.ts';
-import { en } from '../../src/text/en.ts';
-import { pt } from '../../src/text/pt.ts';
+import { renderSarif } from '../../src/report/sarif/sarif.ts';
+import { en } from '../../src/report/texts/en/texts.ts';
+import { pt } from '../../src/report/texts/pt/texts.ts';
 import { square } from '../support/hostile/latin-square.ts';
 import { resultWith } from '../support/hostile/result.ts';
 import {

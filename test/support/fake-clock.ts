@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ports.ts';
+import type { Clock } from '../../src/core/ports.ts';
 
 /** A clock that passes only while somebody sleeps, so that hours of waiting take no time. */
 export interface FakeClock extends Clock {

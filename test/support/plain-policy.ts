@@ -1,5 +1,5 @@
-import type { Policy } from '../../src/inputs/policy.ts';
-import type { Settings } from '../../src/inputs/settings.ts';
+import type { Policy } from '../../src/policy/policy.ts';
+import type { Settings } from '../../src/policy/settings.ts';
 
 /** Blocks from `high` on, and has no other rule. */
 export const plainPolicy: Policy = {

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/ports.ts';
+import type { Log } from '../../src/core/ports.ts';
 
 type Level = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'group';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../../src/ports.ts';
+import type { Clock } from '../../../src/core/ports.ts';
 
 const factor = 200;
 const originMs = Date.now();

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { Problem, RequestFault } from '../../../src/errors.ts';
+import type { Problem, RequestFault } from '../../../src/core/problem.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { parseCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';

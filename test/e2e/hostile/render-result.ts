@@ -1,25 +1,23 @@
 /** From an answer of the service to everything that is said about it, by the real stages, without network or files. */
 import * as core from '@actions/core';
 import { assess } from '../../../src/gate/assess.ts';
+import { readContext } from '../../../src/github/context.ts';
 import { readInputs } from '../../../src/inputs/inputs.ts';
-import { resolveSettings } from '../../../src/inputs/settings.ts';
-
-import { createLog } from '../../../src/log.ts';
-import { formatMarker } from '../../../src/publish/marker.ts';
+import { resolveSettings } from '../../../src/policy/settings.ts';
 import { annotate } from '../../../src/report/annotations.ts';
-import { buildModel } from '../../../src/report/build-model.ts';
-import { renderComment } from '../../../src/report/comment.ts';
-import { jsonPieces } from '../../../src/report/json-pieces.ts';
-import { renderLogTable } from '../../../src/report/log.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
-import { resultDocument } from '../../../src/report/result-json.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
-import { summarize } from '../../../src/report/verdict-text.ts';
-import { createRunner } from '../../../src/runner.ts';
+import { renderComment } from '../../../src/report/comment/comment.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
+import { buildModel, type ReportModel } from '../../../src/report/model.ts';
+import { formatMarker } from '../../../src/report/previous-state.ts';
+import { resultDocument } from '../../../src/report/result-json/document.ts';
+import { jsonPieces } from '../../../src/report/result-json/write.ts';
+import { loadTexts } from '../../../src/report/texts/texts.ts';
+import { summarize } from '../../../src/report/wording.ts';
+import { createLog } from '../../../src/runner/log.ts';
+import { createRunner } from '../../../src/runner/runner.ts';
 import type { RawAnswer } from '../../../src/service/answers.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
-import { readContext } from '../../../src/target/context.ts';
-import { loadTexts } from '../../../src/text/load.ts';
 
 export interface Said {
   readonly comment: string;

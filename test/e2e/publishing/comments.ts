@@ -1,5 +1,5 @@
-import { commentKey, keyDigest } from '../../../src/inputs/key.ts';
-import { formatMarker } from '../../../src/publish/marker.ts';
+import { commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
+import { formatMarker } from '../../../src/report/previous-state.ts';
 import { HEAD_SHA } from '../../support/event-parts.ts';
 import type { PullSeed } from '../../support/github/seeds.ts';
 import { pullNumber } from '../scene.ts';

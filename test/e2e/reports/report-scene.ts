@@ -1,7 +1,7 @@
 /** What the tests of the reports share. */
 import { readFile } from 'node:fs/promises';
-import { commentKey, keyDigest } from '../../../src/inputs/key.ts';
-import { formatMarker } from '../../../src/publish/marker.ts';
+import { commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
+import { formatMarker } from '../../../src/report/previous-state.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
 import { type Scene, type SceneOptions, startScene } from '../scene.ts';
 

@@ -1,7 +1,7 @@
 /** Results as a service might send them: well-formed, nearly so, and anything that is JSON. */
 import fc from 'fast-check';
+import { severities } from '../../../src/core/severity.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/schema.ts';
-import { severities } from '../../../src/severity.ts';
 import { anyName, anyValue } from '../../support/any-value.ts';
 
 export const thresholds = [...severities, 'never'] as const;

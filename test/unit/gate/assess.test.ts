@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Problem } from '../../../src/errors.ts';
+import type { Problem } from '../../../src/core/problem.ts';
+import { reaches, severities } from '../../../src/core/severity.ts';
+import type { FailOn } from '../../../src/core/words.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
-import type { FailOn } from '../../../src/inputs/words.ts';
-import { reaches, severities } from '../../../src/severity.ts';
 import { asResult, thresholds } from './arbitraries.ts';
 import { judge, reasonKinds } from './policies.ts';
 

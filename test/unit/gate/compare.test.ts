@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { compareSeverity, type Severity } from '../../../src/core/severity.ts';
 import { type CurrentOccurrence, compareFindings, type Occurrence } from '../../../src/gate/compare.ts';
-import { compareSeverity, type Severity } from '../../../src/severity.ts';
 import { severity } from './arbitraries.ts';
 
 const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): CurrentOccurrence => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Finding } from '../../../src/gate/finding.ts';
+import type { Finding } from '../../../src/gate/findings.ts';
 import {
   fingerprint,
   fingerprinter,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { severities } from '../../../src/core/severity.ts';
+import { readHost } from '../../../src/gate/host.ts';
 import { judgeHost } from '../../../src/gate/host-rules.ts';
-import { readHost } from '../../../src/gate/read-host.ts';
-import type { HostRules } from '../../../src/inputs/policy.ts';
-import { severities } from '../../../src/severity.ts';
+import type { HostRules } from '../../../src/policy/policy.ts';
 import { asResult } from './arbitraries.ts';
 import { hostRules, judge, now, reasonKinds } from './policies.ts';
 

@@ -1,11 +1,10 @@
 /** Policies and findings as tests need them: everything off, but for what a test is about. */
 import fc from 'fast-check';
 import { assess, type GateInput } from '../../../src/gate/assess.ts';
-import type { Finding } from '../../../src/gate/finding.ts';
+import { type Finding, readFindings } from '../../../src/gate/findings.ts';
 import type { BaselineFindings } from '../../../src/gate/judge-findings.ts';
-import { readFindings } from '../../../src/gate/read-findings.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import type { HostRules, IgnoreRule, Policy } from '../../../src/inputs/policy.ts';
+import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { asResult, severity, threshold } from './arbitraries.ts';
 

@@ -1,8 +1,8 @@
 /** What holds for every result under every policy. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { severities, sumCounts } from '../../../src/core/severity.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { severities, sumCounts } from '../../../src/severity.ts';
 import { anyResult, laxestFirst, summaryOf } from './arbitraries.ts';
 import { anyBaseline, anyPolicy, anyRule, baselineOf, fewIssues, judge } from './policies.ts';
 

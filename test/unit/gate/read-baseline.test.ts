@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readBaselineFindings } from '../../../src/gate/read-baseline.ts';
+import { readBaselineFindings } from '../../../src/gate/compare.ts';
 import { asResult } from './arbitraries.ts';
 
 test('a baseline that is none or a first one stays so', () => {

@@ -1,10 +1,10 @@
 /** What holds for every result under the threshold alone. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Problem } from '../../../src/errors.ts';
+import type { Problem } from '../../../src/core/problem.ts';
+import { compareSeverity, reaches, severities, sumCounts } from '../../../src/core/severity.ts';
+import type { FailOn } from '../../../src/core/words.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
-import type { FailOn } from '../../../src/inputs/words.ts';
-import { compareSeverity, reaches, severities, sumCounts } from '../../../src/severity.ts';
 import { anyIssue, anyResult, laxestFirst, summaryOf, threshold, wellFormedIssue } from './arbitraries.ts';
 import { judge, judgeResult } from './policies.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Problem } from '../../../src/errors.ts';
+import type { Problem } from '../../../src/core/problem.ts';
 import { hasProblem, isSkipped } from '../../../src/gate/verdict.ts';
 import { judge } from './policies.ts';
 

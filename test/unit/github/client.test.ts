@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/errors.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
+import { statusOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
-import { statusOf } from '../../../src/github/status.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 

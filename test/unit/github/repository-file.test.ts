@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/errors.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { harmless } from '../../../src/log.ts';
+import { harmless } from '../../../src/runner/log.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRedactor } from '../../../src/redactor.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import { redactJson } from '../../../src/service/redact-json.ts';
 
 const secret = 'ghs_Abc/Def+0123456789abcdef';

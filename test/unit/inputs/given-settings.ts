@@ -1,4 +1,4 @@
-import type { GivenSettings } from '../../../src/inputs/settings.ts';
+import type { GivenSettings } from '../../../src/policy/settings.ts';
 
 /** What the inputs say where every one of them is empty. */
 export const nothingGiven: GivenSettings = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/errors.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
 import { type Inputs, readInputs } from '../../../src/inputs/inputs.ts';
-import { scanIdPattern } from '../../../src/inputs/scan-id.ts';
+import { scanIdPattern } from '../../../src/inputs/read-input.ts';
 import { nothingGiven } from './given-settings.ts';
 
 const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/errors.ts';
-import { boolean, duration } from '../../../src/inputs/parsers.ts';
-import { inputReader } from '../../../src/inputs/reader.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
+import { boolean, duration, inputReader } from '../../../src/inputs/read-input.ts';
 
 function readerOf(inputs: Record<string, string>) {
   return inputReader((name) => inputs[name] ?? '');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseYaml } from '../../../src/inputs/yaml.ts';
+import { parseYaml } from '../../../src/inputs/read-input.ts';
 
 test('reads JSON and YAML', async () => {
   expect(await parseYaml('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } });

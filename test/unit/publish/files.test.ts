@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { claimKey } from '../../../src/publish/claim-key.ts';
-import { createReportFolder, pdfFileName, writeReportFile } from '../../../src/publish/report-files.ts';
+import { claimKey } from '../../../src/inputs/comment-key.ts';
+import { createReportFolder, pdfFileName, writeReportFile } from '../../../src/publish/files.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { createLiveComment } from '../../../src/publish/live-comment.ts';
+import { createLiveComment } from '../../../src/publish/progress-comment.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 const neverCancelled = new AbortController().signal;

@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { bounded, OverdueError } from '../../../src/publish/bounded.ts';
+import { bounded, OverdueError } from '../../../src/core/bounded.ts';
+import { warnOnFailure } from '../../../src/publish/failure-advice.ts';
 import { outputNames, publishOutputs } from '../../../src/publish/outputs.ts';
-import { publishTo } from '../../../src/publish/sinks.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
-describe('publishTo', () => {
+describe('warnOnFailure', () => {
   test('gives what the sink gave', async () => {
     const log = createRecordingLog();
-    expect(await publishTo(log, async () => 5, String)).toBe(5);
+    expect(await warnOnFailure(log, async () => 5, String)).toBe(5);
     expect(log.entries).toEqual([]);
   });
 
   test('makes a warning of a failure, also of one before the first wait', async () => {
     const log = createRecordingLog();
     const advise = (error: unknown) => `failed: ${error}`;
-    expect(await publishTo(log, async () => Promise.reject('late'), advise)).toBeNull();
+    expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();
     const early = () => {
       throw 'early';
     };
-    expect(await publishTo(log, early, advise)).toBeNull();
+    expect(await warnOnFailure(log, early, advise)).toBeNull();
     expect(log.entries).toEqual(
       ['late', 'early'].map((text) => ({ level: 'warning', text: `failed: ${text}` })),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../src/report/annotations.ts';
-import { en } from '../../../src/text/en.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
 import { assess, finding, findings, model } from './models.ts';
 
 describe('the message of an annotation', () => {

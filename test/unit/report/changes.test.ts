@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { changesSince, type PreviousState, printsOf } from '../../../src/report/changes.ts';
-import { renderComment } from '../../../src/report/comment.ts';
+import { renderComment } from '../../../src/report/comment/comment.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
-import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
+import { changesSince, type PreviousState, printsOf } from '../../../src/report/previous-state.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { assess, finding, findings, model } from './models.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { renderComment } from '../../../src/report/comment.ts';
+import { type SeverityCounts, severities } from '../../../src/core/severity.ts';
+import { renderComment } from '../../../src/report/comment/comment.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { type SeverityCounts, severities } from '../../../src/severity.ts';
-import { en } from '../../../src/text/en.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
 import { findReferences, renderMarkdownTree } from '../../support/render.ts';
 import { assess, finding, findings, host, model } from './models.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../src/report/annotations.ts';
-import { renderComment } from '../../../src/report/comment.ts';
-import { renderLogTable } from '../../../src/report/log.ts';
+import { renderComment } from '../../../src/report/comment/comment.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
 import type { Disclosure, ReportModel } from '../../../src/report/model.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
 import { withholdDetails } from '../../../src/report/withhold.ts';
-import { en } from '../../../src/text/en.ts';
 import { assess, findings, model } from './models.ts';
 
 const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));

@@ -1,10 +1,5 @@
 /** Models to render, as a gate would hand them over. */
-import type { Problem } from '../../../src/errors.ts';
-import type { Finding } from '../../../src/gate/finding.ts';
-import { fingerprint } from '../../../src/gate/fingerprint.ts';
-import type { HostInformation } from '../../../src/gate/host-information.ts';
-import type { Assessment, JudgedFinding, Reason } from '../../../src/gate/verdict.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
+import type { Problem } from '../../../src/core/problem.ts';
 import {
   compareSeverity,
   noFindings,
@@ -12,7 +7,12 @@ import {
   type Severity,
   type SeverityCounts,
   severities,
-} from '../../../src/severity.ts';
+} from '../../../src/core/severity.ts';
+import type { Finding } from '../../../src/gate/findings.ts';
+import { fingerprint } from '../../../src/gate/fingerprint.ts';
+import type { HostInformation } from '../../../src/gate/host.ts';
+import type { Assessment, JudgedFinding, Reason } from '../../../src/gate/verdict.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { samples } from './samples.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../src/report/annotations.ts';
-import { jsonPieces } from '../../../src/report/json-pieces.ts';
-import { renderLogTable } from '../../../src/report/log.ts';
-import { resultDocument } from '../../../src/report/result-json.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
-import { describeFault, describeReasons, headline, summarize } from '../../../src/report/verdict-text.ts';
-import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
+import { resultDocument } from '../../../src/report/result-json/document.ts';
+import { jsonPieces } from '../../../src/report/result-json/write.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
+import { describeFault, describeReasons, headline, summarize } from '../../../src/report/wording.ts';
 import { assess, finding, findings, model, withoutScan } from './models.ts';
 
 describe('renderSummary', () => {

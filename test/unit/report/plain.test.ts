@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { plain, quotable } from '../../../src/report/escape.ts';
+import { plain, quotable } from '../../../src/report/markdown/escape.ts';
 import { anyCharacter } from '../../support/any-text.ts';
 import { hostile, runs } from './hostile-text.ts';
 

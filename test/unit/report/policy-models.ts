@@ -1,12 +1,12 @@
 /** Models with everything a policy can bring, as the gate itself judges them. */
 import { assess } from '../../../src/gate/assess.ts';
-import type { Finding } from '../../../src/gate/finding.ts';
+import { countBySeverity } from '../../../src/gate/counts.ts';
+import type { Finding } from '../../../src/gate/findings.ts';
+import { readHost } from '../../../src/gate/host.ts';
 import type { BaselineFindings } from '../../../src/gate/judge-findings.ts';
-import { countBySeverity } from '../../../src/gate/read-counts.ts';
-import { readHost } from '../../../src/gate/read-host.ts';
-import { parsePolicyFile } from '../../../src/inputs/policy-file.ts';
-import { inputReader } from '../../../src/inputs/reader.ts';
-import { readGivenSettings, resolveSettings } from '../../../src/inputs/settings.ts';
+import { inputReader } from '../../../src/inputs/read-input.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { readGivenSettings, resolveSettings } from '../../../src/policy/settings.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import * as models from './models.ts';

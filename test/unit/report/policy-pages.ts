@@ -1,8 +1,8 @@
 /** Comments in which a policy shows. */
-import { renderComment } from '../../../src/report/comment.ts';
+import { renderComment } from '../../../src/report/comment/comment.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../support/render.ts';
 
 export function comment(shown: ReportModel): string {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../src/report/annotations.ts';
-import { renderLogTable } from '../../../src/report/log.ts';
-import { verdictOutputs } from '../../../src/report/output-values.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
-import { summarize } from '../../../src/report/verdict-text.ts';
-import { en } from '../../../src/text/en.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
+import { verdictOutputs } from '../../../src/report/outputs.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { summarize } from '../../../src/report/wording.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../support/render.ts';
 import { assess, findings, model } from './models.ts';
 import { baselineOf, modelOf } from './policy-models.ts';

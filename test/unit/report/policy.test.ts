@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../src/report/annotations.ts';
-import { renderLogTable } from '../../../src/report/log.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { verdictOutputs } from '../../../src/report/output-values.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
-import { summarize } from '../../../src/report/verdict-text.ts';
-import { en } from '../../../src/text/en.ts';
-import { pt } from '../../../src/text/pt.ts';
+import { verdictOutputs } from '../../../src/report/outputs.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
+import { summarize } from '../../../src/report/wording.ts';
 import { assess, finding, findings, model } from './models.ts';
 import { baselineOf, modelOf } from './policy-models.ts';
 import { comment, ignoreLow, unfolded } from './policy-pages.ts';

@@ -1,5 +1,5 @@
 /** Findings as a scan would tell them, one of each severity. */
-import type { Severity } from '../../../src/severity.ts';
+import type { Severity } from '../../../src/core/severity.ts';
 
 interface Sample {
   readonly name: string;

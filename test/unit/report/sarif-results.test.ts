@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IgnoreRule } from '../../../src/inputs/policy.ts';
-import type { SarifResult } from '../../../src/report/sarif-format.ts';
+import type { IgnoreRule } from '../../../src/policy/policy.ts';
+import type { SarifResult } from '../../../src/report/sarif/format.ts';
 import { at, header, injection, modelOf, runOf } from '../../support/sarif.ts';
 
 const ignoreHeader: IgnoreRule = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Problem, RequestFault } from '../../../src/errors.ts';
+import type { Problem, RequestFault } from '../../../src/core/problem.ts';
 import { withholdDetails, withholdProblem } from '../../../src/report/withhold.ts';
 import { assess, findings, model } from './models.ts';
 

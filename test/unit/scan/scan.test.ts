@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { resolveSettings } from '../../../src/inputs/settings.ts';
+import { resolveSettings } from '../../../src/policy/settings.ts';
 import { scan } from '../../../src/scan/scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

@@ -1,7 +1,6 @@
-import { ProblemError, type RequestFault } from '../../../src/errors.ts';
-import type { ScanAnswer } from '../../../src/service/answers.ts';
+import { ProblemError, type RequestFault } from '../../../src/core/problem.ts';
+import { readProgress, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
-import { readProgress } from '../../../src/service/progress.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 
 /** What the service does when it is asked: it answers, or fails in a way. */

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../src/errors.ts';
+import { ProblemError } from '../../../src/core/problem.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanListSchema, type WireTargetEntry } from '../../../src/service/schema.ts';
 import { type Step, scriptedClient } from './scripted-client.ts';

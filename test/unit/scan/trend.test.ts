@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
-import { readTrend } from '../../../src/scan/trend.ts';
+import { readTrend } from '../../../src/scan/scan-list.ts';
 import { listedClient } from './scripted-list.ts';
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RequestFault } from '../../../src/errors.ts';
+import type { RequestFault } from '../../../src/core/problem.ts';
 import { at, failing, finished } from './scripted-client.ts';
 import { wait } from './waiting.ts';
 

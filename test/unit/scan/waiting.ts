@@ -1,4 +1,4 @@
-import { type Waiting, waitForScan } from '../../../src/scan/wait.ts';
+import { type Waiting, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { type Step, scriptedClient } from './scripted-client.ts';

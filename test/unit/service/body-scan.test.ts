@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRedactor } from '../../../src/redactor.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import { BodyScan } from '../../../src/service/body-scan.ts';
 import { redactJson } from '../../../src/service/redact-json.ts';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import type { RequestFault } from '../../../src/errors.ts';
-import { RequestError } from '../../../src/request-fault.ts';
+import type { RequestFault } from '../../../src/core/problem.ts';
+import { RequestError } from '../../../src/core/request-fault.ts';
 import { guardedFetch } from '../../../src/service/guarded-fetch.ts';
 import { startRawServer } from './raw-server.ts';
 

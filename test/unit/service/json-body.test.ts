@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRedactor } from '../../../src/redactor.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import { withoutRawData } from '../../../src/service/issue.ts';
 import { jsonBody } from '../../../src/service/json-body.ts';
 

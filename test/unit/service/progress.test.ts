@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { RequestError } from '../../../src/request-fault.ts';
-import { readProgress } from '../../../src/service/progress.ts';
+import { RequestError } from '../../../src/core/request-fault.ts';
+import { readProgress } from '../../../src/service/answers.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 function faultOf(result: { percentage?: unknown; endDate?: unknown }) {

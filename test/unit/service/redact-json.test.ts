@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRedactor } from '../../../src/redactor.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import { redactJson } from '../../../src/service/redact-json.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import { anyJson } from '../gate/arbitraries.ts';

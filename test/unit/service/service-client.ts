@@ -1,6 +1,6 @@
 /** A loopback service that answers as a test says, and a client of it. */
-import { ProblemError } from '../../../src/errors.ts';
-import { createRedactor } from '../../../src/redactor.ts';
+import { ProblemError } from '../../../src/core/problem.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import { createServiceClient, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
 import { type Fault, Faults } from '../../support/faults.ts';
 import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from '../../support/loopback.ts';

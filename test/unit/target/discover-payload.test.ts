@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/errors.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
 import { deploymentStatus, repositoryDispatch } from '../../support/deployment-events.ts';
 import { HEAD_SHA, type RunnerEvent } from '../../support/event-parts.ts';
 import { release, schedule, workflowDispatch } from '../../support/events.ts';

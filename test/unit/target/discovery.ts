@@ -1,10 +1,10 @@
 /** Discovery on a loopback GitHub, through the real client. */
 import { expect } from '@jest/globals';
-import { ProblemError } from '../../../src/errors.ts';
+import { ProblemError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
-import { readContext } from '../../../src/target/context.ts';
+import { readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
 import { discoverTarget } from '../../../src/target/discover.ts';
-import { readEvent } from '../../../src/target/event.ts';
 import type { RunnerEvent } from '../../support/event-parts.ts';
 import { pullRequest } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';

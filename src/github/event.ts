@@ -1,0 +1,182 @@
+/**
+ * What the payload of an event says, as far as this action reads it. Everything in it is as hostile as the pull request
+ * or the app that caused the event, so nothing is taken that is not well-formed. Read by hand: every run needs it before
+ * its first request, and loading zod for it would take a third of that time.
+ */
+import { fieldsOf, isMapping } from '../core/json.ts';
+
+interface Repository {
+  readonly full_name: string;
+}
+
+interface PullRequestPart {
+  readonly number: number;
+  readonly head: { readonly sha: string; readonly repo: Repository | null };
+  readonly base: { readonly sha: string; readonly repo: Repository };
+}
+
+/** The pull requests of a workflow run know the repositories by their API address only. */
+interface RunPullRequest {
+  readonly number: number;
+  readonly head: { readonly sha: string };
+  readonly base: { readonly sha: string };
+}
+
+/** A part that is absent or not well-formed is `undefined`. */
+export interface EventPayload {
+  readonly action?: string | undefined;
+  readonly after?: string | undefined;
+  readonly pull_request?: PullRequestPart | undefined;
+  readonly deployment?: { readonly sha: string; readonly environment: string | undefined } | undefined;
+  readonly deployment_status?:
+    | {
+        readonly state: string;
+        /** Empty or absent where there is none. */
+        readonly environment_url: string | undefined;
+        readonly target_url: string | undefined;
+        readonly created_at: string | undefined;
+      }
+    | undefined;
+  readonly client_payload?:
+    | {
+        readonly url: string | undefined;
+        readonly environment: string | undefined;
+        readonly git: { readonly sha: string } | undefined;
+      }
+    | undefined;
+  readonly workflow_run?:
+    | {
+        readonly head_sha: string;
+        readonly head_branch: string | undefined;
+        readonly head_repository: Repository | undefined;
+        readonly pull_requests: readonly RunPullRequest[] | undefined;
+      }
+    | undefined;
+  readonly merge_group?:
+    | { readonly head_sha: string; readonly head_ref: string; readonly base_sha: string }
+    | undefined;
+  readonly repository?:
+    | { readonly private: boolean | undefined; readonly visibility: string | undefined }
+    | undefined;
+}
+
+/** Reads a payload in whatever shape it is; what is not understood is absent. */
+export function readEvent(event: unknown): EventPayload {
+  if (!isMapping(event)) return {};
+  return {
+    action: text(event['action']),
+    after: sha(event['after']),
+    pull_request: pullRequest(event['pull_request']),
+    deployment: deployment(event['deployment']),
+    deployment_status: deploymentStatus(event['deployment_status']),
+    client_payload: clientPayload(event['client_payload']),
+    workflow_run: workflowRun(event['workflow_run']),
+    merge_group: mergeGroup(event['merge_group']),
+    repository: ownRepository(event['repository']),
+  };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function sha(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{7,64}$/i.test(value) ? value : undefined;
+}
+
+function pullNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+function repository(value: unknown): Repository | undefined {
+  const name = text(fieldsOf(value)['full_name']);
+  return name === undefined ? undefined : { full_name: name };
+}
+
+function pullRequest(value: unknown): PullRequestPart | undefined {
+  const read = runPullRequest(value);
+  if (read === undefined) return undefined;
+  const given = fieldsOf(fieldsOf(value)['head'])['repo'];
+  // A fork may have been deleted since; then the head has no repository.
+  const headRepo = given === undefined || given === null ? null : repository(given);
+  const baseRepo = repository(fieldsOf(fieldsOf(value)['base'])['repo']);
+  if (headRepo === undefined || baseRepo === undefined) return undefined;
+  return {
+    number: read.number,
+    head: { ...read.head, repo: headRepo },
+    base: { ...read.base, repo: baseRepo },
+  };
+}
+
+function runPullRequest(value: unknown): RunPullRequest | undefined {
+  const fields = fieldsOf(value);
+  const number = pullNumber(fields['number']);
+  const head = sha(fieldsOf(fields['head'])['sha']);
+  const base = sha(fieldsOf(fields['base'])['sha']);
+  if (number === undefined || head === undefined || base === undefined) return undefined;
+  return { number, head: { sha: head }, base: { sha: base } };
+}
+
+function deployment(value: unknown): EventPayload['deployment'] {
+  const fields = fieldsOf(value);
+  const commit = sha(fields['sha']);
+  return commit === undefined ? undefined : { sha: commit, environment: text(fields['environment']) };
+}
+
+function deploymentStatus(value: unknown): EventPayload['deployment_status'] {
+  const fields = fieldsOf(value);
+  const state = text(fields['state']);
+  if (state === undefined) return undefined;
+  return {
+    state,
+    environment_url: text(fields['environment_url']),
+    target_url: text(fields['target_url']),
+    created_at: text(fields['created_at']),
+  };
+}
+
+function clientPayload(value: unknown): EventPayload['client_payload'] {
+  if (!isMapping(value)) return undefined;
+  const commit = sha(fieldsOf(value['git'])['sha']);
+  return {
+    url: text(value['url']),
+    environment: text(value['environment']),
+    git: commit === undefined ? undefined : { sha: commit },
+  };
+}
+
+function workflowRun(value: unknown): EventPayload['workflow_run'] {
+  const fields = fieldsOf(value);
+  const head = sha(fields['head_sha']);
+  if (head === undefined) return undefined;
+  return {
+    head_sha: head,
+    head_branch: text(fields['head_branch']),
+    head_repository: repository(fields['head_repository']),
+    pull_requests: runPullRequests(fields['pull_requests']),
+  };
+}
+
+/** One that is not well-formed makes the list one that is not understood. */
+function runPullRequests(value: unknown): RunPullRequest[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const read = value.map(runPullRequest).filter((pull) => pull !== undefined);
+  return read.length === value.length ? read : undefined;
+}
+
+function mergeGroup(value: unknown): EventPayload['merge_group'] {
+  const fields = fieldsOf(value);
+  const [head, base] = [sha(fields['head_sha']), sha(fields['base_sha'])];
+  const ref = text(fields['head_ref']);
+  if (head === undefined || base === undefined || ref === undefined) return undefined;
+  return { head_sha: head, head_ref: ref, base_sha: base };
+}
+
+function ownRepository(value: unknown): EventPayload['repository'] {
+  if (!isMapping(value)) return undefined;
+  const isPrivate = value['private'];
+  return {
+    private: typeof isPrivate === 'boolean' ? isPrivate : undefined,
+    visibility: text(value['visibility']),
+  };
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { SettingsError } from '../core/problem.ts';
+import { listValues } from '../inputs/read-input.ts';
+import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
+
+/** A policy file that was read and understood. */
+export interface ParsedPolicyFile {
+  readonly path: string;
+  readonly values: PolicyFile;
+  /** Line of each rule of `ignore`, from 1. */
+  readonly ignoreLines: readonly number[];
+}
+
+type Path = readonly PropertyKey[];
+/** Tells the line of the value, or of the key, at a path; the nearest enclosing one where there is none. */
+type LineOf = (path: Path, key?: string) => number;
+
+/**
+ * Reads the text of a policy file.
+ *
+ * @param path for the messages
+ * @throws SettingsError that names every mistake with line, key and what is allowed
+ */
+export async function parsePolicyFile(text: string, path: string): Promise<ParsedPolicyFile> {
+  const { LineCounter, parseDocument, isMap, isNode, visit } = await import('yaml');
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
+  const broken = document.errors.map((error) => `line ${lineAt(error.pos[0])}: ${error.message}`);
+  // Aliases are refused: a few of them can stand for gigabytes.
+  visit(document, {
+    Alias: (_, { source, range }) => {
+      broken.push(
+        `line ${lineAt(range?.[0] ?? 0)}: the alias \`*${source}\` is not taken, write the value out`,
+      );
+    },
+  });
+  if (broken.length > 0) throw wrongFile(path, broken);
+
+  const lineOf: LineOf = (at, key) => {
+    for (let length = at.length; length >= 0; length -= 1) {
+      const node = length === 0 ? document.contents : document.getIn(at.slice(0, length), true);
+      const pair =
+        key !== undefined && length === at.length && isMap(node)
+          ? node.items.find((item) => String(item.key) === key)
+          : undefined;
+      const found = pair === undefined ? node : pair.key;
+      if (isNode(found) && found.range) return lineAt(found.range[0]);
+    }
+    return 1;
+  };
+  const value: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
+  const checked = policyFileSchema.safeParse(value, { reportInput: true });
+  if (!checked.success) {
+    const mistakes = checked.error.issues.flatMap((issue) => describeIssue(issue, lineOf));
+    throw wrongFile(
+      path,
+      mistakes
+        .toSorted((one, other) => one.line - other.line)
+        .map(({ line, text }) => `line ${line}: ${text}`),
+    );
+  }
+  const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
+  return { path, values: checked.data, ignoreLines };
+}
+
+function wrongFile(path: string, mistakes: readonly string[]): SettingsError {
+  return new SettingsError(
+    `The policy file \`${path}\` is wrong:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`,
+  );
+}
+
+type Issue = z.core.$ZodIssue;
+
+function describeIssue(issue: Issue, lineOf: LineOf): { line: number; text: string }[] {
+  const name = issue.path.length === 0 ? 'the file' : `\`${nameOf(issue.path)}\``;
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(issue.path);
+    return issue.keys.map((key) => {
+      const path = [nameOf(issue.path), key].filter((part) => part !== '').join('.');
+      return { line: lineOf(issue.path, key), text: `\`${path}\` is not known here, allowed are ${known}` };
+    });
+  }
+  return [{ line: lineOf(issue.path), text: `${name} is wrong, expected ${expectedBy(issue)}` }];
+}
+
+/** `ignore[0].reason` for `['ignore', 0, 'reason']`. */
+function nameOf(path: Path): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('');
+}
+
+function knownKeys(path: Path): string {
+  const { ignore, host, target, 'max-findings': budgets } = policyFileSchema.shape;
+  const shapes: Record<string, object> = {
+    ignore: ignore.unwrap().element.shape,
+    host: host.unwrap().shape,
+    target: target.unwrap().shape,
+    'max-findings': budgets.unwrap().keyType.enum,
+  };
+  return listValues(Object.keys(shapes[String(path[0])] ?? policyFileSchema.shape));
+}
+
+function expectedBy(issue: Issue): string {
+  if (issue.code === 'invalid_value') return listValues(issue.values.map(String));
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? `${a(issue.expected)}, it is missing` : a(issue.expected);
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'text that is not empty';
+  if (issue.code === 'too_small') return `at least ${issue.minimum}${unitOf(issue.origin)}`;
+  if (issue.code === 'too_big') return `at most ${issue.maximum}${unitOf(issue.origin)}`;
+  if (issue.code === 'invalid_union')
+    return '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two';
+  return issue.message;
+}
+
+function unitOf(origin: string): string {
+  return origin === 'array' ? ' entries' : '';
+}
+
+function a(type: string): string {
+  const words: Readonly<Record<string, string>> = {
+    string: 'text',
+    boolean: '`true` or `false`',
+    number: 'a number',
+    int: 'a whole number',
+    array: 'a list',
+    object: 'a mapping',
+    record: 'a mapping of severities to counts',
+  };
+  return words[type] ?? type;
+}

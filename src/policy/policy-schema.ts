@@ -1,0 +1,154 @@
+/**
+ * The policy file in zod: the single source of its validation, of the JSON Schema for editors
+ * (`docs/scan-gate.schema.json`) and of the table in the docs.
+ */
+import { z } from 'zod';
+import { severities } from '../core/severity.ts';
+import { disclosures, reportTypes } from '../core/words.ts';
+import { listValues, webUrl } from '../inputs/read-input.ts';
+import { parseBaseline } from './parse-baseline.ts';
+
+const severity = z.enum(severities);
+const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'a hex colour such as `#797cf2`' });
+const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
+  error: 'a host such as `login.example.com`, with or without a port',
+});
+const fileName = 'scan-gate.yml';
+/** An ignore rule gives at least one of these. */
+const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
+
+const ignoreRule = z
+  .strictObject({
+    fingerprint: z
+      .string()
+      .regex(/^v1:[0-9a-f]{20}$/, { error: '`v1:` and 20 hex digits, as the reports show it' })
+      .optional()
+      .describe('Fingerprint of one finding, as the reports show it.'),
+    name: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Glob over the name: `*` any characters, `?` one; letter case does not count.'),
+    group: z.string().min(1).optional().describe('Group of the finding, as the service names it.'),
+    type: z.string().min(1).optional().describe('Issue type of the finding, as the service names it.'),
+    cwe: z.int().positive().optional().describe('CWE number.'),
+    cve: z
+      .string()
+      .regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: 'an identifier such as `CVE-2021-23017`' })
+      .optional()
+      .describe('CVE identifier.'),
+    severity: severity.optional().describe('Ceiling: the rule takes no finding that is more severe.'),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      // The pattern is for the JSON Schema, which does not know of trimming.
+      .meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
+    expires: z.iso
+      .date({ error: 'a date such as `2026-12-31`' })
+      .optional()
+      .describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.'),
+    owner: z.string().min(1).optional().describe('Who answers for the rule.'),
+  })
+  .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
+    error: `at least one of ${listValues(matchers)}`,
+    // Beside other mistakes too, so that all are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .meta({
+    description: 'Findings that match every given field do not block.',
+    anyOf: matchers.map((field) => ({ required: [field] })),
+  });
+
+const hostRules = z
+  .strictObject({
+    'allowed-ports': z
+      .array(z.int().min(1).max(65_535))
+      .optional()
+      .describe('Any other open port is a violation.'),
+    'certificate-min-days': z
+      .int()
+      .min(0)
+      .max(3650)
+      .optional()
+      .describe('Days every certificate must still be valid.'),
+    'require-waf': z.boolean().optional().describe('A host without a detected firewall is a violation.'),
+    severity: severity.optional().describe('Severity a violation counts with. Default `high`.'),
+  })
+  .describe('Rules for the host, judged on what the scan learned of it.');
+
+const reportType = z.enum(reportTypes);
+
+export const policyFileSchema = z
+  .strictObject({
+    'fail-on': z
+      .enum([...severities, 'never'])
+      .optional()
+      .describe('Lowest severity that blocks.'),
+    'fail-on-cvss': z.number().min(0).max(10).optional().describe('Lowest CVSS score that blocks.'),
+    'max-findings': z
+      .partialRecord(severity, z.int().min(0))
+      .optional()
+      .describe('Budgets by severity: more findings than that block.'),
+    baseline: z
+      .string()
+      .refine((text) => parseBaseline(text).ok, { error: 'a URL, a scan id, or `previous`' })
+      .optional()
+      .meta({
+        description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
+        pattern: '^\\S+$',
+      }),
+    'fail-fast': z
+      .boolean()
+      .optional()
+      .describe('Fail as soon as a partial result holds a blocking finding.'),
+    'on-inconclusive': z
+      .enum(['fail', 'warn'])
+      .optional()
+      .describe('What a run without a trustworthy answer does.'),
+    comment: z
+      .enum(['always', 'on-failure', 'never'])
+      .optional()
+      .describe('When to comment on the pull request.'),
+    disclosure: z
+      .enum(disclosures)
+      .optional()
+      .describe(
+        'What is published of the findings: `full`, `counts` (no names, URLs and evidence, no artifact), or `auto`: `counts` on a public repository.',
+      ),
+    summary: z.boolean().optional().describe('Write the job summary.'),
+    annotations: z.boolean().optional().describe('Annotate the run with the blocking findings.'),
+    'track-issue': z
+      .boolean()
+      .optional()
+      .describe('Keep a GitHub issue on runs without a pull request, open for as long as something blocks.'),
+    reports: z
+      .union([z.literal('none'), reportType, z.array(reportType).min(1)])
+      .optional()
+      .describe('PDF reports to fetch.'),
+    'report-language': z.enum(['en', 'pt']).optional().describe('Language of the PDF reports.'),
+    'report-logo': z
+      .string()
+      .refine((text) => webUrl(text).ok, { error: 'an `http` or `https` URL without user name and password' })
+      .optional()
+      .meta({
+        description: 'Logo for the PDF reports.',
+        format: 'uri',
+        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+      }),
+    'report-color': hex.optional().describe('Theme colour of the PDF reports.'),
+    ignore: z.array(ignoreRule).optional().describe('Rules for findings that need not block.'),
+    host: hostRules.optional(),
+    target: z
+      .strictObject({
+        'allowed-redirects': z
+          .array(host)
+          .optional()
+          .describe('Hosts that the target may lead to, with or without a port.'),
+      })
+      .optional()
+      .describe('Rules for the target.'),
+  })
+  .describe(`Policy of Scan Gate, .github/${fileName}`);
+
+export type PolicyFile = z.infer<typeof policyFileSchema>;

@@ -1,0 +1,50 @@
+import type { Severity } from '../core/severity.ts';
+import type { Target } from '../inputs/target-url.ts';
+
+/** What may block (`contract.md`, "Policy"): thresholds, budgets, ignore rules, baseline and host rules. */
+export interface Policy {
+  readonly failOn: Severity | 'never';
+  /** Lowest CVSS score that blocks, 0.0 to 10.0. */
+  readonly failOnCvss: number | null;
+  /** More findings of a severity than this block. */
+  readonly maxFindings: Readonly<Partial<Record<Severity, number>>>;
+  readonly baseline: Baseline | null;
+  readonly failFast: boolean;
+  readonly onInconclusive: 'fail' | 'warn';
+  readonly ignore: readonly IgnoreRule[];
+  readonly host: HostRules | null;
+  /** Hosts that the target may lead to. */
+  readonly allowedRedirects: readonly string[];
+}
+
+/** The scan that findings are compared with. */
+export type Baseline = { kind: 'url'; url: Target } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
+
+/** Findings that match every given field do not block. */
+export interface IgnoreRule {
+  readonly fingerprint: string | null;
+  /** Glob over the name. */
+  readonly name: string | null;
+  readonly group: string | null;
+  readonly type: string | null;
+  readonly cwe: number | null;
+  readonly cve: string | null;
+  /** The rule takes no finding that is more severe. */
+  readonly severity: Severity | null;
+  readonly reason: string;
+  /** Last day on which the rule applies, `2026-12-31`, in UTC. */
+  readonly expires: string | null;
+  readonly owner: string | null;
+  /** Where the rule stands in the policy file, from 1. */
+  readonly line: number;
+}
+
+export interface HostRules {
+  /** `null`: ports are not judged. */
+  readonly allowedPorts: readonly number[] | null;
+  /** Days that every certificate must still be valid; `null`: certificates are not judged. */
+  readonly certificateMinDays: number | null;
+  readonly requireWaf: boolean;
+  /** The severity a violation counts with. */
+  readonly severity: Severity;
+}

@@ -1,0 +1,220 @@
+import { severities } from '../core/severity.ts';
+import {
+  type DisclosureSetting,
+  disclosures,
+  type FailOn,
+  type Language,
+  type ReportType,
+  reportTypes,
+} from '../core/words.ts';
+import type { InputReader } from '../inputs/read-input.ts';
+import {
+  boolean,
+  hexColor,
+  listValues,
+  oneOf,
+  type Parsed,
+  type Parser,
+  parseYaml,
+  splitList,
+  webUrl,
+} from '../inputs/read-input.ts';
+import { parseBaseline } from './parse-baseline.ts';
+import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
+import type { ParsedPolicyFile } from './policy-file.ts';
+import type { PolicyFile } from './policy-schema.ts';
+
+/** Settings that may stand in the policy file too, as given by inputs; `null` where an input is empty. */
+export interface GivenSettings {
+  readonly failOn: FailOn | null;
+  readonly failOnCvss: number | null;
+  readonly maxFindings: Policy['maxFindings'] | null;
+  readonly baseline: Baseline | null;
+  readonly failFast: boolean | null;
+  readonly onInconclusive: 'fail' | 'warn' | null;
+  readonly comment: 'always' | 'on-failure' | 'never' | null;
+  readonly disclosure: DisclosureSetting | null;
+  readonly summary: boolean | null;
+  readonly annotations: boolean | null;
+  readonly trackIssue: boolean | null;
+  readonly reports: readonly ReportType[] | null;
+  readonly reportLanguage: Language | null;
+  readonly reportLogo: URL | null;
+  readonly reportColor: string | null;
+}
+
+/** How a setting came by its value. */
+export type SettingSource = 'input' | 'file' | 'default';
+
+/** The settings in force, and where each came from. */
+export interface Settings {
+  readonly policy: Policy;
+  readonly reports: {
+    readonly comment: 'always' | 'on-failure' | 'never';
+    readonly disclosure: DisclosureSetting;
+    readonly summary: boolean;
+    readonly annotations: boolean;
+    readonly trackIssue: boolean;
+    readonly types: readonly ReportType[];
+    readonly language: Language;
+    readonly logo: URL | null;
+    readonly color: string | null;
+  };
+  /** By the name of the input. */
+  readonly sources: Readonly<Record<string, SettingSource>>;
+  /** Path of the policy file that was read, or `null`. */
+  readonly file: string | null;
+}
+
+const language = oneOf(['en', 'pt']);
+
+/** Reads the inputs that may stand in the policy file. */
+export async function readGivenSettings(reader: InputReader): Promise<GivenSettings> {
+  const budgets = reader.text('max-findings');
+  return {
+    failOn: reader.optional<FailOn>('fail-on', oneOf([...severities, 'never'])),
+    failOnCvss: reader.optional('fail-on-cvss', score),
+    maxFindings:
+      budgets === ''
+        ? null
+        : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
+    baseline: reader.optional('baseline', parseBaseline),
+    failFast: reader.optional('fail-fast', boolean),
+    onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
+    comment: reader.optional('comment', oneOf(['always', 'on-failure', 'never'])),
+    disclosure: reader.optional('disclosure', oneOf(disclosures)),
+    summary: reader.optional('summary', boolean),
+    annotations: reader.optional('annotations', boolean),
+    trackIssue: reader.optional('track-issue', boolean),
+    reports: reader.optional('reports', reports),
+    reportLanguage: reader.optional('report-language', language),
+    reportLogo: reader.optional('report-logo', webUrl),
+    reportColor: reader.optional('report-color', hexColor),
+  };
+}
+
+/**
+ * Lays inputs over the policy file over the defaults.
+ *
+ * @param chosenLanguage the `language` input, which the reports follow
+ */
+export function resolveSettings(
+  given: GivenSettings,
+  file: ParsedPolicyFile | null,
+  chosenLanguage: Language,
+): Settings {
+  const values: PolicyFile = file?.values ?? {};
+  const sources: Record<string, SettingSource> = {};
+  const choose = <T>(name: string, input: T | null, fromFile: T | null | undefined, fallback: T): T => {
+    sources[name] =
+      input !== null ? 'input' : fromFile !== null && fromFile !== undefined ? 'file' : 'default';
+    return input ?? fromFile ?? fallback;
+  };
+  const policy: Policy = {
+    failOn: choose<FailOn>('fail-on', given.failOn, values['fail-on'], 'high'),
+    failOnCvss: choose<number | null>('fail-on-cvss', given.failOnCvss, values['fail-on-cvss'], null),
+    maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
+    baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
+    failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
+    onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
+    ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
+    host: hostRules(values.host),
+    allowedRedirects: values.target?.['allowed-redirects'] ?? [],
+  };
+  return {
+    policy,
+    reports: chooseReports(choose, { given, values, chosenLanguage }),
+    sources,
+    file: file?.path ?? null,
+  };
+}
+
+type Choose = <T>(name: string, input: T | null, fromFile: T | null | undefined, fallback: T) => T;
+
+interface ReportChoices {
+  readonly given: GivenSettings;
+  readonly values: PolicyFile;
+  readonly chosenLanguage: Language;
+}
+
+function chooseReports(
+  choose: Choose,
+  { given, values, chosenLanguage }: ReportChoices,
+): Settings['reports'] {
+  const logo = values['report-logo'];
+  return {
+    comment: choose('comment', given.comment, values.comment, 'always'),
+    disclosure: choose('disclosure', given.disclosure, values.disclosure, 'full'),
+    summary: choose('summary', given.summary, values.summary, true),
+    annotations: choose('annotations', given.annotations, values.annotations, true),
+    trackIssue: choose('track-issue', given.trackIssue, values['track-issue'], false),
+    types: choose<readonly ReportType[]>('reports', given.reports, reportsOf(values.reports), [
+      'ACTION_REPORT',
+    ]),
+    language: choose('report-language', given.reportLanguage, values['report-language'], chosenLanguage),
+    logo: choose<URL | null>(
+      'report-logo',
+      given.reportLogo,
+      logo === undefined ? null : new URL(logo),
+      null,
+    ),
+    color: choose<string | null>('report-color', given.reportColor, values['report-color'], null),
+  };
+}
+
+type FileRule = NonNullable<PolicyFile['ignore']>[number];
+
+function ignoreRule(rule: FileRule, line: number): IgnoreRule {
+  const { fingerprint = null, name = null, group = null, type = null, cwe = null, cve = null } = rule;
+  const { severity = null, reason, expires = null, owner = null } = rule;
+  return { fingerprint, name, group, type, cwe, cve, severity, reason, expires, owner, line };
+}
+
+/** `null` where no rule is given: then nothing needs to be known of the host. */
+function hostRules(given: PolicyFile['host']): HostRules | null {
+  const rules: HostRules = {
+    allowedPorts: given?.['allowed-ports'] ?? null,
+    certificateMinDays: given?.['certificate-min-days'] ?? null,
+    requireWaf: given?.['require-waf'] ?? false,
+    severity: given?.severity ?? 'high',
+  };
+  const { allowedPorts, certificateMinDays, requireWaf } = rules;
+  return allowedPorts === null && certificateMinDays === null && !requireWaf ? null : rules;
+}
+
+function reportsOf(value: PolicyFile['reports']): readonly ReportType[] | null {
+  if (value === undefined) return null;
+  if (value === 'none') return [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+function baselineOf(value: string | undefined): Baseline | null {
+  const parsed = value === undefined ? null : parseBaseline(value);
+  return parsed?.ok ? parsed.value : null;
+}
+
+const score: Parser<number> = (text) => {
+  const value = Number(text);
+  return /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10
+    ? { ok: true, value }
+    : { ok: false, expected: 'a CVSS score from 0.0 to 10.0' };
+};
+
+async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>> {
+  const expected = 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`';
+  const document = await parseYaml(text);
+  const { policyFileSchema } = await import('./policy-schema.ts');
+  const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
+  return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
+}
+
+/** A list of report types, or `none` alone. */
+function reports(text: string): Parsed<readonly ReportType[]> {
+  const items = splitList(text);
+  if (items.length === 1 && items[0] === 'none') return { ok: true, value: [] };
+  const known = reportTypes.filter((type) => items.includes(type));
+  const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
+  return understood
+    ? { ok: true, value: known }
+    : { ok: false, expected: `${listValues(reportTypes)}, both, or \`none\`` };
+}

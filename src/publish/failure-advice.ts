@@ -1,0 +1,136 @@
+/** What a failed sink says: what happened, and what to do. */
+
+import type { Log } from '../core/ports.ts';
+import { CancelledError } from '../core/problem.ts';
+
+/** An error of GitHub's API, as octokit throws it. */
+interface ApiError {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+function asApiError(error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
+  // Octokit gives an error without an answer, such as a connection that broke, the status 500.
+  if (!('response' in error) || typeof error.response !== 'object' || error.response === null) return null;
+  const { response } = error;
+  const headers =
+    'headers' in response && typeof response.headers === 'object' && response.headers !== null
+      ? response.headers
+      : {};
+  return {
+    status: error.status,
+    message: error.message,
+    headers: Object.fromEntries(Object.entries(headers)),
+  };
+}
+
+/** The HTTP status of an error of GitHub's API, or `null`. */
+export function statusOf(error: unknown): number | null {
+  return asApiError(error)?.status ?? null;
+}
+
+/** Something that GitHub is asked to do. */
+export interface GitHubSink {
+  /** How it is called at the beginning of a sentence. */
+  readonly what: string;
+  /** The permission that it needs, as it stands in a workflow. */
+  readonly permission: string;
+  /** The setting by which it is not done. */
+  readonly switchOff: string;
+}
+
+export const commentSink: GitHubSink = {
+  what: 'The pull request comment',
+  permission: 'pull-requests: write',
+  switchOff: 'comment: never',
+};
+
+export const trackingSink: GitHubSink = {
+  what: 'The tracking issue',
+  permission: 'issues: write',
+  switchOff: 'track-issue: false',
+};
+
+/** One sentence on why GitHub did not do it, and one on what to do now. */
+export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
+  const { what } = sink;
+  if (error instanceof CancelledError)
+    return `${what} was not finished, because the run was cancelled. The verdict stands.`;
+  const api = asApiError(error);
+  if (api === null && error instanceof Error && error.name === 'GraphqlResponseError')
+    return `${what} failed: ${messageOf(error)}. GitHub did not say whose token it is; check \`github-token\`.`;
+  if (api === null)
+    return `${what} failed: ${messageOf(error)}. GitHub could not be reached; re-run the job.`;
+  return `${what} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
+}
+
+function remedy({ status, headers, message }: ApiError, { permission, switchOff }: GitHubSink): string {
+  if ((status === 403 || status === 429) && isRateLimit(headers, message))
+    return 'Its rate limit is used up; re-run the job later, or scan less often.';
+  if (status === 410 || (status === 403 && /locked/i.test(message)))
+    return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
+  const accepted = headers['x-accepted-github-permissions'];
+  if (status === 403)
+    return `The token may not do that. Add \`permissions: ${permission}\` to the job${typeof accepted === 'string' ? ` (GitHub accepts ${accepted})` : ''}; runs for pull requests from forks and from Dependabot have a read-only token.`;
+  if (status === 401) return 'The token is not valid. Check `github-token`.';
+  if (status === 404)
+    return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
+  if (status === 422) return 'GitHub did not take the content. Please report this with the debug log.';
+  return 'GitHub has a problem of its own; re-run the job.';
+}
+
+function isRateLimit(headers: ApiError['headers'], message: string): boolean {
+  return (
+    headers['x-ratelimit-remaining'] === '0' ||
+    headers['retry-after'] !== undefined ||
+    /rate limit/i.test(message)
+  );
+}
+
+/** The message of any thrown value, on one line. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
+}
+
+/** @param type of the report, which the finished scan `scanId` can still be asked for */
+export function adviseOnCancelledReport(type: string, scanId: string): string {
+  return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
+}
+
+export function adviseOnFile(error: unknown): string {
+  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
+}
+
+export function adviseOnFolder(error: unknown): string {
+  return `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`;
+}
+
+export function adviseOnSummary(error: unknown): string {
+  return `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\`; the verdict stands.`;
+}
+
+export function adviseOnOutputs(error: unknown): string {
+  return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
+}
+
+/**
+ * Runs one sink. A failure is told with its remedy and goes no further: it neither stops another sink nor changes the
+ * verdict.
+ *
+ * @param advise words the failure: what happened and what to do
+ * @returns what the sink gave, or `null` when it failed
+ */
+export async function warnOnFailure<T>(
+  log: Log,
+  sink: () => Promise<T>,
+  advise: (error: unknown) => string,
+): Promise<T | null> {
+  try {
+    return await sink();
+  } catch (error) {
+    log.warning(advise(error));
+    return null;
+  }
+}

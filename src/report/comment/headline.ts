@@ -1,0 +1,67 @@
+import { sumCounts } from '../../core/severity.ts';
+import type { Verdict } from '../../gate/verdict.ts';
+import { code, inline, markup, quotable } from '../markdown/escape.ts';
+import { joinBlocks } from '../markdown/fit.ts';
+import type { ReportModel } from '../model.ts';
+import type { Texts } from '../texts/texts.ts';
+import {
+  baselineSentence,
+  headline,
+  ignoredSentence,
+  partialSentence,
+  reasonsOf,
+  verdictNote,
+} from '../wording.ts';
+import { changesLine } from './sections/history.ts';
+
+/** Helps to find the comment in a long page. The word beside it says the same, for those who do not see it. */
+const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
+
+/** The deciding sentence in bold, and what belongs beside it. */
+function decision(model: ReportModel, texts: Texts, what: string): string {
+  const note = verdictNote(model, texts);
+  const passed = model.assessment.verdict.outcome === 'pass';
+  // Who reads that nothing was found need not be told that nothing severe was found.
+  const clean = passed && model.policy.failOn !== 'never' && sumCounts(model.assessment.counts) === 0;
+  const [bold, rest] = passed ? [note, clean ? '' : what] : [what, note];
+  return rest === '' ? `**${markup(bold)}**` : `**${markup(bold)}** ${markup(rest)}`;
+}
+
+function strong(text: string): string {
+  return text === '' ? '' : `**${markup(text)}**`;
+}
+
+/** Why findings are only counted, and where they are to be seen; `''` where they are shown, and without a scan. */
+function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
+  if (disclosure.mode === 'full' || scan.id === null) return '';
+  return markup(texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100)));
+}
+
+/** The verdict, and how many findings there are to look at. */
+function title(model: ReportModel, texts: Texts): string {
+  const { verdict, blocking } = model.assessment;
+  const shown = headline(model, texts);
+  return verdict.outcome === 'fail' && blocking > 0 ? `${shown}, ${texts.phrase.block(blocking)}` : shown;
+}
+
+/** The verdict, why, of what, and what to do now: the part that everybody reads. */
+export function headlineBlock(model: ReportModel, texts: Texts): string {
+  const { verdict } = model.assessment;
+  const [first, ...others] = reasonsOf(model, texts);
+  const remedy = first?.remedy ?? '';
+  const items = others.map((other) => `- ${markup(`${other.what} ${other.remedy}`)}`);
+  const comparison = [baselineSentence(model, texts), ignoredSentence(model, texts)].filter(
+    (part) => part !== '',
+  );
+  return joinBlocks([
+    `## ${signs[verdict.outcome]} ${inline(title(model, texts))}`,
+    decision(model, texts, first?.what ?? ''),
+    remedy === '' ? '' : `**${texts.label.whatToDo}:** ${markup(remedy)}`,
+    strong(partialSentence(model, texts)),
+    model.target === null ? '' : `${texts.label.target}: ${code(model.target, 200)}`,
+    changesLine(model, texts),
+    markup(comparison.join(' ')),
+    items.length === 0 ? '' : `**${texts.label.alsoTrue}:**\n\n${items.join('\n')}`,
+    withheldNote(model, texts),
+  ]);
+}

@@ -1,0 +1,72 @@
+import { shownDuration } from '../../core/duration.ts';
+import { bar } from '../markdown/bar.ts';
+import { code, inline, markup } from '../markdown/escape.ts';
+import { joinBlocks } from '../markdown/fit.ts';
+import type { RunFacts } from '../model.ts';
+import type { PreviousState } from '../previous-state.ts';
+import type { Texts } from '../texts/texts.ts';
+import { liveFooter } from './sections/footer.ts';
+import { previousLine } from './sections/history.ts';
+
+/** How far a scan is, for those who wait for it. */
+export interface LiveProgress {
+  /** 0 to 100; `null` while the scan has none. */
+  readonly percentage: number | null;
+  /** Since the step began. */
+  readonly elapsedMs: number;
+  /** Estimated; `null` where there is nothing to estimate it from. */
+  readonly restMs: number | null;
+  /** Without user info and query; `null` where it is not known or not to be named. */
+  readonly target: string | null;
+  /** What the comment said before this run. */
+  readonly previous: PreviousState | null;
+  readonly run: RunFacts;
+}
+
+/** Signs of the bar: so many that a phone shows it on one line. */
+const barWidth = 24;
+
+/** Whole per cent, and never 100 of what is not finished. */
+function wholePercentage(percentage: number | null): number | null {
+  return percentage === null || !Number.isFinite(percentage)
+    ? null
+    : Math.floor(Math.min(99, Math.max(0, percentage)));
+}
+
+/** `1.5 s` and its like would be out of date at once. */
+function shownRest(restMs: number): string {
+  return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
+}
+
+/**
+ * The comment while the scan runs: that nothing is decided yet, how far it is, and what the last report said, at most
+ * 4,000 UTF-16 units beside the marker.
+ *
+ * @param options.marker an HTML comment on one line, by which the comment is found again; it becomes the first line
+ */
+export function renderLiveComment(
+  progress: LiveProgress,
+  texts: Texts,
+  options: { readonly marker: string },
+): string {
+  const { elapsedMs, restMs, target, previous, run } = progress;
+  const { label, phrase } = texts.history;
+  const done = wholePercentage(progress.percentage);
+  const state = done === null ? label.notStarted : `${label.scanning}, ${done} %`;
+  const drawn = done === null ? '' : bar({ solid: done, light: 100 - done }, 100, barWidth);
+  const times = [
+    phrase.running(shownDuration(elapsedMs)),
+    ...(restMs === null || done === null ? [] : [phrase.rest(shownRest(restMs))]),
+  ];
+  return joinBlocks([
+    `${options.marker}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
+    `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
+    drawn === '' ? '' : `\`${drawn}\` ${done} %`,
+    [inline(times.join(' · ')), target === null ? '' : `${texts.label.target}: ${code(target, 200)}`]
+      .filter((line) => line !== '')
+      .join('<br>\n'),
+    previousLine(previous, run.url, texts),
+    markup(phrase.willBeReplaced()),
+    liveFooter(run, texts),
+  ]);
+}

@@ -1,0 +1,132 @@
+import type { Finding } from '../../../gate/findings.ts';
+import type { JudgedFinding } from '../../../gate/verdict.ts';
+import type { IgnoreRule } from '../../../policy/policy.ts';
+import { identifierLinks, scoreWords, shownName } from '../../identifiers.ts';
+import { block, cellBlock, code, inline, markup } from '../../markdown/escape.ts';
+import { linkTo, linkToHost } from '../../markdown/link.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { ruleWords } from '../../wording.ts';
+import { snippetFor } from './ignore-snippet.ts';
+
+/** A finding of a scan may name any number of references; these are enough to start reading. */
+const maxReferences = 3;
+
+function references(finding: Finding, show: (url: string) => string = linkTo): string[] {
+  return finding.references
+    .filter((reference) => reference.trim() !== '')
+    .slice(0, maxReferences)
+    .map((reference) => show(reference));
+}
+
+function severityNote(finding: Finding, texts: Texts): string {
+  return finding.unknownSeverity === null
+    ? ''
+    : inline(texts.phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60)));
+}
+
+export interface RowOptions {
+  readonly texts: Texts;
+  /** Limit of the description and of the remediation each, in UTF-16 units of Markdown. */
+  readonly maxTextLength: number;
+  /** True to mark it as one that the baseline does not have. */
+  readonly isNew: boolean;
+  /** True to name the rules by which it blocks. */
+  readonly showsWhy: boolean;
+}
+
+/** The head of the table that {@link findingRow} fills. */
+export function findingTableHead(texts: Texts): string {
+  const { label } = texts;
+  return `| # | ${label.severity} | ${label.finding} |\n|--:|---|---|`;
+}
+
+/**
+ * One blocking finding as a table row, with a line break before it: what it is can be read at once, how it is fixed
+ * unfolds in the same place.
+ *
+ * What would ignore it stands in one snippet for the whole table.
+ */
+export function findingRow(judged: JudgedFinding, number: number, options: RowOptions): string {
+  const { texts, maxTextLength } = options;
+  const { finding } = judged;
+  const severity = [
+    `**${texts.severity[finding.severity]}**`,
+    scoreWords(finding).replace(' ', '&nbsp;'),
+  ].filter((part) => part !== '');
+  const links = [...identifierLinks(finding), ...references(finding, linkToHost)];
+  const details = [
+    severityNote(finding, texts),
+    cellBlock(finding.description, maxTextLength),
+    part(texts.label.remediation, cellBlock(finding.remediation, maxTextLength)),
+    finding.cvss === null || finding.cvss.vector === '' ? '' : code(finding.cvss.vector, 120),
+  ].filter((text) => text !== '');
+  const folded =
+    details.length === 0
+      ? ''
+      : `<details><summary>${texts.label.details}</summary><br>${details.join('<br><br>')}</details>`;
+  const name = `<b>${shownName(finding, texts.label.unnamed)}</b>${options.isNew ? newMark(texts) : ''}`;
+  const why = options.showsWhy ? `<br>${whyItBlocks(judged, texts)}` : '';
+  const reading = links.length === 0 ? '' : `<br>${links.join(' · ')}`;
+  return `\n| ${number} | ${severity.join('<br>')} | ${name}${why}${reading}${folded} |`;
+}
+
+function part(label: string, text: string): string {
+  return text === '' ? '' : `<b>${label}</b><br>${text}`;
+}
+
+function newMark(texts: Texts): string {
+  return ` <kbd>${inline(texts.policy.label.isNew)}</kbd>`;
+}
+
+function whyItBlocks(judged: JudgedFinding, texts: Texts): string {
+  return `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts)
+    .map((rule) => markup(rule))
+    .join(', ')}`;
+}
+
+/** One finding with everything that is known of it, under its own heading. For where there is room. */
+export function findingSection(
+  judged: JudgedFinding,
+  number: number,
+  { texts, isNew }: Pick<RowOptions, 'texts' | 'isNew'>,
+): string {
+  const { finding } = judged;
+  const facts = [
+    scoreWords(finding),
+    ...identifierLinks(finding),
+    finding.group === '' ? '' : inline(texts.group(finding.group), 120),
+    severityNote(finding, texts),
+  ].filter((text) => text !== '');
+  const links = references(finding);
+  const blocks = [
+    `#### ${number}. ${texts.severity[finding.severity]}: ${shownName(finding, texts.label.unnamed)}${isNew ? newMark(texts) : ''}`,
+    facts.join(' · '),
+    whyItBlocks(judged, texts),
+    block(finding.description, 8000),
+    finding.remediation.trim() === ''
+      ? ''
+      : `**${texts.label.remediation}**\n\n${block(finding.remediation, 8000)}`,
+    links.length === 0 ? '' : `${texts.label.references}: ${links.join(' · ')}`,
+    finding.cvss === null || finding.cvss.vector === '' ? '' : code(finding.cvss.vector, 120),
+    snippetFor(judged.fingerprint, texts),
+  ];
+  return `\n\n${blocks.filter((text) => text !== '').join('\n\n')}`;
+}
+
+/** One finding as a list item, with a line break before it, for the findings that do not block. */
+export function findingItem({ finding, ignoredBy }: JudgedFinding, texts: Texts): string {
+  const facts = [scoreWords(finding), ...identifierLinks(finding), ...references(finding).slice(0, 1)];
+  const shown = facts.filter((text) => text !== '').map((text) => ` · ${text}`);
+  return `\n- **${texts.severity[finding.severity]}**: ${shownName(finding, texts.label.unnamed)}${shown.join('')}${ignoredBy === null ? '' : `<br>${ignoreFacts(ignoredBy, texts)}`}`;
+}
+
+/** Why a finding is ignored, for how long and by whom. The policy file is text like any other: it is escaped. */
+function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
+  const { phrase } = texts.policy;
+  const facts = [
+    expires === null ? '' : phrase.until(expires),
+    owner === null ? '' : phrase.owner(owner.slice(0, 200)),
+    phrase.line(line),
+  ].filter((fact) => fact !== '');
+  return `<i>${inline(reason, 300)}</i> · ${facts.map((fact) => inline(fact, 120)).join(' · ')}`;
+}

@@ -1,0 +1,90 @@
+import type { HostCertificate, HostInformation, HostService } from '../../../gate/host.ts';
+import { inline } from '../../markdown/escape.ts';
+import type { Texts } from '../../texts/texts.ts';
+
+/** Longest lists that are shown; the rest is in the JSON result. */
+const maxRows = 20;
+
+/** `2026-11-21`, in UTC. Both languages read it alike. */
+function day(timeMs: number | null, texts: Texts): string {
+  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return texts.label.unknown;
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+function list(values: readonly string[], texts: Texts): string {
+  const shown = values.slice(0, maxRows).map((value) => inline(value, 80));
+  const more = values.length - shown.length;
+  return [...shown, ...(more > 0 ? [texts.phrase.andMore(more)] : [])]
+    .filter((value) => value !== '')
+    .join(', ');
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[], more: string): string {
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return [lines.join('\n'), more].filter((text) => text !== '').join('\n\n');
+}
+
+function servicesTable(services: readonly HostService[], texts: Texts): string {
+  if (services.length === 0) return '';
+  const { label } = texts;
+  const rows = services
+    .slice(0, maxRows)
+    .map((service) => [
+      service.port === null ? label.unknown : String(service.port),
+      inline(service.state, 30),
+      inline(service.name, 60),
+      inline(`${service.product} ${service.version}`, 80),
+    ]);
+  const more = services.length - rows.length;
+  const heads = [label.port, label.state, label.service, label.product];
+  return `**${label.services}**\n\n${table(heads, rows, more > 0 ? texts.phrase.andMore(more) : '')}`;
+}
+
+function certificatesTable(certificates: readonly HostCertificate[], texts: Texts): string {
+  if (certificates.length === 0) return '';
+  const { label } = texts;
+  const rows = certificates
+    .slice(0, maxRows)
+    .map((certificate) => [
+      inline(certificate.commonName || certificate.subject, 80),
+      day(certificate.issuedOn, texts),
+      day(certificate.expiresOn, texts),
+    ]);
+  const more = certificates.length - rows.length;
+  const heads = [label.certificate, label.validFrom, label.validUntil];
+  return `**${label.certificates}**\n\n${table(heads, rows, more > 0 ? texts.phrase.andMore(more) : '')}`;
+}
+
+function facts(host: HostInformation, texts: Texts): string {
+  const { label } = texts;
+  const firewall = host.waf.length === 0 ? label.noFirewall : list(host.waf, texts);
+  const entries: readonly (readonly [string, string])[] = [
+    [label.addresses, list(host.ips, texts)],
+    [label.firewall, firewall],
+    [label.network, inline(host.cdn ?? '', 80)],
+    [label.provider, inline(host.isp ?? '', 80)],
+    [label.webServer, inline(host.webServer ?? '', 80)],
+    [label.contentSystem, inline(host.cms ?? '', 80)],
+    [label.database, inline(host.database ?? '', 80)],
+    [label.operatingSystem, inline(host.os ?? '', 80)],
+    [label.components, list(host.components, texts)],
+    // Addresses of people are not repeated where everybody can read them.
+    [label.emails, host.emails.length === 0 ? '' : texts.phrase.emailCount(host.emails.length)],
+  ];
+  return entries
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `- **${name}:** ${value}`)
+    .join('\n');
+}
+
+/** What the scan learned about the host, folded; `''` where it learned nothing. */
+export function hostSection(host: HostInformation | null, texts: Texts): string {
+  if (host === null) return '';
+  const blocks = [
+    facts(host, texts),
+    servicesTable(host.services, texts),
+    certificatesTable(host.certificates, texts),
+  ];
+  const shown = blocks.filter((text) => text !== '');
+  return [`<details><summary>${texts.label.host}</summary>`, ...shown, '</details>'].join('\n\n');
+}

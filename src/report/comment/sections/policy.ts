@@ -1,0 +1,112 @@
+import { severities } from '../../../core/severity.ts';
+import { hasProblem } from '../../../gate/verdict.ts';
+import type { Policy } from '../../../policy/policy.ts';
+import type { SettingSource } from '../../../policy/settings.ts';
+import { code, inline, markup } from '../../markdown/escape.ts';
+import type { ReportModel } from '../../model.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { shownBaseline } from '../../wording.ts';
+
+/**
+ * Every setting in force, with its value and where it came from; `''` where nothing was judged by it: without a scan, and
+ * where the policy file could not be read.
+ *
+ * @param isFolded whether it unfolds, under its name, or stands open under a heading
+ */
+export function policySection(model: ReportModel, texts: Texts, isFolded: boolean): string {
+  if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
+  const { label, source } = texts.policy;
+  const { file } = model.settings;
+  const rows = settingsInForce(model, texts).map(({ name, value, isWords, from }) => {
+    const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
+    return `| ${code(name, 60)} | ${shown} | ${source[from]} |`;
+  });
+  const table = [`| ${label.setting} | ${label.value} | ${label.from} |`, '|---|---|---|', ...rows].join(
+    '\n',
+  );
+  const path = `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}`;
+  const title = inline(label.policy);
+  return isFolded
+    ? [`<details><summary>${title}</summary>`, path, table, '</details>'].join('\n\n')
+    : [`### ${title}`, path, table].join('\n\n');
+}
+
+/** A setting for people. */
+export interface ShownSetting {
+  /** As it is written in the workflow or the policy file. */
+  readonly name: string;
+  /** Plain text; empty where nothing is set. */
+  readonly value: string;
+  /** True for a value in words, which is nothing to be typed. */
+  readonly isWords: boolean;
+  readonly from: SettingSource;
+}
+
+function budgets({ maxFindings }: Policy): string {
+  return severities
+    .flatMap((severity) =>
+      maxFindings[severity] === undefined ? [] : [`${severity}: ${maxFindings[severity]}`],
+    )
+    .join(', ');
+}
+
+/** Settings that are inputs too, in the order of `action.yml`. */
+function inputSettings(model: ReportModel): [name: string, value: string][] {
+  const { policy, settings } = model;
+  const { comment, disclosure, summary, annotations, trackIssue, types, language, logo, color } =
+    settings.reports;
+  return [
+    ['fail-on', policy.failOn],
+    ['fail-on-cvss', policy.failOnCvss === null ? '' : policy.failOnCvss.toFixed(1)],
+    ['max-findings', budgets(policy)],
+    ['baseline', shownBaseline(model)],
+    ['fail-fast', String(policy.failFast)],
+    ['on-inconclusive', policy.onInconclusive],
+    ['comment', comment],
+    ['disclosure', disclosure],
+    ['summary', String(summary)],
+    ['annotations', String(annotations)],
+    ['track-issue', String(trackIssue)],
+    ['reports', types.length === 0 ? 'none' : types.join(', ')],
+    ['report-language', language],
+    // Without query: it may hold what only the service is to see.
+    ['report-logo', logo === null ? '' : `${logo.protocol}//${logo.host}${logo.pathname}`],
+    ['report-color', color ?? ''],
+  ];
+}
+
+/** Settings that only the policy file can hold, where it does. */
+function fileSettings({
+  host,
+  allowedRedirects,
+}: Policy): [name: string, value: string, from: SettingSource][] {
+  const rules: [name: string, value: string, from: SettingSource][] = [];
+  if (host !== null) {
+    const { allowedPorts, certificateMinDays, requireWaf, severity } = host;
+    if (allowedPorts !== null) rules.push(['host.allowed-ports', `[${allowedPorts.join(', ')}]`, 'file']);
+    if (certificateMinDays !== null)
+      rules.push(['host.certificate-min-days', String(certificateMinDays), 'file']);
+    rules.push(['host.require-waf', String(requireWaf), requireWaf ? 'file' : 'default']);
+    rules.push(['host.severity', severity, severity === 'high' ? 'default' : 'file']);
+  }
+  if (allowedRedirects.length > 0)
+    rules.push(['target.allowed-redirects', allowedRedirects.join(', '), 'file']);
+  return rules;
+}
+
+/** Every setting in force, with where it came from. */
+export function settingsInForce(model: ReportModel, texts: Texts): ShownSetting[] {
+  const { policy, settings } = model;
+  const { sources } = settings;
+  const typed = (name: string, value: string, from: SettingSource) => ({ name, value, isWords: false, from });
+  return [
+    ...inputSettings(model).map(([name, value]) => typed(name, value, sources[name] ?? 'default')),
+    {
+      name: 'ignore',
+      value: policy.ignore.length === 0 ? '' : texts.policy.phrase.ruleCount(policy.ignore.length),
+      isWords: true,
+      from: policy.ignore.length === 0 ? 'default' : 'file',
+    },
+    ...fileSettings(policy).map(([name, value, from]) => typed(name, value, from)),
+  ];
+}

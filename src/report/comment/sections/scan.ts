@@ -1,0 +1,52 @@
+import { shownDuration } from '../../../core/duration.ts';
+import { code, markup } from '../../markdown/escape.ts';
+import type { ReportModel, ScanFacts } from '../../model.ts';
+import type { Texts } from '../../texts/texts.ts';
+
+/** Preferences that are shown; the service knows about twenty, a hostile answer may hold any number. */
+const maxPreferences = 40;
+
+/** `2026-11-21 14:05 UTC`; `null` for what is no time. */
+function moment(timeMs: number | null): string | null {
+  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
+  return `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function preferences(scan: ScanFacts, texts: Texts): string {
+  const entries = Object.entries(scan.preferences ?? {});
+  if (entries.length === 0) return '';
+  const shown = entries
+    .slice(0, maxPreferences)
+    .map(([name, value]) => `- ${code(name, 60)}: ${code(JSON.stringify(value) ?? 'null', 300)}`);
+  const more = entries.length - shown.length;
+  if (more > 0) shown.push(`- ${texts.phrase.andMore(more)}`);
+  return `**${texts.label.preferences}**\n\n${shown.join('\n')}`;
+}
+
+function duration(scan: ScanFacts): string | null {
+  return scan.startedAt === null || scan.endedAt === null
+    ? null
+    : shownDuration(scan.endedAt - scan.startedAt);
+}
+
+/** Which scan it was, when, and with which settings, folded; `''` where there was none. */
+export function scanSection(model: ReportModel, texts: Texts): string {
+  const { scan } = model;
+  if (scan.id === null) return '';
+  const { label } = texts;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [label.scanId, code(scan.id, 100)],
+    [label.origin, markup(texts.origin[scan.origin])],
+    [label.started, moment(scan.startedAt)],
+    [label.ended, moment(scan.endedAt)],
+    [label.duration, duration(scan)],
+    [label.progress, scan.percentage === null ? null : `${scan.percentage}%`],
+    [label.checks, scan.checks === null ? null : texts.number(scan.checks)],
+  ];
+  const facts = rows
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `- **${name}:** ${value}`)
+    .join('\n');
+  const blocks = [facts, preferences(scan, texts)].filter((text) => text !== '');
+  return [`<details><summary>${label.scan}</summary>`, ...blocks, '</details>'].join('\n\n');
+}

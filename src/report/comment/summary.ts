@@ -1,0 +1,49 @@
+import type { JudgedFinding } from '../../gate/verdict.ts';
+import { createRoom, fitItems, type Room } from '../markdown/fit.ts';
+import type { ReportModel } from '../model.ts';
+import type { Texts } from '../texts/texts.ts';
+import { marksNew } from '../wording.ts';
+import { type FittedFindings, renderDocument } from './document.ts';
+import { findingSection } from './sections/blocking-findings.ts';
+import { snippetNote } from './sections/ignore-snippet.ts';
+
+/** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes). */
+const maxSummaryBytes = 1_000_000;
+
+export interface SummaryOptions {
+  /** Limit of the whole summary in bytes of UTF-8, at least 24,000; 1,000,000 unless given. */
+  readonly maxBytes?: number;
+}
+
+/** The blocking findings, each under its own heading with the snippet that would ignore it, and how that is used. */
+function blockingSections(
+  model: ReportModel,
+  findings: readonly JudgedFinding[],
+  texts: Texts,
+  room: Room,
+): FittedFindings {
+  const note = `\n\n${snippetNote(model.settings.file, texts)}`;
+  const title = `### ${texts.phrase.blockingFindings(findings.length)}`;
+  if (room.take(title + note) === '') return { markdown: '', shown: 0 };
+  const options = { texts, isNew: marksNew(model.assessment.baseline) };
+  const sections = fitItems(findings, (judged, index) => findingSection(judged, index + 1, options), room);
+  return {
+    markdown: sections.length === 0 ? '' : `${title}${sections.join('')}${note}`,
+    shown: sections.length,
+  };
+}
+
+/**
+ * The job summary: what the comment says, with the descriptions in full, at most `maxBytes` bytes of UTF-8. What does
+ * not fit is left out by whole findings, those that do not block and the least severe first, and counted.
+ */
+export function renderSummary(model: ReportModel, texts: Texts, options: SummaryOptions = {}): string {
+  return renderDocument(model, texts, {
+    room: createRoom(options.maxBytes ?? maxSummaryBytes, (text) => Buffer.byteLength(text)),
+    marker: '',
+    intro: '',
+    foldsPolicy: false,
+    showsTrend: true,
+    blocking: (findings, room) => blockingSections(model, findings, texts, room),
+  });
+}

@@ -1,0 +1,131 @@
+import { severities, sumCounts } from '../core/severity.ts';
+import { shownNotices } from '../gate/completeness.ts';
+import { countsRows, countWords, hasCounts } from './comment/sections/counts.ts';
+import { describeNotice, placeOf } from './comment/sections/rule-notices.ts';
+import { describeViolation, orderedViolations } from './comment/sections/violations.ts';
+import { identifierWords } from './identifiers.ts';
+import { plain } from './markdown/escape.ts';
+import type { ReportModel } from './model.ts';
+import type { Texts } from './texts/texts.ts';
+import {
+  baselineSentence,
+  headline,
+  ignoredSentence,
+  partialSentence,
+  reasonsOf,
+  verdictNote,
+} from './wording.ts';
+
+/** Blocking findings in the log: what one screen holds. */
+const maxRows = 15;
+/** Broken host rules, and notices. */
+const maxOthers = 5;
+const maxNameLength = 64;
+
+type Align = 'left' | 'right';
+
+/** Rows of cells as lines of fixed width, two spaces between the columns. */
+function columns(rows: readonly (readonly string[])[], alignment: readonly Align[]): string[] {
+  const widths = alignment.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return alignment[column] === 'right' ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function countsLines(model: ReportModel, texts: Texts): string[] {
+  if (!hasCounts(model)) return [];
+  const { unlisted, verdict, partial } = model.assessment;
+  const rows = countsRows(model, texts);
+  const names = rows.length > 1;
+  const heads = [...severities.map((severity) => texts.severity[severity]), texts.label.total];
+  const cells = rows.map(({ name, counts }) => [
+    ...(names ? [name] : []),
+    ...[...severities.map((severity) => counts[severity]), sumCounts(counts)].map(texts.number),
+  ]);
+  const notes = verdict.outcome === 'inconclusive' || partial ? [texts.phrase.partialCounts()] : [];
+  const hidden = sumCounts(unlisted);
+  if (hidden > 0) notes.push(texts.phrase.unlistedNote(hidden, countWords(unlisted, texts)));
+  const alignment: Align[] = [...(names ? ['left' as const] : []), ...heads.map(() => 'right' as const)];
+  return ['', ...columns([[...(names ? [''] : []), ...heads], ...cells], alignment), ...notes];
+}
+
+function findingLines(model: ReportModel, texts: Texts): string[] {
+  const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
+  if (blocking.length === 0) return [];
+  const { label } = texts;
+  const rows = blocking
+    .slice(0, maxRows)
+    .map(({ finding, blockedBy }, index) => [
+      String(index + 1),
+      texts.severity[finding.severity],
+      finding.cvss === null ? '' : finding.cvss.score.toFixed(1),
+      plain(finding.name, maxNameLength) || label.unnamed,
+      identifierWords(finding).slice(0, 1).join(' '),
+      blockedBy.map(({ kind }) => kind).join(', '),
+    ]);
+  const heads = ['#', label.severity, 'CVSS', label.finding, label.identifiers, texts.policy.label.rule];
+  const lines = columns([heads, ...rows], ['right', 'left', 'right', 'left', 'left', 'left']);
+  const more = blocking.length - rows.length;
+  return [
+    '',
+    texts.phrase.blockingFindings(blocking.length),
+    ...lines,
+    ...(more > 0 ? [texts.phrase.andMore(more)] : []),
+  ];
+}
+
+/** A title and some of `items`, one a line; nothing where there are none. */
+function listLines(title: string, items: readonly string[], texts: Texts): string[] {
+  if (items.length === 0) return [];
+  const more = items.length - maxOthers;
+  return ['', title, ...items.slice(0, maxOthers), ...(more > 0 ? [texts.phrase.andMore(more)] : [])];
+}
+
+function violationLines(model: ReportModel, texts: Texts): string[] {
+  const items = orderedViolations(model.assessment).map((violation) => {
+    const { what, remedy } = describeViolation(violation, model, texts);
+    const { blocks, yes, no } = texts.policy.label;
+    const mark = `${texts.severity[violation.severity]}, ${blocks.toLowerCase()}: ${violation.blocks ? yes : no}`;
+    return plain(`- ${mark}. ${what} ${remedy}`, 400);
+  });
+  return listLines(texts.policy.phrase.hostViolations(items.length), items, texts);
+}
+
+function noticeLines(model: ReportModel, texts: Texts): string[] {
+  const items = shownNotices(model.assessment).map((notice) => {
+    const { what, remedy } = describeNotice(notice, texts);
+    return plain(`- ${placeOf(notice.rule, model, texts)}: ${what} ${remedy}`, 400);
+  });
+  return listLines(texts.policy.phrase.ruleNotices(items.length), items, texts);
+}
+
+/**
+ * The end of the log: verdict, reasons, counts, the blocking findings with the rules they break, broken host rules and
+ * notices, plain text in lines of at most about 140 columns apart from sentences, one screen in all.
+ */
+export function renderLogTable(model: ReportModel, texts: Texts): string[] {
+  const reasons = reasonsOf(model, texts).flatMap(({ what, remedy }) =>
+    remedy === '' ? [what] : [what, `  ${texts.label.whatToDo}: ${remedy}`],
+  );
+  const notes = [
+    verdictNote(model, texts),
+    partialSentence(model, texts),
+    baselineSentence(model, texts),
+    ignoredSentence(model, texts),
+  ];
+  return [
+    headline(model, texts),
+    ...reasons,
+    ...notes.filter((note) => note !== ''),
+    ...countsLines(model, texts),
+    ...findingLines(model, texts),
+    ...violationLines(model, texts),
+    ...noticeLines(model, texts),
+  ];
+}

@@ -1,0 +1,180 @@
+/**
+ * Makes text that came from the service or the scanned site harmless: as plain text, and inside GitHub's Markdown.
+ *
+ * GitHub renders Markdown first and looks for mentions, references, commit hashes and emoji in the text of the result,
+ * so neither a backslash nor an entity stops them (`\@user` and `&#64;user` both notify). What stops them is a
+ * character in between: a zero-width space (U+200B) after the first sign, which is what large bots do too. Markdown
+ * structure is stopped by entities, because those also work inside raw HTML such as `<summary>`, where backslashes
+ * would be shown. Dollar signs get their own `<span>`, the way GitHub documents for keeping them out of formulas.
+ * References that a repository has configured itself (`TICKET-1`) are left: they are its owner's wish.
+ */
+import { isPlainWords } from '../../core/plain-words.ts';
+
+const breaker = '&#8203;';
+
+/** Terminal sequences with their parameters: CSI, OSC with an end, and two-character escapes. */
+const terminalSequences =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
+/** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters drawn as nothing. */
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
+/** More combining marks on one letter than any language has: they would paint over the lines above and below. */
+const markPile = /(\p{M}{4})\p{M}+/gu;
+
+/** Shortens to `maxLength` code points, the last of them `…` where something was left out. Never splits a pair. */
+function cut(text: string, maxLength: number): string {
+  if (maxLength <= 0) return '';
+  if (text.length <= maxLength) return text;
+  const points = Array.from(text.slice(0, 2 * maxLength + 2));
+  if (points.length <= maxLength) return text;
+  return `${points.slice(0, maxLength - 1).join('')}…`;
+}
+
+/** Drops what cannot matter any more before the costly steps, so that a text of megabytes costs no more than a page. */
+function bounded(text: string, maxLength: number): string {
+  return text.length > 8 * maxLength + 1024 ? text.slice(0, 8 * maxLength + 1024) : text;
+}
+
+/**
+ * `text` on one line, at most `maxLength` code points long: without control characters, terminal sequences,
+ * characters that reorder or hide text, and lone surrogates; every run of white space is one space.
+ */
+export function plain(text: string, maxLength: number): string {
+  if (text.length <= maxLength && isPlainWords(text)) return text;
+  const visible = bounded(text, maxLength)
+    .toWellFormed()
+    .replace(terminalSequences, '')
+    .replace(/[\t\n\v\f\r\u0085\p{Z}]+/gu, ' ')
+    .replace(invisible, '')
+    .replace(markPile, '$1')
+    .replace(/ {2,}/gu, ' ')
+    .trim();
+  return cut(visible, maxLength).trimEnd();
+}
+
+/** Like {@link plain}, for a text that goes between backticks or quotes in a sentence of ours. */
+export function quotable(text: string, maxLength: number): string {
+  return plain(text, maxLength).replaceAll('`', "'");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '`': '&#96;',
+  '*': '&#42;',
+  _: '&#95;',
+  '[': '&#91;',
+  ']': '&#93;',
+  '\\': '&#92;',
+  '|': '&#124;',
+  '~': '&#126;',
+  $: '<span>$</span>',
+  '@': `@${breaker}`,
+};
+
+/**
+ * What must not stand as it is. In order: single characters; the signs that make a reference, an alert, a scheme, an
+ * emoji or a `www` link, broken after them; hashes long enough for a commit; and what only counts where a line starts.
+ */
+const meaningful =
+  /[&<>`*_[\]\\|~$@]|#(?=\d)|!(?=\[)|:(?=\/\/|[\w+-]+:)|(?<=gh)-(?=\d)|(?<=www)\.|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|^(?:[#+=-]|\d+[.)])/giu;
+
+function defuse(token: string): string {
+  const entity = entities[token];
+  if (entity !== undefined) return entity;
+  if (token === '#') return `&#35;${breaker}`;
+  if (/^\d+[.)]$/u.test(token)) return `${token.slice(0, -1)}&#${token.charCodeAt(token.length - 1)};`;
+  if (token.length >= 7) return token.replace(/.{6}(?=.)/gu, `$&${breaker}`);
+  // Before the dot: renderers look for `www.` itself, whatever follows.
+  if (token === '.') return `${breaker}.`;
+  if (token === '+' || token === '=') return `&#${token.charCodeAt(0)};`;
+  return `${token}${breaker}`;
+}
+
+/** `text`, already on one line, as Markdown that renders as itself. */
+function escaped(text: string): string {
+  return text.replace(meaningful, defuse);
+}
+
+/**
+ * `text` as inline Markdown of GitHub that renders as plain text: no element, link, mention, reference, emoji or
+ * formula comes of it, in a paragraph, a heading, a list, a table cell, a link text or between tags of raw HTML (not
+ * in their attributes).
+ *
+ * @param maxLength limit in code points of what is shown; the Markdown may be up to 14 times as long.
+ */
+export function inline(text: string, maxLength = 300): string {
+  return escaped(plain(text, maxLength));
+}
+
+/**
+ * `text` as a code span that it cannot end, for paragraphs, lists and table cells (not for raw HTML blocks).
+ * Table cells are split at `|` before code spans are seen, so a text with one becomes a `<code>` element.
+ */
+export function code(text: string, maxLength = 300): string {
+  const shown = plain(text, maxLength);
+  if (shown === '') return '';
+  if (shown.includes('|')) return `<code>${escaped(shown)}</code>`;
+  const longest = (shown.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
+  const fence = '`'.repeat(longest + 1);
+  const pad = shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+/**
+ * A text of ours, whose parts between backticks become code spans; everything else is escaped. Texts with an odd
+ * backtick stay harmless, since every part is escaped in one way or the other.
+ */
+export function markup(text: string, maxLength = 1200): string {
+  return plain(text, maxLength)
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? code(part, maxLength) : spaced(part)))
+    .join('');
+}
+
+/** Escapes without losing the spaces at both ends, which separate the text from a code span. */
+function spaced(part: string): string {
+  return part.trim() === '' ? part : escaped(part);
+}
+
+/**
+ * `text` of several lines as Markdown: paragraphs stay, other line breaks become `<br>`.
+ *
+ * @param maxLength limit of the resulting Markdown, in UTF-16 units.
+ */
+export function block(text: string, maxLength: number): string {
+  return lines(text, maxLength, '\n\n');
+}
+
+/** Like {@link block}, on one line of Markdown, for a table cell or a list item. */
+export function cellBlock(text: string, maxLength: number): string {
+  return lines(text, maxLength, '<br><br>');
+}
+
+function lines(text: string, maxLength: number, gap: string): string {
+  let limit = maxLength;
+  let result = paragraphs(text, limit, gap);
+  // Escaping makes a text longer by a factor that depends on the text: cut in proportion until it fits.
+  while (result.length > maxLength && limit > 0) {
+    limit = Math.min(limit - 1, Math.floor((limit * maxLength) / result.length));
+    result = paragraphs(text, limit, gap);
+  }
+  return result;
+}
+
+function paragraphs(text: string, maxLength: number, gap: string): string {
+  const shown = cut(
+    bounded(text, maxLength)
+      .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
+      .split('\n')
+      .map((line) => plain(line, maxLength))
+      .join('\n')
+      .trim()
+      .replace(/\n{2,}/gu, '\n\n'),
+    maxLength,
+  );
+  return shown
+    .split('\n\n')
+    .map((paragraph) => paragraph.split('\n').map(escaped).join('<br>'))
+    .join(gap);
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { type Severity, severityOfScore } from '../../core/severity.ts';
+import type { Finding } from '../../gate/findings.ts';
+import type { HostViolation } from '../../gate/host-rules.ts';
+import { identifierLinks, identifierWords } from '../identifiers.ts';
+import { block, code, markup } from '../markdown/escape.ts';
+import { linkTo } from '../markdown/link.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { SarifLevel, SarifRule } from './format.ts';
+import { quiet, quietLines, quietSentence, type SarifWords, webUri } from './text.ts';
+
+/** In code points, each of which may be two UTF-16 units or bring a zero-width space: GitHub takes 1,024 of a description. */
+const maxDescriptionLength = 500;
+const maxNameLength = 200;
+const maxReferences = 5;
+
+/** Scores in the middle of the bands of promise 1 of the contract, for what has no score of its own. */
+const bandScores: Readonly<Record<Severity, string>> = {
+  critical: '9.5',
+  high: '8.0',
+  medium: '5.5',
+  low: '2.0',
+  warning: '0.0',
+};
+
+const levels: Readonly<Record<Severity, SarifLevel>> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+  warning: 'note',
+};
+
+export function levelOf(severity: Severity): SarifLevel {
+  return levels[severity];
+}
+
+/**
+ * The `security-severity` of a rule: its CVSS score, or one that stands for its severity where there is none or where it
+ * is 0.0, which GitHub takes for no score.
+ */
+export function securitySeverity(severity: Severity, score: number | null): string {
+  if (score === null || !(score > 0)) return bandScores[severity];
+  const rounded = score.toFixed(1);
+  // 6.95 is medium; rounded up it would be high.
+  return severityOfScore(Number(rounded)) === severityOfScore(score) ? rounded : String(score);
+}
+
+/**
+ * The rule of a type of finding, told by the first and most severe of its findings.
+ *
+ * @param id of the rule
+ * @param score the highest CVSS score of all its findings, or `null`
+ * @param options.maxTextLength of the description and of the remediation each, in the help
+ */
+export function findingRule(
+  { id, finding, score }: { id: string; finding: Finding; score: number | null },
+  texts: Texts,
+  { maxTextLength }: { maxTextLength: number },
+): SarifRule {
+  const name = quiet(finding.name, maxNameLength) || texts.label.unnamed;
+  const description = quietSentence(finding.description, Math.min(maxDescriptionLength, maxTextLength));
+  const uri = helpUri(finding);
+  return {
+    id,
+    shortDescription: { text: name },
+    fullDescription: { text: description || quietSentence(name, maxNameLength + 1) },
+    help: {
+      text: helpText(finding, texts, maxTextLength) || name,
+      markdown: helpMarkdown(finding, texts, maxTextLength) || block(name, 4 * maxNameLength),
+    },
+    ...(uri === null ? {} : { helpUri: uri }),
+    defaultConfiguration: { level: levelOf(finding.severity) },
+    properties: { tags: tagsOf(finding), 'security-severity': securitySeverity(finding.severity, score) },
+  };
+}
+
+/** `security` makes it a security alert; then CWE in the form that GitHub knows, and CVE. GitHub shows ten of them. */
+function tagsOf(finding: Finding): string[] {
+  const identifiers = identifierWords(finding).map((word) =>
+    word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,
+  );
+  return [...new Set(['security', ...identifiers])];
+}
+
+function helpUri(finding: Finding): string | null {
+  const [identifier] = identifierWords(finding);
+  const links = finding.references.map(webUri).filter((uri) => uri !== null);
+  if (links[0] !== undefined || identifier === undefined) return links[0] ?? null;
+  return identifier.startsWith('CWE-')
+    ? `https://cwe.mitre.org/data/definitions/${identifier.slice(4)}.html`
+    : `https://nvd.nist.gov/vuln/detail/${identifier}`;
+}
+
+function helpText(finding: Finding, { label }: Texts, maxTextLength: number): string {
+  const remediation = quietLines(finding.remediation, maxTextLength);
+  const references = finding.references
+    .map((reference) => quiet(reference, 300))
+    .filter((text) => text !== '');
+  return [
+    quietLines(finding.description, maxTextLength),
+    remediation === '' ? '' : `${label.remediation}:\n${remediation}`,
+    references.length === 0 ? '' : `${label.references}:\n${references.slice(0, maxReferences).join('\n')}`,
+    identifierWords(finding).join(', '),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+function helpMarkdown(finding: Finding, { label }: Texts, maxTextLength: number): string {
+  const remediation = block(finding.remediation, maxTextLength);
+  const references = finding.references
+    .filter((reference) => reference.trim() !== '')
+    .slice(0, maxReferences)
+    .map((reference) => `- ${linkTo(reference)}`);
+  const vector = finding.cvss === null ? '' : code(finding.cvss.vector, 120);
+  return [
+    block(finding.description, maxTextLength),
+    remediation === '' ? '' : `## ${label.remediation}\n\n${remediation}`,
+    references.length === 0 ? '' : `## ${label.references}\n\n${references.join('\n')}`,
+    [...identifierLinks(finding), vector].filter((text) => text !== '').join(' · '),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+const maxSlugLength = 60;
+
+/** What names a place instead of a weakness: addresses of every kind, host names, and dotted numbers. */
+const places =
+  /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+|\[[0-9a-f:.]+\](?::\d+)?|(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d+)?|\blocalhost\b(?::\d+)?/gu;
+
+/**
+ * The id of the rule of a type of finding, such as `sql-injection-in-the-parameter-q.0123456789abcdef0123`: readable
+ * words of the name, then the digits of the fingerprint, which make it unique. Both are the same on every host, so that
+ * alerts are recognized on the next preview of the same site.
+ *
+ * @param fingerprint as of the gate, with its version: `v1:…`
+ * @param host of the target with its port, or `null`; taken out of the name
+ */
+export function findingRuleId(name: string, fingerprint: string, host: string | null): string {
+  const digits = fingerprint.replace(/^.*:/u, '');
+  return `${slug(name, host) || 'finding'}.${digits}`;
+}
+
+function slug(name: string, host: string | null): string {
+  // Words further back are not reached, save in names that begin with pages of addresses.
+  const folded = name.slice(0, 500).normalize('NFKC').toLowerCase().replace(places, ' ');
+  const general = withoutHost(folded, host);
+  const words = general.match(/[a-z0-9]+/gu) ?? [];
+  let text = '';
+  for (const word of words) {
+    const longer = text === '' ? word.slice(0, maxSlugLength) : `${text}-${word}`;
+    if (longer.length > maxSlugLength) break;
+    text = longer;
+  }
+  return text;
+}
+
+/** A host of one label, such as `preview`, is no place by its form. */
+function withoutHost(text: string, host: string | null): string {
+  const bare = (host ?? '').toLowerCase().replace(/:\d+$/u, '');
+  if (!/^[a-z0-9-]+$/u.test(bare)) return text;
+  return text.replace(new RegExp(`(?<![a-z0-9-])${bare}(?![a-z0-9-])(?::\\d{1,5}\\b)?`, 'gu'), ' ');
+}
+
+/** The rule of every violation of one kind, such as `host-port`. */
+export function hostRuleId(violation: HostViolation): string {
+  return `host-${violation.kind}`;
+}
+
+/** @param violation the most severe of its kind */
+export function hostRule(violation: HostViolation, words: SarifWords): SarifRule {
+  const { name, description, remedy } = words.hostRules[violation.kind];
+  return {
+    id: hostRuleId(violation),
+    shortDescription: { text: name },
+    fullDescription: { text: description },
+    help: {
+      text: `${description}\n\n${remedy}`,
+      markdown: `${markup(description)}\n\n${markup(remedy)}`,
+    },
+    defaultConfiguration: { level: levelOf(violation.severity) },
+    properties: {
+      tags: ['security', 'host'],
+      'security-severity': securitySeverity(violation.severity, null),
+    },
+  };
+}
+
+/** What is violated, in one sentence of plain text. */
+export function hostMessage(violation: HostViolation, words: SarifWords): string {
+  return words.violation(cleaned(violation));
+}
+
+/**
+ * Twenty hex digits that name a violation across scans: the port counts, the name in a certificate does not, because it is
+ * another one on the next preview.
+ */
+export function hostPrint(violation: HostViolation): string {
+  const detail = violation.kind === 'port' ? (violation.port ?? violation.service) : null;
+  return createHash('sha256')
+    .update(JSON.stringify(['host', violation.kind, detail]))
+    .digest('hex')
+    .slice(0, 20);
+}
+
+function cleaned(violation: HostViolation): HostViolation {
+  if (violation.kind === 'port') return { ...violation, service: quiet(violation.service, 80) };
+  if (violation.kind === 'certificate') return { ...violation, commonName: quiet(violation.commonName, 120) };
+  return violation;
+}

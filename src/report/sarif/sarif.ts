@@ -1,0 +1,218 @@
+import { sumCounts } from '../../core/severity.ts';
+import { keyDigest } from '../../inputs/comment-key.ts';
+import { countWords } from '../comment/sections/counts.ts';
+import { plain } from '../markdown/escape.ts';
+import type { ReportModel } from '../model.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Alert, alertLocation, alertsOf, type TextSize } from './alerts.ts';
+import type {
+  SarifLocation,
+  SarifLog,
+  SarifNotification,
+  SarifResult,
+  SarifRule,
+  SarifRun,
+} from './format.ts';
+import { levelOf } from './rules.ts';
+import { quiet, sarifWords, webUri } from './text.ts';
+
+/** GitHub takes 25,000 results of a run and keeps 5,000 of them; what it would not keep is left out here, and counted. */
+const maxKeptResults = 5000;
+/**
+ * GitHub takes 10 MB after gzip, which never makes a file noticeably larger: what is below this before, is so after,
+ * whatever the texts are. Base of ten, and room for the redaction that comes after.
+ */
+const maxFileBytes = 9_000_000;
+/** Shorter texts go before left out findings. */
+const textSizes: readonly TextSize[] = [4000, 1000, 250].map((maxTextLength) => ({ maxTextLength }));
+const noText: TextSize = { maxTextLength: 0 };
+/** Enough alerts to tell how long the file gets. */
+const sampleLength = 50;
+
+const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+const semanticVersion = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/u;
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/iu;
+
+export interface SarifOptions {
+  /** The comment key: alerts of one category are closed by the next file of the same one only. */
+  readonly category: string;
+  /** Version of this action, such as `1.2.3`. */
+  readonly toolVersion: string;
+  /** Page of this action's repository, where known. */
+  readonly informationUri?: string | null;
+  /** `GITHUB_WORKFLOW_REF`, or `null`: the workflow is the file that alerts stand on. */
+  readonly workflowRef: string | null;
+  /** `GITHUB_REPOSITORY`, `owner/name`. */
+  readonly repository: string;
+  /** At most 5,000, which is the default. */
+  readonly maxResults?: number;
+}
+
+/**
+ * True when the scan finished and all of it was understood. A file with less would close the alerts of what it lacks, so
+ * there must be none then.
+ */
+export function hasSarif({ assessment, scan }: ReportModel): boolean {
+  const { verdict, partial } = assessment;
+  const doubted = verdict.reasons.some(({ kind }) => kind === 'problem');
+  return scan.id !== null && verdict.outcome !== 'inconclusive' && !partial && !doubted;
+}
+
+/**
+ * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
+ * results is empty, which closes the alerts of earlier runs; ask {@link hasSarif} first.
+ *
+ * It stays within GitHub's limits: first by shorter texts, then by leaving out whole results, least severe first, which a
+ * notification counts.
+ */
+export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
+  const limit = Math.min(options.maxResults ?? maxKeptResults, maxKeptResults);
+  const alerts = alertsOf(model, texts, limit);
+  let { kept } = alerts;
+  const total = kept.length + alerts.leftOut;
+  const write = (shown: readonly Alert[], size: TextSize) =>
+    `${JSON.stringify(sarifLog({ model, texts, options, alerts: shown, total, size }))}\n`;
+  for (const size of textSizes) {
+    const sample = sampleOf(kept);
+    const expected = (Buffer.byteLength(write(sample, size)) * kept.length) / Math.max(1, sample.length);
+    // Writing thousands of long texts only to see that they are too long would take seconds.
+    if (expected > 1.2 * maxFileBytes) continue;
+    const json = write(kept, size);
+    if (Buffer.byteLength(json) <= maxFileBytes) return json;
+  }
+  for (;;) {
+    const json = write(kept, noText);
+    const bytes = Buffer.byteLength(json);
+    if (bytes <= maxFileBytes || kept.length === 0) return json;
+    kept = kept.slice(0, Math.min(kept.length - 1, Math.floor((kept.length * maxFileBytes) / bytes)));
+  }
+}
+
+/** Some of `alerts`, evenly over all of them. */
+function sampleOf(alerts: readonly Alert[]): Alert[] {
+  const step = Math.ceil(alerts.length / sampleLength);
+  return alerts.filter((_, index) => index % step === 0);
+}
+
+interface LogParts {
+  readonly model: ReportModel;
+  readonly texts: Texts;
+  readonly options: SarifOptions;
+  /** Those that are written. */
+  readonly alerts: readonly Alert[];
+  /** How many there are. */
+  readonly total: number;
+  readonly size: TextSize;
+}
+
+function sarifLog(parts: LogParts): SarifLog {
+  const { model, options, alerts, size } = parts;
+  const { rules, indexes } = rulesOf(alerts, size);
+  const location = alertLocation(options.workflowRef, options.repository);
+  const suppressible = alerts.some(({ suppression }) => suppression !== null);
+  const { baseline } = model.assessment;
+  const run: SarifRun = {
+    tool: { driver: { ...driver(options), rules } },
+    automationDetails: { id: automationId(options.category) },
+    invocations: [invocation(parts)],
+    columnKind: 'utf16CodeUnits',
+    ...(baseline.kind === 'compared' && guid.test(baseline.scanId) ? { baselineGuid: baseline.scanId } : {}),
+    results: alerts.map((alert) =>
+      result(alert, { index: indexes.get(alert.ruleId) ?? 0, location, suppressible, size }),
+    ),
+    properties: {
+      verdict: model.assessment.verdict.outcome,
+      ...(model.scan.id === null ? {} : { scanId: plain(model.scan.id, 200) }),
+      ...(model.target === null ? {} : { target: plain(model.target, 2000) }),
+    },
+  };
+  return { $schema: schema, version: '2.1.0', runs: [run] };
+}
+
+/** One rule per id, told by its first and so most severe alert, with the highest score of them all. */
+function rulesOf(alerts: readonly Alert[], size: TextSize) {
+  const scores = new Map<string, number>();
+  for (const { ruleId, score } of alerts) {
+    if (score !== null) scores.set(ruleId, Math.max(score, scores.get(ruleId) ?? 0));
+  }
+  const rules: SarifRule[] = [];
+  const indexes = new Map<string, number>();
+  for (const alert of alerts) {
+    if (indexes.has(alert.ruleId)) continue;
+    indexes.set(alert.ruleId, rules.length);
+    rules.push(alert.rule(size, scores.get(alert.ruleId) ?? null));
+  }
+  return { rules, indexes };
+}
+
+function driver({ toolVersion, informationUri }: SarifOptions) {
+  const uri = informationUri === undefined || informationUri === null ? null : webUri(informationUri);
+  return {
+    name: 'Scan Gate',
+    version: toolVersion,
+    ...(semanticVersion.test(toolVersion) ? { semanticVersion: toolVersion } : {}),
+    ...(uri === null ? {} : { informationUri: uri }),
+  };
+}
+
+interface ResultFrame {
+  readonly index: number;
+  readonly location: SarifLocation;
+  /** True when any result of the run is suppressed. */
+  readonly suppressible: boolean;
+  readonly size: TextSize;
+}
+
+function result(alert: Alert, { index, location, suppressible, size }: ResultFrame): SarifResult {
+  const { ruleId, severity, status, blockedBy, suppression, baselineState, lineHash } = alert;
+  return {
+    ruleId,
+    ruleIndex: index,
+    level: levelOf(severity),
+    message: { text: alert.message(size) },
+    locations: [location],
+    partialFingerprints: { primaryLocationLineHash: lineHash },
+    ...(baselineState === undefined ? {} : { baselineState }),
+    ...(suppressible ? { suppressions: suppression === null ? [] : [suppression] } : {}),
+    properties: { severity, status, ...(blockedBy.length === 0 ? {} : { blockedBy }) },
+  };
+}
+
+/**
+ * The text before the last slash is the category. A key that is too long is cut, and a digest keeps it apart from others.
+ */
+function automationId(category: string): string {
+  const shown = plain(category, 200).replace(/\/+$/u, '');
+  return shown === category ? `${shown}/` : `${shown}-${keyDigest(category).slice(0, 8)}/`;
+}
+
+function invocation(parts: LogParts): SarifRun['invocations'][number] {
+  const { startedAt, endedAt } = parts.model.scan;
+  const start = utcTime(startedAt);
+  const end = utcTime(endedAt);
+  const notifications = notificationsOf(parts);
+  return {
+    executionSuccessful: true,
+    ...(start === null ? {} : { startTimeUtc: start }),
+    ...(end === null ? {} : { endTimeUtc: end }),
+    ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+  };
+}
+
+/** What the list of results lacks. */
+function notificationsOf({ model, texts, alerts, total }: LogParts): SarifNotification[] {
+  const { unlisted } = model.assessment;
+  const words = sarifWords[texts.language];
+  const left = total - alerts.length;
+  const missing = sumCounts(unlisted);
+  return [
+    ...(left > 0 ? [words.leftOut(texts.number(left))] : []),
+    ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
+  ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
+}
+
+/** ISO 8601 with a year of four digits, which is all that the format of the schema allows; else `null`. */
+function utcTime(timeMs: number | null): string | null {
+  if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return null;
+  return new Date(timeMs).toISOString();
+}

@@ -1,0 +1,192 @@
+import { shownDuration } from '../../../core/duration.ts';
+import type { Endpoint } from '../../../core/problem.ts';
+import type { Advice, BriefFaultTexts, FaultTexts } from '../texts.ts';
+
+const doing: Readonly<Record<Endpoint, string>> = {
+  start: 'While starting the scan',
+  fetch: 'While reading the scan',
+  list: 'While listing the scans',
+  report: 'While generating the PDF report',
+};
+
+const rerun = 'then run the job again';
+
+interface StatusFault {
+  readonly status: number;
+  readonly detail: string;
+  readonly retryAfterMs: number | null;
+}
+
+function http({ status, detail }: StatusFault): string {
+  return detail === '' ? `HTTP ${status}` : `HTTP ${status}: “${detail}”`;
+}
+
+/** What to check when the service does not accept what was sent: 400 and 422. */
+const notAccepted: Readonly<Record<Endpoint, string>> = {
+  start: 'Check `url` and `preferences` against what the service accepts',
+  fetch: 'Check `scan-id`, if it is given',
+  list: 'Check that `base-url` is the address of the scanning service',
+  report: 'Check `report-logo`, `report-color` and `report-language`',
+};
+
+const notFound: Readonly<Record<Endpoint, Advice>> = {
+  start: {
+    what: 'the address does not exist',
+    remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
+  },
+  fetch: {
+    what: 'the service does not know the scan',
+    remedy: 'Check `scan-id`, and that `api-key` belongs to the account that started the scan.',
+  },
+  list: {
+    what: 'the address does not exist',
+    remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
+  },
+  report: {
+    what: 'the service does not know the scan or has no such report',
+    remedy: 'Check that the account may generate reports, or set `reports: none`.',
+  },
+};
+
+function status(fault: StatusFault, endpoint: Endpoint): Advice {
+  const where = doing[endpoint];
+  const shown = http(fault);
+  if (fault.status === 400 || fault.status === 422) {
+    return {
+      what: `${where}, the service did not accept the request (${shown}).`,
+      remedy: `${notAccepted[endpoint]}, ${rerun}.`,
+    };
+  }
+  if (fault.status === 401) {
+    return {
+      what: `${where}, the service refused the API key (${shown}).`,
+      remedy: `Check that the secret behind \`api-key\` is set for this repository and environment and has not expired, ${rerun}.`,
+    };
+  }
+  if (fault.status === 403) {
+    return {
+      what: `${where}, the service denied this API key access (${shown}).`,
+      remedy: `Check that the account behind \`api-key\` may scan this target and that its plan is active, ${rerun}.`,
+    };
+  }
+  if (fault.status === 404) {
+    const { what, remedy } = notFound[endpoint];
+    return { what: `${where}, ${what} (${shown}).`, remedy };
+  }
+  return laterStatus(fault, `${where}, `, shown);
+}
+
+/** Statuses that waiting may cure. */
+function laterStatus(fault: StatusFault, where: string, shown: string): Advice {
+  if (fault.status === 409) {
+    return {
+      what: `${where}the service reported a conflict (${shown}).`,
+      remedy: 'A scan of this target may be running already: wait for it, or gate on it with `scan-id`.',
+    };
+  }
+  if (fault.status === 429) {
+    const wait = fault.retryAfterMs === null ? 'later' : `in ${shownDuration(fault.retryAfterMs)} or later`;
+    return {
+      what: `${where}the service turned the request away, because too many were sent (${shown}).`,
+      remedy: `Run the job again ${wait}; run fewer scans at once, or ask the service for a higher limit.`,
+    };
+  }
+  if (fault.status === 408 || fault.status >= 500) {
+    return {
+      what: `${where}the service failed (${shown}).`,
+      remedy: 'The fault lies with the service: run the job again later, and ask its support if it stays.',
+    };
+  }
+  return {
+    what: `${where}the service gave an answer that is not understood (${shown}).`,
+    remedy:
+      'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.',
+  };
+}
+
+function networkRemedy(code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `Check the host name in \`base-url\` and that the runner can resolve it, ${rerun}.`;
+  }
+  if (code === 'ECONNREFUSED') {
+    return `Check the host and port in \`base-url\`, and that the service is up, ${rerun}.`;
+  }
+  return `Check that the runner can reach \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
+}
+
+/** What a connection's error code means; the code follows in brackets. */
+function networkName(code: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'the connection was refused',
+    ENOTFOUND: 'the host name does not exist',
+    EAI_AGAIN: 'the host name could not be resolved',
+    ECONNRESET: 'the connection was cut off',
+    EPIPE: 'the connection was cut off',
+    ETIMEDOUT: 'the connection could not be made in time',
+    EHOSTUNREACH: 'the host cannot be reached',
+    ENETUNREACH: 'the network cannot be reached',
+  };
+  return `${names[code] ?? 'the connection failed'} (${code})`;
+}
+
+const baseUrlRemedy =
+  'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.';
+
+const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
+
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch: 'Narrow the scan with `preferences`, or ask the support of the service why the answer is so large.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
+/** Faults of requests to the service. */
+export const enFaults: FaultTexts = {
+  status,
+  network: ({ code }, endpoint) => ({
+    what: `${doing[endpoint]}, ${networkName(code)}.`,
+    remedy: networkRemedy(code),
+  }),
+  tls: ({ code }, endpoint) => ({
+    what: `${doing[endpoint]}, the certificate of the service was not accepted (${code}).`,
+    remedy: `If the certificate comes from a private authority, name its file in \`NODE_EXTRA_CA_CERTS\`; else have it renewed, ${rerun}.`,
+  }),
+  timeout: ({ afterMs }, endpoint) => ({
+    what: `${doing[endpoint]}, the service was silent for ${shownDuration(afterMs)}.`,
+    remedy: 'Run the job again; if it stays, check the state of the service and the network of the runner.',
+  }),
+  redirect: ({ location }, endpoint) => ({
+    what: `${doing[endpoint]}, the service pointed to another address, \`${location}\`. The API key is not sent there.`,
+    remedy: `If the address is right, set \`base-url\` to it, without \`/v1/api/…\`, ${rerun}.`,
+  }),
+  'too-large': ({ limitBytes }, endpoint) => ({
+    what: `${doing[endpoint]}, the answer was larger than ${Math.round(limitBytes / 1_048_576)} MiB and was not read.`,
+    remedy: tooLargeRemedy[endpoint],
+  }),
+  'not-json': ({ detail }, endpoint) => ({
+    what: `${doing[endpoint]}, the answer was not JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
+    remedy: baseUrlRemedy,
+  }),
+  'wrong-shape': ({ where, expected }, endpoint) => ({
+    what: `${doing[endpoint]}, the answer could not be understood: \`${where}\` should be ${expected}.`,
+    remedy:
+      'Check that `base-url` is the scanning service. If it is, the service has changed: look for a newer release of Scan Gate.',
+  }),
+  'not-pdf': (_fault, endpoint) => ({
+    what: `${doing[endpoint]}, the answer was not a PDF file.`,
+    remedy: noPdfRemedy,
+  }),
+};
+
+export const enBriefFaults: BriefFaultTexts = {
+  status: http,
+  network: ({ code }) => networkName(code),
+  tls: ({ code }) => `its certificate was not accepted (${code})`,
+  timeout: ({ afterMs }) => `no answer within ${shownDuration(afterMs)}`,
+  redirect: ({ location }) => `a redirect to \`${location}\``,
+  'too-large': ({ limitBytes }) => `an answer larger than ${Math.round(limitBytes / 1_048_576)} MiB`,
+  'not-json': () => 'an answer that was not JSON',
+  'wrong-shape': ({ where, expected }) => `an answer in which \`${where}\` should be ${expected}`,
+  'not-pdf': () => 'an answer that was not a PDF file',
+};

@@ -1,0 +1,157 @@
+import { shownDuration } from '../../../core/duration.ts';
+import type { Endpoint } from '../../../core/problem.ts';
+import { adviseOnFault, adviseOnProblem, nameFault, type ProblemTexts } from '../texts.ts';
+import { enBriefFaults, enFaults } from './faults.ts';
+
+const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
+
+function afterAttempts(attempts: number): string {
+  return attempts > 1 ? ` It was tried ${attempts} times.` : '';
+}
+
+/** Whether the scan goes on although its result could not be read. */
+function goesOn(endpoint: Endpoint): string {
+  return endpoint === 'fetch' ? ' The scan itself is not stopped by this.' : '';
+}
+
+type DeploymentProblem =
+  | 'deployment-not-ready'
+  | 'deployment-not-meant'
+  | 'deployment-failed'
+  | 'no-deployment'
+  | 'no-deployment-url'
+  | 'deployments-unreadable';
+
+/** Problems with finding the target in the deployments of a commit. */
+export const enDeploymentProblems: Pick<ProblemTexts, DeploymentProblem> = {
+  'deployment-not-ready': ({ state }) => ({
+    what: `The deployment that caused this run is not successful yet (\`${state}\`), so there is nothing to scan.`,
+    remedy:
+      "Run the job on finished deployments only: `if: github.event.deployment_status.state == 'success'`.",
+  }),
+  'deployment-not-meant': ({ environment, wanted }) => ({
+    what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
+    remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
+  }),
+  'deployment-failed': ({ environment, sha, logUrl }) => ({
+    what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
+    remedy: 'Mend the deployment, and run the job again.',
+  }),
+  'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
+    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.join(', ')}`}.`,
+    remedy:
+      'Give the URL as `url`, raise `wait-for-url` if the deployment takes longer, or name its environment with `environment`.',
+  }),
+  'no-deployment-url': ({ eventName }) => ({
+    what: `The \`${eventName}\` event names no address that could be scanned.`,
+    remedy: 'Give the URL as `url`, or let the deploying app set the environment URL of its deployments.',
+  }),
+  'deployments-unreadable': ({ status }) => ({
+    what: `The deployments of the commit could not be read (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}).`,
+    remedy:
+      'Add `permissions: deployments: read` to the job and pass a `github-token`, or give the URL as `url`.',
+  }),
+};
+
+export const enProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nothing was scanned: pull requests from forks and from Dependabot get no secrets, so there is no API key.',
+          remedy:
+            'To have it scanned, run the gate from a branch of this repository; for Dependabot, add the key to the Dependabot secrets too.',
+        }
+      : {
+          what: 'Nothing was scanned, because `api-key` is empty.',
+          remedy:
+            'Add the key as a secret of the repository, organization or environment, and pass it as `api-key`. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `The target did not answer within ${shownDuration(waitedMs)}: ${nameFault(enBriefFaults, fault)}. No scan was started.`,
+    remedy:
+      'Check that the deployment has finished and that `url` is right; if it only needs longer, raise `wait-for-url`.',
+  }),
+  ...enDeploymentProblems,
+  'target-left-site': ({ location }) => ({
+    what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
+    remedy:
+      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (a login page of the host is a frequent cause).',
+  }),
+  service: ({ endpoint, fault, attempts }) => {
+    const { what, remedy } = adviseOnFault(enFaults, fault, endpoint);
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
+  },
+  'start-lost': ({ fault, lookedForMs, listFault }) => ({
+    what: `The answer to the start of the scan was lost (${nameFault(enBriefFaults, fault)}), and the scan ${
+      listFault === undefined
+        ? 'was not found in the scan list'
+        : `could not be looked for in the scan list (${nameFault(enBriefFaults, listFault)})`
+    } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
+    remedy:
+      'Look for it in the dashboard of the service: if it is there, set `scan-id`; if not, run the job again.',
+  }),
+  timeout: ({ afterMs, percentage }) => ({
+    what:
+      percentage === null
+        ? `The scan was still waiting in the queue after ${shownDuration(afterMs)}.`
+        : `The scan was not finished after ${shownDuration(afterMs)}; it had reached ${percentage}%.`,
+    remedy: 'The scan goes on: run the job again, gate on it later with `scan-id`, or raise `timeout`.',
+  }),
+  'no-end-date': ({ graceMs }) => ({
+    what: `The service reported 100%, but for ${shownDuration(graceMs)} no end of the scan.`,
+    remedy: readAgain,
+  }),
+  'ended-early': ({ percentage }) => ({
+    what: `The scan ended at ${percentage}%, so part of the target was never checked.`,
+    remedy: 'Run the job again for a new scan; if it ends early again, ask the support of the service.',
+  }),
+  'nothing-checked': () => ({
+    what: 'The scan finished without making a single check, so it says nothing about the target.',
+    remedy:
+      'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
+  }),
+  unreadable: ({ where, expected }) => ({
+    what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
+    remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
+  }),
+  'no-host-information': () => ({
+    what: 'The policy has rules for the host, but the scan brought no host information to judge them by.',
+    remedy: 'Run the job again for a new scan, or take `host` out of the policy file.',
+  }),
+  baseline: ({ baseline, problem }) => {
+    const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
+    const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
+    if (problem.kind === 'ended-early') {
+      return {
+        what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
+        remedy: another,
+      };
+    }
+    const { what, remedy } = adviseOnProblem(enProblems, problem);
+    return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
+  },
+  'policy-unreadable': ({ path, ref, status }) => ({
+    what: `The policy file \`${path}\` could not be read at ${ref} (${status === null ? 'no `github-token`, or no answer from GitHub' : `HTTP ${status}`}). Nothing was scanned, since it is not known what may block.`,
+    remedy:
+      'Give the job the permission `contents: read` and a `github-token`, or set `config: none` if there is no policy file.',
+  }),
+  'uncounted-findings': ({ total, found }) => ({
+    what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,
+    remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',
+  }),
+  'other-scan': ({ expected, got }) => ({
+    what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
+    remedy: 'Run the job again; if it stays, ask the support of the service.',
+  }),
+  cancelled: ({ signal, scanId }) => ({
+    what: `The run was cancelled (${signal}) before it was done.`,
+    remedy:
+      scanId === null
+        ? 'Re-run the job. A scan that was just being started goes on at the service: the re-run takes it up, and `scan-id` takes it from the dashboard.'
+        : `Scan \`${scanId}\` goes on at the service: re-run the job, which takes it up, or gate on it with \`scan-id: ${scanId}\`.`,
+  }),
+  internal: ({ detail }) => ({
+    what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
+    remedy: 'This is a bug. Run the job again with debug logging, and report it with the log.',
+  }),
+};

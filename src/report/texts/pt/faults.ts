@@ -1,0 +1,194 @@
+import { shownDuration } from '../../../core/duration.ts';
+import type { Endpoint } from '../../../core/problem.ts';
+import type { Advice, BriefFaultTexts, FaultTexts } from '../texts.ts';
+
+const doing: Readonly<Record<Endpoint, string>> = {
+  start: 'Ao iniciar o scan',
+  fetch: 'Ao consultar o scan',
+  list: 'Ao listar os scans',
+  report: 'Ao gerar o relatório em PDF',
+};
+
+const rerun = 'e execute o job de novo';
+
+interface StatusFault {
+  readonly status: number;
+  readonly detail: string;
+  readonly retryAfterMs: number | null;
+}
+
+function http({ status, detail }: StatusFault): string {
+  return detail === '' ? `HTTP ${status}` : `HTTP ${status}: “${detail}”`;
+}
+
+/** What to check when the service does not accept what was sent: 400 and 422. */
+const notAccepted: Readonly<Record<Endpoint, string>> = {
+  start: 'Confira se `url` e `preferences` têm valores que o serviço aceita',
+  fetch: 'Confira `scan-id`, se ele foi informado',
+  list: 'Confira se `base-url` é o endereço do serviço de scan',
+  report: 'Confira `report-logo`, `report-color` e `report-language`',
+};
+
+const notFound: Readonly<Record<Endpoint, Advice>> = {
+  start: {
+    what: 'o endereço não existe',
+    remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
+  },
+  fetch: {
+    what: 'o serviço não conhece o scan',
+    remedy: 'Confira `scan-id` e se `api-key` pertence à conta que iniciou o scan.',
+  },
+  list: {
+    what: 'o endereço não existe',
+    remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
+  },
+  report: {
+    what: 'o serviço não conhece o scan ou não tem esse relatório',
+    remedy: 'Confira se a conta pode gerar relatórios ou use `reports: none`.',
+  },
+};
+
+function status(fault: StatusFault, endpoint: Endpoint): Advice {
+  const where = doing[endpoint];
+  const shown = http(fault);
+  if (fault.status === 400 || fault.status === 422) {
+    return {
+      what: `${where}, o serviço não aceitou a requisição (${shown}).`,
+      remedy: `${notAccepted[endpoint]} ${rerun}.`,
+    };
+  }
+  if (fault.status === 401) {
+    return {
+      what: `${where}, o serviço recusou a chave de API (${shown}).`,
+      remedy: `Confira se o secret usado em \`api-key\` está definido para este repositório e ambiente e não expirou, ${rerun}.`,
+    };
+  }
+  if (fault.status === 403) {
+    return {
+      what: `${where}, o serviço negou acesso a esta chave de API (${shown}).`,
+      remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
+    };
+  }
+  if (fault.status === 404) {
+    const { what, remedy } = notFound[endpoint];
+    return { what: `${where}, ${what} (${shown}).`, remedy };
+  }
+  return laterStatus(fault, `${where}, `, shown);
+}
+
+/** Statuses that waiting may cure. */
+function laterStatus(fault: StatusFault, where: string, shown: string): Advice {
+  if (fault.status === 409) {
+    return {
+      what: `${where}o serviço informou um conflito (${shown}).`,
+      remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou avalie-o com `scan-id`.',
+    };
+  }
+  if (fault.status === 429) {
+    const wait =
+      fault.retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(fault.retryAfterMs)}`;
+    return {
+      what: `${where}o serviço recusou a requisição por excesso de requisições (${shown}).`,
+      remedy: `Execute o job de novo ${wait}; rode menos scans ao mesmo tempo ou peça ao serviço um limite maior.`,
+    };
+  }
+  if (fault.status === 408 || fault.status >= 500) {
+    return {
+      what: `${where}o serviço falhou (${shown}).`,
+      remedy:
+        'A falha é do serviço: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço.',
+    };
+  }
+  return {
+    what: `${where}o serviço deu uma resposta que não se entende (${shown}).`,
+    remedy: baseUrlRemedy,
+  };
+}
+
+function networkRemedy(code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `Confira o nome do host em \`base-url\` e se o runner consegue resolvê-lo, ${rerun}.`;
+  }
+  if (code === 'ECONNREFUSED') {
+    return `Confira o host e a porta em \`base-url\` e se o serviço está no ar, ${rerun}.`;
+  }
+  return `Confira se o runner alcança \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
+}
+
+/** What a connection's error code means; the code follows in brackets. */
+function networkName(code: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'a conexão foi recusada',
+    ENOTFOUND: 'o nome do host não existe',
+    EAI_AGAIN: 'não foi possível resolver o nome do host',
+    ECONNRESET: 'a conexão foi interrompida',
+    EPIPE: 'a conexão foi interrompida',
+    ETIMEDOUT: 'a conexão não foi estabelecida a tempo',
+    EHOSTUNREACH: 'não há rota até o host',
+    ENETUNREACH: 'não há rota até a rede',
+  };
+  return `${names[code] ?? 'a conexão falhou'} (${code})`;
+}
+
+const baseUrlRemedy =
+  'Confira se `base-url` é o endereço do serviço de scan, sem proxy nem página de login na frente.';
+
+const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
+
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch:
+    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço por que a resposta é tão grande.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
+/** Faults of requests to the service. */
+export const ptFaults: FaultTexts = {
+  status,
+  network: ({ code }, endpoint) => ({
+    what: `${doing[endpoint]}, ${networkName(code)}.`,
+    remedy: networkRemedy(code),
+  }),
+  tls: ({ code }, endpoint) => ({
+    what: `${doing[endpoint]}, o certificado do serviço não foi aceito (${code}).`,
+    remedy: `Se o certificado é de uma autoridade privada, informe o arquivo dela em \`NODE_EXTRA_CA_CERTS\`; se não, peça a renovação, ${rerun}.`,
+  }),
+  timeout: ({ afterMs }, endpoint) => ({
+    what: `${doing[endpoint]}, o serviço ficou ${shownDuration(afterMs)} sem responder.`,
+    remedy: 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.',
+  }),
+  redirect: ({ location }, endpoint) => ({
+    what: `${doing[endpoint]}, o serviço apontou para outro endereço, \`${location}\`. A chave de API não é enviada para lá.`,
+    remedy: `Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
+  }),
+  'too-large': ({ limitBytes }, endpoint) => ({
+    what: `${doing[endpoint]}, a resposta passou de ${Math.round(limitBytes / 1_048_576)} MiB e não foi lida.`,
+    remedy: tooLargeRemedy[endpoint],
+  }),
+  'not-json': ({ detail }, endpoint) => ({
+    what: `${doing[endpoint]}, a resposta não era JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
+    remedy: baseUrlRemedy,
+  }),
+  'wrong-shape': ({ where, expected }, endpoint) => ({
+    what: `${doing[endpoint]}, não foi possível entender a resposta: \`${where}\` deveria ser ${expected}.`,
+    remedy:
+      'Confira se `base-url` é o serviço de scan. Se for, o serviço mudou: procure uma versão mais nova do Scan Gate.',
+  }),
+  'not-pdf': (_fault, endpoint) => ({
+    what: `${doing[endpoint]}, a resposta não era um arquivo PDF.`,
+    remedy: noPdfRemedy,
+  }),
+};
+
+export const ptBriefFaults: BriefFaultTexts = {
+  status: http,
+  network: ({ code }) => networkName(code),
+  tls: ({ code }) => `o certificado não foi aceito (${code})`,
+  timeout: ({ afterMs }) => `nenhuma resposta em ${shownDuration(afterMs)}`,
+  redirect: ({ location }) => `um redirecionamento para \`${location}\``,
+  'too-large': ({ limitBytes }) => `uma resposta com mais de ${Math.round(limitBytes / 1_048_576)} MiB`,
+  'not-json': () => 'uma resposta que não era JSON',
+  'wrong-shape': ({ where, expected }) => `uma resposta em que \`${where}\` deveria ser ${expected}`,
+  'not-pdf': () => 'uma resposta que não era um arquivo PDF',
+};

@@ -1,0 +1,58 @@
+import { groupedNumber } from '../grouped-number.ts';
+import type { HistoryTexts } from '../texts.ts';
+
+function plural(count: number, one: string, many: string): string {
+  return `${groupedNumber(count, '.')} ${count === 1 ? one : many}`;
+}
+
+const withheldBecause = {
+  setting: 'porque `disclosure` é `counts`',
+  public: 'porque este repositório é público e `disclosure` é `auto`',
+  unknown: 'porque não se sabe se este repositório é público e `disclosure` é `auto`',
+};
+
+/** What was before, and what is under way. */
+export const ptHistory: HistoryTexts = {
+  label: {
+    sinceLast: 'Desde o último relatório',
+    before: 'Último relatório',
+    trend: 'Tendência',
+    thisScan: 'este scan',
+    notStated: 'não informada',
+    noFindings: 'nenhum achado',
+    scanning: 'scan em andamento',
+    notStarted: 'aguardando o scan',
+  },
+  phrase: {
+    changed: ({ new: fresh, fixed }) =>
+      fresh + fixed === 0
+        ? 'os mesmos achados'
+        : `${plural(fresh, 'novo', 'novos')}, ${plural(fixed, 'corrigido', 'corrigidos')}`,
+    trendNote: (count) =>
+      `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${groupedNumber(count, '.')} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (aviso) a cinco (crítica).`,
+    isRunning: () => 'O site está sendo escaneado. Nada foi decidido ainda e não há nada a fazer.',
+    isQueued: () => 'O scan ainda não começou. Não há nada a fazer.',
+    willBeReplaced: () =>
+      'O resultado vai substituir este texto. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, veja a execução abaixo.',
+    running: (elapsed) => `Em andamento há ${elapsed}`,
+    rest: (duration) => `faltam cerca de ${duration}`,
+    lastOutcome: (outcome) =>
+      ({ pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' })[outcome],
+    issueBlocked: (count, where) =>
+      `Scan Gate: ${plural(count, 'achado bloqueia', 'achados bloqueiam')} em ${where}`,
+    issueFailed: (where) => `Scan Gate: reprovado em ${where}`,
+    issueKnown: (count, where) =>
+      `Scan Gate: nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
+    issueClean: (where) => `Scan Gate: nada bloqueia em ${where}`,
+    issueUndecided: (where) => `Scan Gate: inconclusivo em ${where}`,
+    issueNote: () =>
+      'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
+    closed: () => 'Nada mais bloquearia, nem mesmo sem a linha de base; por isso esta issue foi fechada.',
+    reopened: (count) =>
+      count === 0
+        ? 'O gate voltou a reprovar; por isso esta issue foi reaberta.'
+        : `${plural(count, 'achado voltou a bloquear', 'achados voltaram a bloquear')}; por isso esta issue foi reaberta.`,
+    withheld: (because, scanId) =>
+      `Nomes, endereços e evidências dos achados foram omitidos aqui, e nenhum relatório foi anexado, ${withheldBecause[because]}. Eles estão no painel do serviço, no scan \`${scanId}\`. Para publicá-los aqui, para quem puder ler esta página, defina \`disclosure: full\`.`,
+  },
+};

@@ -1,0 +1,158 @@
+import { shownDuration } from '../../../core/duration.ts';
+import type { Endpoint } from '../../../core/problem.ts';
+import type { enDeploymentProblems } from '../en/problems.ts';
+import { adviseOnFault, adviseOnProblem, nameFault, type ProblemTexts } from '../texts.ts';
+import { ptBriefFaults, ptFaults } from './faults.ts';
+
+const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
+
+function afterAttempts(attempts: number): string {
+  return attempts > 1 ? ` Foram feitas ${attempts} tentativas.` : '';
+}
+
+/** Whether the scan goes on although its result could not be read. */
+function goesOn(endpoint: Endpoint): string {
+  return endpoint === 'fetch' ? ' O scan em si não é interrompido por isso.' : '';
+}
+
+/** The revision of the policy file is a commit, or the English words for the default branch. */
+function atRevision(ref: string): string {
+  return ref === 'the default branch' ? 'na branch padrão' : `em ${ref}`;
+}
+
+/** Problemas ao encontrar o alvo nos deployments de um commit. */
+export const ptDeploymentProblems: typeof enDeploymentProblems = {
+  'deployment-not-ready': ({ state }) => ({
+    what: `O deployment que iniciou esta execução ainda não teve sucesso (\`${state}\`); não há o que escanear.`,
+    remedy:
+      "Execute o job apenas em deployments concluídos: `if: github.event.deployment_status.state == 'success'`.",
+  }),
+  'deployment-not-meant': ({ environment, wanted }) => ({
+    what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
+    remedy:
+      'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
+  }),
+  'deployment-failed': ({ environment, sha, logUrl }) => ({
+    what: `O deployment de ${sha.slice(0, 7)} em \`${environment}\` falhou; não há o que escanear.${logUrl === '' ? '' : ` Log: ${logUrl}`}`,
+    remedy: 'Corrija o deployment e execute o job de novo.',
+  }),
+  'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
+    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.join(', ')}`}.`,
+    remedy:
+      'Informe a URL em `url`, aumente `wait-for-url` se o deployment demora mais ou indique o ambiente em `environment`.',
+  }),
+  'no-deployment-url': ({ eventName }) => ({
+    what: `O evento \`${eventName}\` não traz um endereço que possa ser escaneado.`,
+    remedy: 'Informe a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
+  }),
+  'deployments-unreadable': ({ status }) => ({
+    what: `Não foi possível ler os deployments do commit (${status === null ? 'o GitHub não foi alcançado' : `HTTP ${status}`}).`,
+    remedy:
+      'Adicione `permissions: deployments: read` ao job e passe um `github-token`, ou informe a URL em `url`.',
+  }),
+};
+
+export const ptProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nada foi escaneado: pull requests de forks e do Dependabot não recebem secrets, portanto não há chave de API.',
+          remedy:
+            'Para escanear, rode o gate a partir de uma branch deste repositório; para o Dependabot, cadastre a chave também nos secrets do Dependabot.',
+        }
+      : {
+          what: 'Nada foi escaneado, porque `api-key` está vazio.',
+          remedy:
+            'Cadastre a chave como secret do repositório, da organização ou do ambiente e passe-a em `api-key`. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${nameFault(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
+    remedy:
+      'Confira se o deploy terminou e se `url` está certo; se for só questão de tempo, aumente `wait-for-url`.',
+  }),
+  ...ptDeploymentProblems,
+  'target-left-site': ({ location }) => ({
+    what: `O alvo redireciona para outro site, \`${location}\`. Nenhum scan foi iniciado, pois não seria um scan do alvo.`,
+    remedy:
+      'Use em `url` o endereço que deve ser escaneado ou mantenha o redirecionamento no mesmo site (a página de login da hospedagem é uma causa frequente).',
+  }),
+  service: ({ endpoint, fault, attempts }) => {
+    const { what, remedy } = adviseOnFault(ptFaults, fault, endpoint);
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
+  },
+  'start-lost': ({ fault, lookedForMs, listFault }) => ({
+    what: `A resposta ao início do scan se perdeu (${nameFault(ptBriefFaults, fault)}), e o scan ${
+      listFault === undefined
+        ? 'não apareceu na lista'
+        : `não pôde ser procurado na lista (${nameFault(ptBriefFaults, listFault)})`
+    } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
+    remedy:
+      'Procure-o no painel do serviço: se estiver lá, informe `scan-id`; se não, execute o job de novo.',
+  }),
+  timeout: ({ afterMs, percentage }) => ({
+    what:
+      percentage === null
+        ? `O scan ainda estava na fila depois de ${shownDuration(afterMs)}.`
+        : `O scan não terminou em ${shownDuration(afterMs)}; tinha chegado a ${percentage}%.`,
+    remedy: 'O scan continua: execute o job de novo, avalie-o mais tarde com `scan-id` ou aumente `timeout`.',
+  }),
+  'no-end-date': ({ graceMs }) => ({
+    what: `O serviço informou 100%, mas por ${shownDuration(graceMs)} não informou o fim do scan.`,
+    remedy: readAgain,
+  }),
+  'ended-early': ({ percentage }) => ({
+    what: `O scan terminou em ${percentage}%, portanto parte do alvo nunca foi verificada.`,
+    remedy:
+      'Execute o job de novo para um novo scan; se terminar antes da hora outra vez, procure o suporte do serviço.',
+  }),
+  'nothing-checked': () => ({
+    what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
+    remedy:
+      'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
+  }),
+  unreadable: ({ where, expected }) => ({
+    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
+    remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
+  }),
+  'no-host-information': () => ({
+    what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
+    remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
+  }),
+  baseline: ({ baseline, problem }) => {
+    const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
+    const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
+    if (problem.kind === 'ended-early') {
+      return {
+        what: `${unread} O scan dela não está concluído: está em ${problem.percentage}%.`,
+        remedy: another,
+      };
+    }
+    const { what, remedy } = adviseOnProblem(ptProblems, problem);
+    return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
+  },
+  'policy-unreadable': ({ path, ref, status }) => ({
+    what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${status === null ? 'sem `github-token` ou sem resposta do GitHub' : `HTTP ${status}`}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
+    remedy:
+      'Dê ao job a permissão `contents: read` e um `github-token`, ou use `config: none` se não houver arquivo de política.',
+  }),
+  'uncounted-findings': ({ total, found }) => ({
+    what: `O scan diz ter ${total} achados no total, mas só informa ${found}; não há como saber a severidade dos demais.`,
+    remedy: 'Consulte o scan no painel do serviço ou execute o job de novo para um novo scan.',
+  }),
+  'other-scan': ({ expected, got }) => ({
+    what: `O serviço respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
+    remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
+  }),
+  cancelled: ({ signal, scanId }) => ({
+    what: `A execução foi cancelada (${signal}) antes de acabar.`,
+    remedy:
+      scanId === null
+        ? 'Execute o job de novo. Um scan que estava sendo iniciado continua no serviço: a nova execução o retoma, e `scan-id` o aceita a partir do painel.'
+        : `O scan \`${scanId}\` continua no serviço: execute o job de novo, que o retoma, ou avalie-o com \`scan-id: ${scanId}\`.`,
+  }),
+  internal: ({ detail }) => ({
+    what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
+    remedy:
+      'Isto é um bug. Execute o job de novo com o log de depuração ativado e relate o problema com o log.',
+  }),
+};

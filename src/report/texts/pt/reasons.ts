@@ -1,0 +1,74 @@
+import { groupedNumber } from '../grouped-number.ts';
+import type { ReasonScope, ReasonTexts } from '../texts.ts';
+import { ptSeverity } from './severity.ts';
+
+/** Portuguese counts zero as plural in this use: `0 achados`. */
+function plural(count: number, one: string, many: string): string {
+  return `${groupedNumber(count, '.')} ${count === 1 ? one : many}`;
+}
+
+/** `2 achados novos`, where only new ones can block, and what was not looked at. */
+function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
+  const counted = plural(count, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
+  return `${someIgnored ? 'Fora os ignorados, ' : ''}${counted}`;
+}
+
+/** A severity in words, with the word of the setting, which is English. */
+function named(severity: keyof typeof ptSeverity): string {
+  return `${ptSeverity[severity].toLowerCase()} (\`${severity}\`)`;
+}
+
+function fromThreshold(threshold: keyof typeof ptSeverity): string {
+  return threshold === 'critical' ? named(threshold) : `${named(threshold)} ou pior`;
+}
+
+function decimal(score: number): string {
+  return score.toFixed(1).replace('.', ',');
+}
+
+function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
+  return `${someIgnored ? 'Fora os ignorados, nenhum' : 'Nenhum'} ${onlyNew ? 'achado novo' : 'achado'}`;
+}
+
+/** What else is kept, in sentences of their own. */
+function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
+  return `${hasBudgets ? ' Os limites de `max-findings` foram respeitados.' : ''}${hostKept ? ' As regras do host são cumpridas.' : ''}`;
+}
+
+function nothingBlocks(threshold: keyof typeof ptSeverity | 'never', scope: ReasonScope): string {
+  const score = scope.failOnCvss === null ? '' : `pontuação CVSS de ${decimal(scope.failOnCvss)} ou mais`;
+  if (threshold === 'never' && score === '') {
+    return scope.hasBudgets
+      ? `Nenhum achado bloqueia sozinho, porque \`fail-on\` é \`never\`.${keptRules(scope)}`
+      : 'Nada pode bloquear, porque `fail-on` é `never`.';
+  }
+  const severity = threshold === 'never' ? '' : `severidade ${fromThreshold(threshold)}`;
+  const both = [severity, score].filter((part) => part !== '').join(', nem ');
+  return `${noFinding(scope)} tem ${both}.${keptRules(scope)}`;
+}
+
+/** Why the verdict is what it is. */
+export const ptReasons: ReasonTexts = {
+  'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
+  'blocking-findings': ({ threshold, count }, scope) => ({
+    what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${fromThreshold(threshold)}.`,
+    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
+  }),
+  'over-cvss': ({ score, count }, scope) => ({
+    what: `${findings(count, scope)} ${count === 1 ? 'atinge' : 'atingem'} a pontuação CVSS ${decimal(score)} definida em \`fail-on-cvss\`.`,
+    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
+  }),
+  'over-budget': ({ severity, allowed, count }, scope) => ({
+    what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${groupedNumber(allowed, '.')}.`,
+    remedy: `Corrija pelo menos ${groupedNumber(count - allowed, '.')}, faça o deploy e execute o job de novo.`,
+  }),
+  'host-violations': ({ count }) => ({
+    what: `${plural(count, 'violação das regras do host bloqueia', 'violações das regras do host bloqueiam')}.`,
+    remedy:
+      'Corrija o host conforme o relatório indica em cada caso ou altere `host` no arquivo de política.',
+  }),
+  'unlisted-findings': ({ count }) => ({
+    what: `O resumo do scan conta ${plural(count, 'achado', 'achados')} que bloqueariam e que não ${count === 1 ? 'aparece' : 'aparecem'} na lista.`,
+    remedy: 'Consulte o scan no painel do serviço ou execute um novo scan; vale o pior dos dois números.',
+  }),
+};

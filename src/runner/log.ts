@@ -1,0 +1,51 @@
+import type { Log } from '../core/ports.ts';
+
+/** The functions of `@actions/core` that write to the job log. */
+export interface CoreLog {
+  debug(message: string): void;
+  info(message: string): void;
+  notice(message: string): void;
+  warning(message: string): void;
+  error(message: string): void;
+  startGroup(name: string): void;
+  endGroup(): void;
+}
+
+/** Longer lines slow the runner down, and its live view cuts at 1,024 characters. */
+const maxLineLength = 1000;
+const maxMessageLength = 4000;
+
+/** A log whose lines hold neither secrets nor commands for the runner, whatever they were made of. */
+export function createLog(core: CoreLog, redact: (text: string) => string): Log {
+  const lines = (text: string) =>
+    redact(text)
+      .split(/\r\n|[\n\r\u2028\u2029]/)
+      .map((line) => harmless(line).slice(0, maxLineLength));
+  const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
+  return {
+    debug: (text) => core.debug(message(text)),
+    info: (text) => core.info(lines(text).join('\n')),
+    notice: (text) => core.notice(message(text)),
+    warning: (text) => core.warning(message(text)),
+    error: (text) => core.error(message(text)),
+    group: async (title, body) => {
+      core.startGroup(message(title));
+      try {
+        return await body();
+      } finally {
+        core.endGroup();
+      }
+    },
+  };
+}
+
+/**
+ * One line without what the runner acts on: `::command::` after leading white space and `##[command]` anywhere, and
+ * without control and bidirectional characters, which change what a reader sees.
+ */
+export function harmless(line: string): string {
+  return line
+    .replace(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu, '')
+    .replace(/^(\s*):(?=:)/, '$1:\u200b')
+    .replace(/##(?=\[)/g, '#\u200b#');
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { error, getInput, notice, setOutput, setSecret, summary, warning } from '@actions/core';
+import type { Log, Runner } from '../core/ports.ts';
+import { harmless } from './log.ts';
+
+/** The real runner, spoken to through `@actions/core` and its environment. */
+export function createRunner(log: Log): Runner {
+  const { env } = process;
+  return {
+    env,
+    event: readEvent(env['GITHUB_EVENT_PATH'], log),
+    tempFolder: env['RUNNER_TEMP'] || tmpdir(),
+    input: (name) => getInput(name),
+    mask: (text) => setSecret(text),
+    setOutput: (name, value) => setOutput(name, value),
+    annotate: ({ level, title, message }) => {
+      const tell = { error, warning, notice }[level];
+      tell(message.split('\n').map(harmless).join('\n'), { title: harmless(title) });
+    },
+    writeSummary: async (markdown) => {
+      await summary.addRaw(markdown, true).write();
+    },
+  };
+}
+
+/** The event tells which pull request this is; a run without a readable one goes on as one without a pull request. */
+function readEvent(path: string | undefined, log: Log): unknown {
+  if (path === undefined || path === '') return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    log.warning(
+      `The event payload at ${path} could not be read, so no pull request is known and there is no comment.`,
+    );
+    return null;
+  }
+}

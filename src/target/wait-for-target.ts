@@ -1,0 +1,176 @@
+import type { Clock, Log } from '../core/ports.ts';
+import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
+import { faultOfError } from '../core/request-fault.ts';
+import { decodeText, type Target } from '../inputs/target-url.ts';
+
+export interface Readiness {
+  readonly target: Target;
+  /** How long to wait, in milliseconds; 0 does not ask. */
+  readonly waitMs: number;
+  /** Hosts outside of the site that the target may lead to. */
+  readonly allowedRedirects: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+const requestMs = 30_000;
+/** The last question, asked when the time is up, gets this long, so that its answer tells what is wrong. */
+const lastRequestMs = 1_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 10_000;
+const maxRedirects = 10;
+
+/** What one question at the target came to. */
+type Answer =
+  | { kind: 'answered'; status: number }
+  | { kind: 'not-yet'; fault: RequestFault }
+  | { kind: 'left-site'; location: string };
+
+/**
+ * Waits until the target answers, so that no scan is spent on a preview that is still being built. Any status below 500
+ * is an answer; 401, 403 and 404 are told as a warning.
+ *
+ * @throws ProblemError when it does not answer in time, or leads to another site
+ * @throws the reason of `signal` when that aborts
+ */
+export async function waitForTarget(readiness: Readiness): Promise<void> {
+  const { target, waitMs, clock, log, signal } = readiness;
+  if (waitMs === 0) return;
+  const startedAt = clock.now();
+  let pauseMs = firstPauseMs;
+  for (let tries = 0; ; tries += 1) {
+    const remainingMs = waitMs - (clock.now() - startedAt);
+    const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
+    if (answer.kind === 'answered') return tellAnswer(log, target, answer.status);
+    if (answer.kind === 'left-site')
+      throw new ProblemError({ kind: 'target-left-site', location: answer.location });
+    const leftMs = waitMs - (clock.now() - startedAt);
+    if (leftMs <= 0)
+      throw new ProblemError({
+        kind: 'target-not-ready',
+        fault: answer.fault,
+        waitedMs: waitMs,
+      } satisfies Problem);
+    if (tries === 0)
+      log.info(`${target.logName} does not answer yet (${describe(answer.fault)}), waiting for it`);
+    await clock.sleep(Math.min(pauseMs, leftMs), signal);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+  }
+}
+
+/** A bare domain is asked by `https`, then by `http`, as a browser does. */
+async function ask(readiness: Readiness, timeoutMs: number): Promise<Answer> {
+  const { target } = readiness;
+  const answer = await askUrl(target.url, readiness, timeoutMs);
+  if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
+  const plain = new URL(target.url);
+  plain.protocol = 'http:';
+  const second = await askUrl(plain, readiness, timeoutMs);
+  return second.kind === 'not-yet' ? answer : second;
+}
+
+async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Promise<Answer> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const signal = AbortSignal.any([readiness.signal, timeout.signal]);
+  try {
+    return await follow(start, readiness, signal);
+  } catch (error) {
+    readiness.signal.throwIfAborted();
+    const fault: RequestFault = timeout.signal.aborted
+      ? { kind: 'timeout', afterMs: timeoutMs }
+      : faultOfError(error);
+    return { kind: 'not-yet', fault };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Promise<Answer> {
+  let url = withoutUserInfo(start);
+  let headers = credentials(start);
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
+    const startedMs = performance.now();
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal,
+      headers: { ...(url.hostname === start.hostname ? headers : {}), 'user-agent': 'scan-gate' },
+    });
+    await response.body?.cancel();
+    tellRequest(readiness, url, { response, startedMs });
+    const location = response.headers.get('location');
+    if (response.status >= 500)
+      return {
+        kind: 'not-yet',
+        fault: { kind: 'status', status: response.status, detail: '', retryAfterMs: null },
+      };
+    if (response.status < 300 || response.status >= 400 || location === null)
+      return { kind: 'answered', status: response.status };
+    const next = URL.parse(location, url.href);
+    if (next === null || !(sameSite(url, next) || isAllowed(next, readiness.allowedRedirects)))
+      return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
+    // As in a browser: a password goes neither to another host nor over a connection that is no longer encrypted.
+    if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
+    url = withoutUserInfo(next);
+  }
+  return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };
+}
+
+/** fetch refuses URLs with user info; it goes into the header that stands for it. */
+function credentials({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = `${decodeText(username)}:${decodeText(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function withoutUserInfo(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare;
+}
+
+/** `http` to `https`, and with or without `www.`, stay on the site; another host or port does not. */
+function sameSite(from: URL, to: URL): boolean {
+  if (to.protocol !== 'https:' && to.protocol !== 'http:') return false;
+  const bare = (url: URL) => url.hostname.replace(/^www\./, '');
+  const upgraded = from.protocol === 'http:' && to.protocol === 'https:';
+  return bare(from) === bare(to) && (upgraded || from.port === to.port);
+}
+
+/** `target.allowed-redirects` of the policy file names hosts, with or without a port. */
+function isAllowed(to: URL, allowedHosts: readonly string[]): boolean {
+  if (to.protocol !== 'https:' && to.protocol !== 'http:') return false;
+  return allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()));
+}
+
+/** For debugging; the query may hold secrets, and the body is not read. */
+function tellRequest(
+  { target, log }: Readiness,
+  url: URL,
+  { response, startedMs }: { response: Response; startedMs: number },
+): void {
+  const tookMs = Math.round(performance.now() - startedMs);
+  const name = target.logName === target.shown ? `${url.host}${url.pathname}` : target.logName;
+  const size = response.headers.get('content-length');
+  const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
+  log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);
+}
+
+function tellAnswer(log: Log, target: Target, status: number): void {
+  if (status === 401 || status === 403 || status === 404) {
+    const what = status === 404 ? 'an error page' : 'a login page';
+    log.warning(
+      `${target.logName} answered ${status}. The scan starts, but the service may meet ${what} instead of the site. Open the target to the service, or correct \`url\`.`,
+    );
+  } else {
+    log.info(`${target.logName} answered ${status}`);
+  }
+}
+
+function describe(fault: RequestFault): string {
+  if (fault.kind === 'status') return `HTTP ${fault.status}`;
+  if (fault.kind === 'network' || fault.kind === 'tls') return fault.code;
+  return fault.kind;
+}

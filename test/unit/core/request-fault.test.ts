@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { RequestFault } from '../../../src/core/problem.ts';
+import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../../../src/core/request-fault.ts';
+
+const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+const status = (value: number): RequestFault => ({
+  kind: 'status',
+  status: value,
+  detail: '',
+  retryAfterMs: null,
+});
+
+describe('faultOfError', () => {
+  test('keeps the fault of a request error', () => {
+    const fault: RequestFault = { kind: 'too-large', limitBytes: 5 };
+    expect(faultOfError(new RequestError(fault))).toBe(fault);
+  });
+
+  test.each([
+    ['ECONNREFUSED', 'network'],
+    ['ENOTFOUND', 'network'],
+    ['UND_ERR_SOCKET', 'network'],
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+    ['EPROTO', 'tls'],
+  ] as const)('reads %s as a fault of the %s', (code, kind) => {
+    expect(faultOfError(withCode(code))).toEqual({ kind, code });
+  });
+
+  test('finds the code in the cause, and in the first of several errors', () => {
+    expect(faultOfError(new TypeError('fetch failed', { cause: withCode('ECONNRESET') }))).toEqual({
+      kind: 'network',
+      code: 'ECONNRESET',
+    });
+    const several = new AggregateError([withCode('ECONNREFUSED'), withCode('EHOSTUNREACH')]);
+    expect(faultOfError(new TypeError('fetch failed', { cause: several }))).toEqual({
+      kind: 'network',
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  test('takes no code that is not one of the system, and never fails', () => {
+    expect(faultOfError(withCode('::error::x'))).toEqual({ kind: 'network', code: 'unknown' });
+    const loop = new Error('round');
+    loop.cause = loop;
+    expect(faultOfError(loop)).toEqual({ kind: 'network', code: 'unknown' });
+    fc.assert(
+      fc.property(fc.anything(), (thrown) => {
+        expect(['network', 'tls', 'timeout']).toContain(faultOfError(thrown).kind);
+      }),
+    );
+  });
+});
+
+describe('cannotHaveBegun', () => {
+  test('is true where there was no connection, or the service said that it did nothing', () => {
+    const faults: RequestFault[] = [
+      { kind: 'network', code: 'ECONNREFUSED' },
+      { kind: 'network', code: 'ENOTFOUND' },
+      { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
+      status(429),
+      status(503),
+    ];
+    expect(faults.filter((fault) => !cannotHaveBegun(fault))).toEqual([]);
+  });
+
+  test('is false wherever a scan may have been started', () => {
+    const faults: RequestFault[] = [
+      { kind: 'network', code: 'ECONNRESET' },
+      { kind: 'network', code: 'UND_ERR_SOCKET' },
+      { kind: 'network', code: 'EPIPE' },
+      { kind: 'network', code: 'unknown' },
+      { kind: 'tls', code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' },
+      { kind: 'timeout', afterMs: 30_000 },
+      { kind: 'not-json', detail: '' },
+      { kind: 'wrong-shape', where: 'enqueued_scan_id', expected: 'string' },
+      { kind: 'too-large', limitBytes: 1 },
+      { kind: 'redirect', location: 'https://elsewhere.example' },
+      ...[400, 408, 500, 502, 504].map(status),
+    ];
+    expect(faults.filter(cannotHaveBegun)).toEqual([]);
+  });
+});
+
+describe('isTransient', () => {
+  test('is true of 408, 429 and every 5xx, and of no other status', () => {
+    const transient = Array.from({ length: 500 }, (_, index) => index + 100).filter((code) =>
+      isTransient(status(code)),
+    );
+    expect(transient.filter((code) => code < 500)).toEqual([408, 429]);
+    expect(transient.filter((code) => code >= 500)).toHaveLength(100);
+  });
+
+  test('is false of what another attempt would meet again', () => {
+    expect(isTransient({ kind: 'redirect', location: '' })).toBe(false);
+    expect(isTransient({ kind: 'too-large', limitBytes: 1 })).toBe(false);
+    expect(isTransient({ kind: 'network', code: 'ECONNRESET' })).toBe(true);
+    expect(isTransient({ kind: 'timeout', afterMs: 1 })).toBe(true);
+    expect(isTransient({ kind: 'not-json', detail: '' })).toBe(true);
+    expect(isTransient({ kind: 'not-pdf' })).toBe(true);
+  });
+});

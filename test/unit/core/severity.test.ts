@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  compareSeverity,
+  highestSeverity,
+  isSeverity,
+  noFindings,
+  reaches,
+  severities,
+  severityOfScore,
+  sumCounts,
+} from '../../../src/core/severity.ts';
+
+const severity = fc.constantFrom(...severities);
+
+describe('the order of severities', () => {
+  test('is critical, high, medium, low, warning', () => {
+    expect(severities).toEqual(['critical', 'high', 'medium', 'low', 'warning']);
+    expect([...severities].reverse().sort(compareSeverity)).toEqual([...severities]);
+  });
+
+  test('is total: antisymmetric, transitive, and equal only to itself', () => {
+    fc.assert(
+      fc.property(severity, severity, severity, (a, b, c) => {
+        expect(Math.sign(compareSeverity(a, b)) + Math.sign(compareSeverity(b, a))).toBe(0);
+        expect(compareSeverity(a, b) === 0).toBe(a === b);
+        if (compareSeverity(a, b) <= 0 && compareSeverity(b, c) <= 0)
+          expect(compareSeverity(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('reaches', () => {
+  test('agrees with the order, and what is worse reaches whatever the milder one reaches', () => {
+    fc.assert(
+      fc.property(severity, severity, severity, (a, b, threshold) => {
+        expect(reaches(a, threshold)).toBe(compareSeverity(a, threshold) <= 0);
+        if (compareSeverity(a, b) <= 0 && reaches(b, threshold)) expect(reaches(a, threshold)).toBe(true);
+      }),
+    );
+  });
+
+  test('is never true of `never`', () => {
+    expect(severities.map((one) => reaches(one, 'never'))).toEqual([false, false, false, false, false]);
+  });
+});
+
+describe('severityOfScore', () => {
+  test.each([
+    [10, 'critical'],
+    [9, 'critical'],
+    [8.9, 'high'],
+    [7, 'high'],
+    [6.9, 'medium'],
+    [4, 'medium'],
+    [3.9, 'low'],
+    [0.1, 'low'],
+    [0, 'warning'],
+    [-0, 'warning'],
+    [null, 'critical'],
+    [Number.NaN, 'critical'],
+    [-1, 'critical'],
+  ] as const)('places %p as %s', (score, expected) => {
+    expect(severityOfScore(score)).toBe(expected);
+  });
+
+  test('never places a higher score as less severe', () => {
+    const score = fc.double({ min: 0, max: 10, noNaN: true });
+    fc.assert(
+      fc.property(score, score, (a, b) => {
+        const [lower, higher] = a < b ? [a, b] : [b, a];
+        expect(compareSeverity(severityOfScore(higher), severityOfScore(lower))).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('isSeverity', () => {
+  test('takes the five words exactly as the service spells them', () => {
+    expect([...severities].every(isSeverity)).toBe(true);
+    for (const other of [
+      'Critical',
+      'HIGH',
+      ' low',
+      'info',
+      '',
+      'constructor',
+      '__proto__',
+      null,
+      undefined,
+      3,
+      ['high'],
+    ]) {
+      expect(isSeverity(other)).toBe(false);
+    }
+  });
+});
+
+describe('counts', () => {
+  const counts = fc.record({
+    critical: fc.nat(1000),
+    high: fc.nat(1000),
+    medium: fc.nat(1000),
+    low: fc.nat(1000),
+    warning: fc.nat(1000),
+  });
+
+  test('have as their highest severity the first that is not zero', () => {
+    expect(highestSeverity(noFindings)).toBeNull();
+    fc.assert(
+      fc.property(counts, (given) => {
+        const highest = highestSeverity(given);
+        const present = severities.filter((one) => given[one] > 0);
+        expect(highest).toBe(present[0] ?? null);
+      }),
+    );
+  });
+
+  test('are summed over all five', () => {
+    expect(sumCounts({ critical: 1, high: 20, medium: 300, low: 4000, warning: 50_000 })).toBe(54_321);
+    expect(sumCounts(noFindings)).toBe(0);
+  });
+});

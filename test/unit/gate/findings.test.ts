@@ -1,0 +1,198 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isSeverity, severityOfScore } from '../../../src/core/severity.ts';
+import { readFindings } from '../../../src/gate/findings.ts';
+import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
+
+const full = {
+  group: 'Improper Neutralization',
+  name: 'SQL injection',
+  severity: 'high',
+  cve: ['CVE-2021-23017'],
+  cwe: [89],
+  cvss: { score: 8.1, detail: 'CVSS:3.1/AV:N/AC:L' },
+  remediation: 'Use prepared statements.',
+  references: 'https://owasp.org/a',
+  description: 'The parameter q reaches the database.',
+  raw: { anything: [1] },
+};
+
+/** The only finding of a list with `issue` alone. */
+function one(issue: unknown) {
+  const { findings, unreadable } = readFindings([throughJson(issue)]);
+  expect(unreadable).toBeNull();
+  return findings[0];
+}
+
+describe('readFindings', () => {
+  test('reads every field of an issue', () => {
+    expect(one(full)).toEqual({
+      type: null,
+      group: 'Improper Neutralization',
+      name: 'SQL injection',
+      severity: 'high',
+      unknownSeverity: null,
+      cvss: { score: 8.1, vector: 'CVSS:3.1/AV:N/AC:L' },
+      cve: ['CVE-2021-23017'],
+      cwe: [89],
+      description: 'The parameter q reaches the database.',
+      remediation: 'Use prepared statements.',
+      references: ['https://owasp.org/a'],
+    });
+  });
+
+  test('reads both shapes alike, but for the type', () => {
+    fc.assert(
+      fc.property(fc.array(wellFormedIssue), fc.array(wellFormedIssue), (headers, spoofing) => {
+        const asList = readFindings([...headers, ...spoofing]).findings;
+        const asObject = readFindings({
+          headers: { issues: headers },
+          smtp_spoofing: { issues: spoofing },
+        }).findings;
+        expect(asObject.map((finding) => ({ ...finding, type: null }))).toEqual(asList);
+        expect(asObject.map(({ type }) => type)).toEqual([
+          ...headers.map(() => 'headers'),
+          ...spoofing.map(() => 'smtp_spoofing'),
+        ]);
+      }),
+    );
+  });
+
+  test('takes an empty list and an empty object as no findings', () => {
+    expect(readFindings([])).toEqual({ findings: [], unreadable: null });
+    expect(readFindings({})).toEqual({ findings: [], unreadable: null });
+  });
+
+  test.each([undefined, null, 'none', 5, true])('does not understand %p', (issues) => {
+    expect(readFindings(issues)).toEqual({
+      findings: [],
+      unreadable: { where: 'issues', expected: expect.any(String) },
+    });
+  });
+
+  test('names the first place that it does not understand, and reads the rest', () => {
+    const { findings, unreadable } = readFindings([full, 'text', null, { ...full, name: 'Second' }]);
+    expect(findings.map(({ name }) => name)).toEqual(['SQL injection', 'Second']);
+    expect(unreadable?.where).toBe('issues[1]');
+    const grouped = readFindings({ headers: [full], smtp_spoofing: { issues: [full, []] }, x: null });
+    expect(grouped.findings).toHaveLength(1);
+    expect(grouped.unreadable?.where).toBe('issues.headers.issues');
+    expect(readFindings({ a: { issues: [full, 7] } }).unreadable?.where).toBe('issues.a.issues[1]');
+  });
+
+  test('places an unknown severity by its score, and without one as critical', () => {
+    expect(one({ ...full, severity: 'severe', cvss: { score: 5 } })).toMatchObject({
+      severity: 'medium',
+      unknownSeverity: 'severe',
+    });
+    expect(one({ ...full, severity: 'High', cvss: { score: 9.8 } })).toMatchObject({
+      severity: 'critical',
+      unknownSeverity: 'High',
+    });
+    expect(one({ ...full, severity: 'severe', cvss: undefined })).toMatchObject({ severity: 'critical' });
+    expect(one({ ...full, severity: null, cvss: { score: '5' } })).toMatchObject({
+      severity: 'critical',
+      unknownSeverity: '',
+    });
+    expect(one({ ...full, severity: ['high'], cvss: { score: 11 } })).toMatchObject({
+      severity: 'critical',
+      cvss: null,
+    });
+    expect(one({ ...full, severity: undefined, cvss: { score: 0 } })).toMatchObject({ severity: 'warning' });
+  });
+
+  test('counts other fields of a wrong type as absent', () => {
+    expect(
+      one({
+        severity: 'low',
+        name: 5,
+        group: null,
+        cwe: 'x',
+        cvss: 'high',
+        cve: {},
+        description: [],
+        references: {},
+      }),
+    ).toEqual({
+      type: null,
+      group: '',
+      name: '',
+      severity: 'low',
+      unknownSeverity: null,
+      cvss: null,
+      cve: [],
+      cwe: [],
+      description: '',
+      remediation: '',
+      references: [],
+    });
+    expect(one({ ...full, cwe: [79, '80', 0, -1, 1.5, null, 81] })?.cwe).toEqual([79, 81]);
+  });
+
+  test('finds CVE identifiers in strings and in objects', () => {
+    const cve = [
+      'cve-2020-1234',
+      'see CVE-2019-0001 and CVE-2019-0002',
+      { id: 'CVE-2018-12345' },
+      5,
+      null,
+      ['CVE-2017-1111'],
+    ];
+    expect(one({ ...full, cve })?.cve).toEqual([
+      'CVE-2020-1234',
+      'CVE-2019-0001',
+      'CVE-2019-0002',
+      'CVE-2018-12345',
+      'CVE-2017-1111',
+    ]);
+  });
+
+  test('takes one reference, several in a string, and a list of at most ten', () => {
+    expect(one({ ...full, references: ' https://a.example\nhttps://b.example ' })?.references).toEqual([
+      'https://a.example',
+      'https://b.example',
+    ]);
+    expect(
+      one({ ...full, references: ['https://a.example', 5, 'https://b.example'] })?.references,
+    ).toHaveLength(2);
+    expect(
+      one({ ...full, references: Array.from({ length: 50 }, (_, index) => `https://a.example/${index}`) })
+        ?.references,
+    ).toHaveLength(10);
+  });
+
+  test('never throws, and gives only severities that are known', () => {
+    fc.assert(
+      fc.property(anyJson, (issues) => {
+        const { findings, unreadable } = readFindings(issues);
+        expect(findings.every((finding) => isSeverity(finding.severity))).toBe(true);
+        if (findings.length === 0 && unreadable === null) expect(typeof issues).toBe('object');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('loses no entry: each is a finding, or the whole is not understood', () => {
+    fc.assert(
+      fc.property(fc.array(anyJson), (list) => {
+        const { findings, unreadable } = readFindings(list);
+        expect(findings.length).toBe(list.length - list.filter((entry) => !isMapping(entry)).length);
+        expect(unreadable === null).toBe(findings.length === list.length);
+      }),
+    );
+  });
+
+  test('never places a finding milder than its severity or score says', () => {
+    fc.assert(
+      fc.property(anyJson, fc.double({ min: 0, max: 10, noNaN: true }), (word, score) => {
+        const finding = one({ severity: word, cvss: { score } });
+        const given = throughJson(word);
+        expect(finding?.severity).toBe(isSeverity(given) ? given : severityOfScore(score));
+      }),
+    );
+  });
+});
+
+function isMapping(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { severities } from '../../../src/core/severity.ts';
+import { fingerprint } from '../../../src/gate/fingerprint.ts';
+import { dateRule, ruleMatches } from '../../../src/gate/ignore-rules.ts';
+import type { IgnoreRule } from '../../../src/policy/policy.ts';
+import { findingsOf, ignoring, judge, now } from './policies.ts';
+
+const issue = {
+  name: 'Open directory',
+  group: 'Unspecified Threat',
+  severity: 'medium',
+  cwe: [79, 200],
+  cve: ['CVE-2021-23017'],
+};
+
+function matches(rule: Partial<IgnoreRule>, type: string | null = 'exposure'): boolean {
+  const [finding] = findingsOf([issue]);
+  if (finding === undefined) throw new Error('no finding');
+  return ruleMatches(ignoring(rule), { ...finding, type }, fingerprint(finding, null));
+}
+
+describe('an ignore rule', () => {
+  test.each<[Partial<IgnoreRule>, boolean]>([
+    [{ name: 'open*' }, true],
+    [{ name: 'directory' }, false],
+    [{ group: 'unspecified threat' }, true],
+    [{ group: 'unspecified' }, false],
+    [{ type: 'EXPOSURE' }, true],
+    [{ type: 'headers' }, false],
+    [{ cwe: 200 }, true],
+    [{ cwe: 20 }, false],
+    [{ cve: 'cve-2021-23017' }, true],
+    [{ cve: 'CVE-2021-23018' }, false],
+    [{ fingerprint: 'v1:00000000000000000000' }, false],
+    [{ name: '*', cwe: 79, group: 'Unspecified Threat' }, true],
+    [{ name: '*', cwe: 1 }, false],
+  ])('with %j matches: %j', (rule, expected) => {
+    expect(matches(rule)).toBe(expected);
+  });
+
+  test('matches the fingerprint that the reports show', () => {
+    const [shown] = judge({ issues: [issue] }).findings;
+    expect(matches({ fingerprint: shown?.fingerprint ?? '' })).toBe(true);
+  });
+
+  test('by type matches nothing where the service names no type', () => {
+    expect(matches({ type: 'exposure' }, null)).toBe(false);
+  });
+
+  test('takes nothing above its ceiling', () => {
+    const taken = severities.filter((severity) => matches({ name: '*', severity }));
+    expect(taken).toEqual(['critical', 'high', 'medium']);
+  });
+});
+
+describe('the expiry of a rule', () => {
+  const at = (time: string, expires = '2026-12-31') => {
+    const { expired, expiresSoon } = dateRule(ignoring({ expires }), Date.parse(time));
+    return expired ? 'expired' : expiresSoon ? 'soon' : 'applies';
+  };
+
+  test('is the end of its day in UTC', () => {
+    expect(at('2026-12-31T23:59:59.999Z')).toBe('soon');
+    expect(at('2027-01-01T00:00:00.000Z')).toBe('expired');
+    expect(at('2026-12-31T20:00:00-05:00')).toBe('expired');
+  });
+
+  test('is announced within the last 14 days', () => {
+    expect(at('2026-12-17T23:59:59.999Z')).toBe('applies');
+    expect(at('2026-12-18T00:00:00.000Z')).toBe('soon');
+  });
+
+  test('may be on a leap day', () => {
+    expect(at('2028-02-29T12:00:00Z', '2028-02-29')).toBe('soon');
+  });
+
+  test('never comes without a date', () => {
+    expect(dateRule(ignoring(), now)).toMatchObject({ expired: false, expiresSoon: false });
+  });
+});
+
+describe('notices about rules', () => {
+  const noticesOf = (rule: Partial<IgnoreRule>) =>
+    judge({ issues: [issue] }, { ignore: [ignoring(rule)] }).ruleNotices.map(({ kind }) => kind);
+
+  test('tell an expired rule, which does not apply', () => {
+    const { findings, ruleNotices } = judge(
+      { issues: [{ ...issue, severity: 'high' }] },
+      { ignore: [ignoring({ name: '*', expires: '2026-11-19', line: 4 })] },
+    );
+    expect(findings.map(({ status, ignoredBy }) => [status, ignoredBy])).toEqual([['blocking', null]]);
+    expect(ruleNotices).toMatchObject([{ kind: 'expired', rule: { line: 4 } }]);
+  });
+
+  test('tell a rule that expires soon, one that matches nothing, and both at once', () => {
+    expect(noticesOf({ name: '*' })).toEqual([]);
+    expect(noticesOf({ name: '*', expires: '2026-12-01' })).toEqual(['expires-soon']);
+    expect(noticesOf({ name: 'x' })).toEqual(['matches-nothing']);
+    expect(noticesOf({ name: 'x', expires: '2026-11-20' })).toEqual(['expires-soon', 'matches-nothing']);
+    expect(noticesOf({ name: 'x', expires: '2026-11-19' })).toEqual(['expired']);
+  });
+
+  test('do not say that a rule matches nothing where another one takes the finding first', () => {
+    const ignore = [ignoring({ name: 'open*' }), ignoring({ cwe: 79, line: 2 })];
+    const { findings, ruleNotices } = judge({ issues: [issue] }, { ignore });
+    expect(findings[0]?.ignoredBy?.line).toBe(1);
+    expect(ruleNotices).toEqual([]);
+  });
+
+  test('do not say that a rule matches nothing before the scan has finished', () => {
+    const ignore = [ignoring({ name: 'x' })];
+    expect(judge({}, { ignore }, { partial: true }).ruleNotices).toEqual([]);
+    expect(judge({}, { ignore }, { problem: { kind: 'nothing-checked' } }).ruleNotices).toEqual([]);
+    expect(judge({}, { ignore }).ruleNotices).toHaveLength(1);
+  });
+});

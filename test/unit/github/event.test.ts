@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
+import { pullRequestOf } from '../../../src/github/pull-request.ts';
+import { policyRevision } from '../../../src/policy/policy-revision.ts';
+import { anyJson } from '../gate/arbitraries.ts';
+
+const sha = 'a'.repeat(40);
+
+/** Every event that has a payload this action reads. */
+const eventNames = [
+  'pull_request',
+  'deployment_status',
+  'repository_dispatch',
+  'workflow_run',
+  'merge_group',
+];
+
+describe('readEvent', () => {
+  test('takes any payload, and whatever is read of it is well-formed', () => {
+    const parts = ['pull_request', 'deployment', 'deployment_status', 'client_payload', 'workflow_run'];
+    const keys = [...parts, 'merge_group', 'repository', 'action', 'after'];
+    const payload = fc.dictionary(fc.constantFrom(...keys), anyJson);
+    fc.assert(
+      fc.property(fc.oneof(anyJson, payload), fc.constantFrom(...eventNames), (given, eventName) => {
+        const event = readEvent(given);
+        const context = readContext({ GITHUB_EVENT_NAME: eventName }, event);
+        const pull = pullRequestOf(context, event);
+        expect(context.sha ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
+        expect(pull?.number ?? 1).toBeGreaterThan(0);
+        expect(policyRevision(context, event, pull) ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
+      }),
+    );
+  });
+
+  test.each([null, undefined, 7, 'text', [], [{ pull_request: {} }]])('%j says nothing', (given) => {
+    expect(readEvent(given)).toEqual({});
+  });
+
+  test('a part that is not well-formed is absent, and the others stay', () => {
+    const event = readEvent({
+      action: 7,
+      pull_request: { number: -1, head: { sha }, base: { sha, repo: { full_name: 'acme/storefront' } } },
+      deployment: { sha: '../../etc/passwd', environment: 'Preview' },
+      deployment_status: { state: 'success', environment_url: 17, target_url: 'https://a.example' },
+      workflow_run: { head_sha: sha, pull_requests: 'none' },
+      client_payload: { url: 'https://b.example', git: { sha: 'main' } },
+    });
+    expect(event.action).toBeUndefined();
+    expect(event.pull_request).toBeUndefined();
+    expect(event.deployment).toBeUndefined();
+    expect(event.deployment_status).toMatchObject({ state: 'success', target_url: 'https://a.example' });
+    expect(event.deployment_status?.environment_url).toBeUndefined();
+    expect(event.workflow_run).toEqual({ head_sha: sha, pull_requests: undefined });
+    expect(event.client_payload).toMatchObject({ url: 'https://b.example', git: undefined });
+  });
+
+  test('a fork that was deleted leaves its pull request one from a fork', () => {
+    const base = { sha, repo: { full_name: 'acme/storefront' } };
+    const event = readEvent({ pull_request: { number: 7, head: { sha, repo: null }, base } });
+    expect(pullRequestOf(readContext({}, event), event)).toMatchObject({ number: 7, fromFork: true });
+  });
+});
+
+describe('readContext', () => {
+  test('takes defaults where the environment is silent', () => {
+    expect(readContext({}, {})).toMatchObject({
+      owner: '',
+      repo: '',
+      sha: null,
+      commit: null,
+      attempt: 1,
+      runId: 0,
+      byDependabot: false,
+      serverUrl: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+    });
+  });
+
+  test('takes GitHub Enterprise Server as the environment names it', () => {
+    const env = {
+      GITHUB_SERVER_URL: 'https://ghe.acme.example',
+      GITHUB_API_URL: 'https://ghe.acme.example/api/v3',
+    };
+    const { serverUrl, apiUrl } = readContext(env, {});
+    expect({ serverUrl, apiUrl }).toEqual({
+      serverUrl: env.GITHUB_SERVER_URL,
+      apiUrl: env.GITHUB_API_URL,
+    });
+  });
+
+  test.each([
+    ['', 1],
+    ['3', 3],
+    ['1.5', 1],
+    ['many', 1],
+  ])('reads attempt %j as %i', (given, attempt) => {
+    expect(readContext({ GITHUB_RUN_ATTEMPT: given }, {}).attempt).toBe(attempt);
+  });
+});

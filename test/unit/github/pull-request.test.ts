@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import { connectGitHub } from '../../../src/github/client.ts';
+import { readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
+import { findPullRequest, pullRequestOf } from '../../../src/github/pull-request.ts';
+import { policyRevision } from '../../../src/policy/policy-revision.ts';
+import {
+  deploymentStatus,
+  mergeGroup,
+  repositoryDispatch,
+  workflowRun,
+} from '../../support/deployment-events.ts';
+import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
+import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
+import { Faults } from '../../support/faults.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
+import { startLoopback } from '../../support/loopback.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+
+function read(given: RunnerEvent) {
+  const event = readEvent(given.payload);
+  const env = { GITHUB_EVENT_NAME: given.name, GITHUB_REPOSITORY: 'acme/storefront', ...given.env };
+  return { event, context: readContext(env, event) };
+}
+
+async function find(given: RunnerEvent, options: GitHubOptions = {}) {
+  await using server = await startGitHub({ ...options });
+  const log = createRecordingLog();
+  const { token, url: apiUrl } = server;
+  const github = () => connectGitHub({ token, apiUrl, log, signal: new AbortController().signal });
+  const found = await findPullRequest({ ...read(given), github, log });
+  return { found, log, asked: server.requests.length };
+}
+
+const ofHead = { number: 7, headSha: HEAD_SHA, baseSha: BASE_SHA };
+
+describe('the pull request', () => {
+  test.each<[string, RunnerEvent, object | null]>([
+    ['pull_request', pullRequest(), { number: 7, fromFork: false, baseSha: BASE_SHA }],
+    ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, fromFork: true }],
+    ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), { number: 7 }],
+    ['workflow_run', workflowRun(), { number: 7, fromFork: false, baseSha: BASE_SHA }],
+    ['workflow_run of a fork', workflowRun({ pullNumbers: [] }), null],
+    ['workflow_run of two', workflowRun({ pullNumbers: [7, 8] }), null],
+    ['merge_group', mergeGroup({ number: 104 }), { number: 104, baseSha: null, headSha: HEAD_SHA }],
+    ['push', push(), null],
+    ['deployment_status', deploymentStatus(), null],
+    ['schedule', schedule(), null],
+  ])('of a %s payload', (_name, given, expected) => {
+    const { context, event } = read(given);
+    const found = pullRequestOf(context, event);
+    expect(found === null ? null : { ...found, ...expected }).toEqual(found);
+    expect(found === null).toBe(expected === null);
+  });
+
+  test('of a workflow run is none whose head has moved on', () => {
+    const given = workflowRun({ headSha: HEAD_SHA, pullNumbers: [7] });
+    const { context } = read(given);
+    const event = readEvent({
+      workflow_run: {
+        head_sha: MERGE_SHA,
+        pull_requests: [{ number: 7, head: { sha: HEAD_SHA }, base: { sha: BASE_SHA } }],
+      },
+    });
+    expect(pullRequestOf(context, event)).toBeNull();
+  });
+
+  test.each([
+    'refs/heads/gh-readonly-queue/main/pr-x-0123',
+    'refs/heads/main',
+    `refs/heads/gh-readonly-queue/main/pr-7-${'z'.repeat(40)}`,
+    `refs/heads/gh-readonly-queue/main/pr-99999999999-${BASE_SHA}`,
+  ])('of a merge group with the head %s is none', (headRef) => {
+    const { context } = read(mergeGroup());
+    const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef, base_sha: BASE_SHA } });
+    expect(pullRequestOf(context, event)).toBeNull();
+  });
+
+  test('of a merge group is found where the branch has slashes', () => {
+    const { context } = read(mergeGroup());
+    const headRef = `refs/heads/gh-readonly-queue/release/2.x/pr-12-${BASE_SHA}`;
+    const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef, base_sha: BASE_SHA } });
+    expect(pullRequestOf(context, event)?.number).toBe(12);
+  });
+});
+
+describe('the search by commit', () => {
+  test.each<[string, RunnerEvent]>([
+    ['deployment_status', deploymentStatus()],
+    ['repository_dispatch', repositoryDispatch({ clientPayload: { git: { sha: HEAD_SHA } } })],
+    ['workflow_run', workflowRun({ pullNumbers: [] })],
+    ['push', push()],
+  ])('finds the open one on %s', async (_name, given) => {
+    const { found } = await find(given, { pulls: [ofHead] });
+    expect(found).toEqual({ ...ofHead, fromFork: false });
+  });
+
+  test('knows a fork', async () => {
+    const pulls = [{ ...ofHead, headRepository: 'stranger/storefront' }];
+    expect((await find(deploymentStatus(), { pulls })).found?.fromFork).toBe(true);
+  });
+
+  test('leaves out closed ones, and those whose head is another commit', async () => {
+    const closed = { ...ofHead, state: 'closed' } as const;
+    const older = { number: 8, headSha: MERGE_SHA, olderShas: [HEAD_SHA] };
+    const { found, log } = await find(deploymentStatus(), { pulls: [closed, older] });
+    expect([found, log.of('notice')]).toEqual([null, []]);
+  });
+
+  test('guesses none of several, and says which', async () => {
+    const { found, log } = await find(push(), { pulls: [ofHead, { ...ofHead, number: 8 }] });
+    expect(found).toBeNull();
+    expect(log.of('notice')).toEqual([
+      expect.stringMatching(/several open pull requests \(#7, #8\).*no comment/),
+    ]);
+  });
+
+  test.each<[string, RunnerEvent]>([
+    ['schedule', schedule()],
+    ['workflow_dispatch', workflowDispatch()],
+    ['release', release()],
+    ['pull_request', pullRequest()],
+  ])('is left out on %s', async (_name, given) => {
+    expect((await find(given)).asked).toBe(0);
+  });
+
+  test("asks by the fork's branch where the commit is only in the fork", async () => {
+    const pull = (number: number, sha: string) => ({
+      number,
+      state: 'open',
+      head: { sha, repo: { full_name: 'stranger/storefront' } },
+      base: { sha: BASE_SHA, repo: { full_name: 'acme/storefront' } },
+    });
+    await using server = await startLoopback({
+      faults: new Faults(),
+      respond: ({ path }) => ({
+        status: 200,
+        json:
+          path.endsWith('/pulls') && !path.includes('/commits/')
+            ? [pull(3, MERGE_SHA), pull(7, HEAD_SHA)]
+            : [],
+      }),
+    });
+    const log = createRecordingLog();
+    const signal = new AbortController().signal;
+    const github = () => connectGitHub({ token: 't', apiUrl: server.url, log, signal });
+    const given = workflowRun({
+      pullNumbers: [],
+      headRepository: 'stranger/storefront',
+      headBranch: 'fix/it',
+    });
+    const found = await findPullRequest({ ...read(given), github, log });
+    expect(found).toEqual({ ...ofHead, fromFork: true });
+    expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
+    expect(server.requests.at(-1)?.query.get('state')).toBe('open');
+  });
+});
+
+describe('the revision of the policy file', () => {
+  test.each<[string, RunnerEvent, string | null]>([
+    ['pull_request', pullRequest(), BASE_SHA],
+    ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), BASE_SHA],
+    ['merge_group', mergeGroup(), BASE_SHA],
+    ['workflow_run', workflowRun(), BASE_SHA],
+    ['workflow_run without a pull request', workflowRun({ pullNumbers: [] }), null],
+    ['deployment_status without a pull request', deploymentStatus(), null],
+    ['repository_dispatch without a pull request', repositoryDispatch(), null],
+    ['push', push(), HEAD_SHA],
+    ['schedule', schedule(), HEAD_SHA],
+    ['workflow_dispatch', workflowDispatch(), HEAD_SHA],
+    ['release', release(), HEAD_SHA],
+  ])('on %s', (_name, given, expected) => {
+    const { context, event } = read(given);
+    expect(policyRevision(context, event, pullRequestOf(context, event))).toBe(expected);
+  });
+
+  test('of a pull request with a payload that cannot be read is the default branch, never its merge commit', () => {
+    const { context } = read(pullRequest());
+    expect(policyRevision(context, {}, null)).toBeNull();
+  });
+});

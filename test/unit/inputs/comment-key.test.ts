@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { artifactNameOf, commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
+import { anyText } from '../../support/any-text.ts';
+
+const base = { workflow: 'CI', job: 'scan', action: null };
+
+describe('commentKey', () => {
+  test('is made of workflow, job and matrix values by default', () => {
+    expect(commentKey({ ...base, given: '' })).toBe('CI / scan');
+    expect(commentKey({ ...base, given: 'null' })).toBe('CI / scan');
+    expect(commentKey({ ...base, given: '{}' })).toBe('CI / scan');
+    expect(commentKey({ ...base, given: '{\n  "os": "linux",\n  "node": 24,\n  "site": {"a":1}\n}' })).toBe(
+      'CI / scan / linux / 24 / {"a":1}',
+    );
+  });
+
+  test('is the text that was given, where it is no matrix', () => {
+    expect(commentKey({ ...base, given: 'storefront' })).toBe('storefront');
+    expect(commentKey({ ...base, given: '{not json' })).toBe('{not json');
+  });
+
+  test('holds the step of a second use in one job', () => {
+    expect(commentKey({ ...base, given: 'storefront', action: '__scan2' })).toBe('storefront / __scan2');
+  });
+
+  test('is different for each leg of a matrix', () => {
+    const matrix = fc.record({ site: fc.stringMatching(/^[a-z]{1,8}$/), port: fc.nat(9) });
+    fc.assert(
+      fc.property(matrix, matrix, (a, b) => {
+        const [first, second] = [a, b].map((leg) => commentKey({ ...base, given: JSON.stringify(leg) }));
+        expect(first === second).toBe(a.site === b.site && a.port === b.port);
+      }),
+    );
+  });
+});
+
+test('keyDigest is sixteen hex digits that depend on the whole key', () => {
+  expect(keyDigest('CI / scan')).toMatch(/^[0-9a-f]{16}$/);
+  expect(keyDigest('CI / scan')).toBe(keyDigest('CI / scan'));
+  expect(keyDigest('CI / scan')).not.toBe(keyDigest('CI / scan '));
+});
+
+describe('artifactNameOf', () => {
+  test('keeps a plain key readable', () => {
+    expect(artifactNameOf('CI / scan / linux')).toBe('scan-gate-CI-scan-linux');
+  });
+
+  test('is a name that the artifact service takes, whatever the key', () => {
+    fc.assert(
+      fc.property(anyText({ minLength: 1, maxLength: 300 }), (key) => {
+        expect(artifactNameOf(key)).toMatch(/^scan-gate-[A-Za-z0-9._-]{1,109}$/);
+      }),
+    );
+  });
+
+  test('keeps two keys apart that differ only in what names cannot hold', () => {
+    expect(artifactNameOf('a:b')).not.toBe(artifactNameOf('a?b'));
+    expect(artifactNameOf('ü')).not.toBe(artifactNameOf('é'));
+    expect(artifactNameOf(`${'x'.repeat(150)}1`)).not.toBe(artifactNameOf(`${'x'.repeat(150)}2`));
+  });
+});

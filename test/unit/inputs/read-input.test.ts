@@ -1,0 +1,227 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  boolean,
+  duration,
+  hexColor,
+  integer,
+  isLoopbackHost,
+  listValues,
+  oneOf,
+  type Parser,
+  positiveDuration,
+  serviceUrl,
+  splitList,
+  webUrl,
+} from '../../../src/inputs/read-input.ts';
+
+/** The value that `text` is understood as; `undefined` where it is refused. */
+function parsedBy<T>(parser: Parser<T>, text: string): T | undefined {
+  const parsed = parser(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+const weekSeconds = 7 * 24 * 3600;
+
+/** Written out apart from the parser, in hours, minutes and seconds. */
+function formatDuration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'm'],
+    [seconds % 60, 's'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : [])).join('') || '0s';
+}
+
+describe('duration', () => {
+  test('reads back every duration of whole seconds up to a week, in units and as a bare number', () => {
+    fc.assert(
+      fc.property(fc.nat(weekSeconds), (seconds) => {
+        expect(parsedBy(duration, formatDuration(seconds))).toBe(seconds * 1000);
+        expect(parsedBy(duration, String(seconds))).toBe(seconds * 1000);
+        expect(parsedBy(duration, `${seconds}s`)).toBe(seconds * 1000);
+      }),
+    );
+  });
+
+  test('adds up its units', () => {
+    fc.assert(
+      fc.property(fc.nat(100), fc.nat(2000), fc.nat(90_000), (hours, minutes, seconds) => {
+        const totalMs = (hours * 3600 + minutes * 60 + seconds) * 1000;
+        const expected = totalMs <= weekSeconds * 1000 ? totalMs : undefined;
+        expect(parsedBy(duration, `${hours}h${minutes}m${seconds}s`)).toBe(expected);
+      }),
+    );
+  });
+
+  test.each([
+    ['90s', 90_000],
+    ['10m', 600_000],
+    ['1h30m', 5_400_000],
+    ['45', 45_000],
+    ['0', 0],
+    ['168h', 604_800_000],
+  ])('reads %s', (text, ms) => {
+    expect(parsedBy(duration, text)).toBe(ms);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '1.5h',
+    '-5s',
+    '+5',
+    '5 m',
+    '10M',
+    '30m1h',
+    '1h1h',
+    '1e3',
+    '0x10',
+    '5ms',
+    'soon',
+    '169h',
+    '604801',
+    '٣s',
+    '9'.repeat(400),
+  ])('refuses %p and says what it takes', (text) => {
+    expect(duration(text)).toMatchObject({ ok: false, expected: expect.stringContaining('`1h30m`') });
+  });
+
+  test('never gives anything but whole milliseconds within a week', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789hms .-+e') }), (text) => {
+        const parsed = duration(text);
+        if (!parsed.ok) return;
+        expect(Number.isSafeInteger(parsed.value)).toBe(true);
+        expect(parsed.value).toBeGreaterThanOrEqual(0);
+        expect(parsed.value).toBeLessThanOrEqual(weekSeconds * 1000);
+      }),
+    );
+  });
+});
+
+test('positiveDuration refuses nothing at all', () => {
+  for (const text of ['0', '0s', '0h0m0s', '000']) expect(parsedBy(positiveDuration, text)).toBeUndefined();
+  expect(parsedBy(positiveDuration, '1s')).toBe(1000);
+  expect(positiveDuration('x').ok).toBe(false);
+});
+
+describe('oneOf', () => {
+  const parser = oneOf(['fail', 'skip']);
+
+  test('takes the words spelled exactly so', () => {
+    expect(parsedBy(parser, 'skip')).toBe('skip');
+    for (const text of ['Skip', 'skip ', '', 'skipp', '__proto__', 'constructor'])
+      expect(parser(text).ok).toBe(false);
+  });
+
+  test('lists what is allowed', () => {
+    expect(parser('x')).toEqual({ ok: false, expected: '`fail` or `skip`' });
+    expect(listValues(['a', 'b', 'c'])).toBe('`a`, `b` or `c`');
+    expect(listValues(['a'])).toBe('`a`');
+    expect(listValues([])).toBe('');
+  });
+});
+
+test('boolean takes the six spellings of YAML 1.2 and no other', () => {
+  expect(['true', 'True', 'TRUE'].map((text) => parsedBy(boolean, text))).toEqual([true, true, true]);
+  expect(['false', 'False', 'FALSE'].map((text) => parsedBy(boolean, text))).toEqual([false, false, false]);
+  for (const text of ['yes', 'no', 'on', 'off', '1', '0', 'tRUE', '', 'true ', 'null'])
+    expect(boolean(text).ok).toBe(false);
+});
+
+describe('integer', () => {
+  test('takes the whole numbers of its range', () => {
+    const parser = integer(1, 400);
+    fc.assert(
+      fc.property(fc.integer({ min: -500, max: 1000 }), (value) => {
+        expect(parsedBy(parser, String(value))).toBe(value >= 1 && value <= 400 ? value : undefined);
+      }),
+    );
+  });
+
+  test('refuses what only looks like a number', () => {
+    for (const text of ['1.0', '1e2', '0x10', ' 5', '５', 'NaN', 'Infinity', ''])
+      expect(integer(0, 400)(text).ok).toBe(false);
+  });
+});
+
+describe('splitList', () => {
+  test('finds the items of either way of writing them', () => {
+    expect(splitList('a, b\nc,,\r\n  d  \n')).toEqual(['a', 'b', 'c', 'd']);
+    expect(splitList(' \n , ')).toEqual([]);
+  });
+
+  test('reads back any list of items', () => {
+    const item = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/);
+    fc.assert(
+      fc.property(fc.array(item), fc.constantFrom(',', '\n', ', ', '\r\n', ' ,\n'), (items, separator) => {
+        expect(splitList(items.join(separator))).toEqual(items);
+      }),
+    );
+  });
+});
+
+test('hexColor takes six hex digits behind a number sign', () => {
+  expect(parsedBy(hexColor, '#797cf2')).toBe('#797cf2');
+  expect(parsedBy(hexColor, '#ABCDEF')).toBe('#ABCDEF');
+  for (const text of ['797cf2', '#fff', '#797cf2ff', '#79 cf2', 'red', '#797cf2\n'])
+    expect(hexColor(text).ok).toBe(false);
+});
+
+test('webUrl takes http and https without user info', () => {
+  expect(parsedBy(webUrl, 'https://a.example/logo.png?x=1')?.href).toBe('https://a.example/logo.png?x=1');
+  expect(parsedBy(webUrl, 'http://a.example')?.href).toBe('http://a.example/');
+  for (const text of [
+    'a.example/logo.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    'file:///etc/passwd',
+    'https://u:p@a.example',
+    'https://u@a.example',
+    'https://',
+    '//a.example',
+  ])
+    expect(webUrl(text).ok).toBe(false);
+});
+
+describe('serviceUrl', () => {
+  test.each([
+    'https://api.example.com',
+    'https://api.example.com/scanner/',
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://[::1]:9',
+    'http://x.localhost',
+    'http://127.1',
+    'http://LOCALHOST.',
+  ])('takes %s', (text) => {
+    expect(parsedBy(serviceUrl, text)?.href).toBe(new URL(text).href);
+  });
+
+  test.each([
+    'http://api.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://10.0.0.1',
+    'http://notlocalhost',
+    'http://[::2]',
+    'http://0.0.0.0',
+    'https://key@api.example.com',
+    'https://api.example.com?key=1',
+    'https://api.example.com#x',
+    'ftp://localhost',
+    'api.example.com',
+  ])('refuses %s, where the key could be read or go astray', (text) => {
+    expect(serviceUrl(text).ok).toBe(false);
+  });
+});
+
+test('isLoopbackHost knows the hosts that never leave the machine', () => {
+  expect(['localhost', 'a.b.localhost', '127.0.0.1', '127.255.255.254', '[::1]'].every(isLoopbackHost)).toBe(
+    true,
+  );
+  expect(['', 'localhost.com', '128.0.0.1', '127.0.0.1.nip.io', '127.0.0', '::1'].some(isLoopbackHost)).toBe(
+    false,
+  );
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+
+/** What is wrong with `text`, one line each; empty where nothing is. */
+async function mistakes(text: string): Promise<string[]> {
+  try {
+    await parsePolicyFile(text, 'policy.yml');
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const [title, ...lines] = error.message.split('\n');
+    expect(title).toBe('The policy file `policy.yml` is wrong:');
+    expect(lines.every((line) => line.startsWith('- line '))).toBe(true);
+    return lines.map((line) => line.slice('- '.length));
+  }
+  return [];
+}
+
+describe('parsePolicyFile', () => {
+  test('takes an empty file, and one that is only comments', async () => {
+    for (const text of ['', '\n', '# nothing yet\n', '---\n', 'null', '\uFEFF'])
+      expect(await parsePolicyFile(text, 'p.yml')).toEqual({ path: 'p.yml', values: {}, ignoreLines: [] });
+  });
+
+  test('takes JSON as well', async () => {
+    const { values } = await parsePolicyFile('{"fail-on": "low"}', 'p.yml');
+    expect(values).toEqual({ 'fail-on': 'low' });
+  });
+
+  test('gives the line of each ignore rule', async () => {
+    const text =
+      '# a\nignore:\n- name: a\n  reason: b\n# c\n-\n  cwe: 1\n  reason: d\n- {cwe: 2, reason: e}\n';
+    expect((await parsePolicyFile(text, 'p.yml')).ignoreLines).toEqual([3, 7, 9]);
+  });
+
+  test('names every mistake at once, with its line, its key and what is allowed', async () => {
+    const text = [
+      'fail-on: severe',
+      'fail-on-cvss: 11',
+      'max-findings: { high: -1, hgih: 2 }',
+      'baseline: "http://"',
+      'fail-fast: yes',
+      'ignore:',
+      '  - reason: x',
+      '  - name: "*"',
+      '  - name: ""',
+      '    reason: "  "',
+      '    expires: 2026-02-30',
+      '    cve: nope',
+      '    fingerprint: v2:abc',
+      '    foo: 1',
+      '  - text',
+      'host:',
+      '  allowed-ports: [0, 443, "80", 65536]',
+      '  certificate-min-days: 1.5',
+      '  portz: 1',
+      'target:',
+      '  allowed-redirects: [https://a.example]',
+      'reports: PDF',
+      'report-logo: logo.png',
+      'report-color: red',
+      'comment: 1',
+      'summary:',
+      'failon: high',
+    ].join('\n');
+    expect(await mistakes(text)).toEqual([
+      'line 1: `fail-on` is wrong, expected `critical`, `high`, `medium`, `low`, `warning` or `never`',
+      'line 2: `fail-on-cvss` is wrong, expected at most 10',
+      'line 3: `max-findings.high` is wrong, expected at least 0',
+      'line 3: `max-findings.hgih` is not known here, allowed are `critical`, `high`, `medium`, `low` or `warning`',
+      'line 4: `baseline` is wrong, expected a URL, a scan id, or `previous`',
+      'line 5: `fail-fast` is wrong, expected `true` or `false`',
+      'line 7: `ignore[0]` is wrong, expected at least one of `fingerprint`, `name`, `group`, `type`, `cwe` or `cve`',
+      'line 8: `ignore[1].reason` is wrong, expected text, it is missing',
+      'line 9: `ignore[2].name` is wrong, expected text that is not empty',
+      'line 10: `ignore[2].reason` is wrong, expected text that is not empty',
+      'line 11: `ignore[2].expires` is wrong, expected a date such as `2026-12-31`',
+      'line 12: `ignore[2].cve` is wrong, expected an identifier such as `CVE-2021-23017`',
+      'line 13: `ignore[2].fingerprint` is wrong, expected `v1:` and 20 hex digits, as the reports show it',
+      'line 14: `ignore[2].foo` is not known here, allowed are `fingerprint`, `name`, `group`, `type`, `cwe`, `cve`, `severity`, `reason`, `expires` or `owner`',
+      'line 15: `ignore[3]` is wrong, expected a mapping',
+      'line 17: `host.allowed-ports[0]` is wrong, expected at least 1',
+      'line 17: `host.allowed-ports[2]` is wrong, expected a number',
+      'line 17: `host.allowed-ports[3]` is wrong, expected at most 65535',
+      'line 18: `host.certificate-min-days` is wrong, expected a whole number',
+      'line 19: `host.portz` is not known here, allowed are `allowed-ports`, `certificate-min-days`, `require-waf` or `severity`',
+      'line 21: `target.allowed-redirects[0]` is wrong, expected a host such as `login.example.com`, with or without a port',
+      'line 22: `reports` is wrong, expected `none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
+      'line 23: `report-logo` is wrong, expected an `http` or `https` URL without user name and password',
+      'line 24: `report-color` is wrong, expected a hex colour such as `#797cf2`',
+      'line 25: `comment` is wrong, expected `always`, `on-failure` or `never`',
+      'line 26: `summary` is wrong, expected `true` or `false`',
+      expect.stringMatching(/^line 27: `failon` is not known here, allowed are `fail-on`, .* or `target`$/),
+    ]);
+  });
+
+  test('names a rule without a field to match by beside its other mistakes', async () => {
+    expect(await mistakes('ignore:\n  - severity: high\n    expires: soon')).toEqual([
+      expect.stringContaining('line 2: `ignore[0].reason` is wrong'),
+      expect.stringContaining('line 2: `ignore[0]` is wrong, expected at least one of'),
+      expect.stringContaining('line 3: `ignore[0].expires` is wrong'),
+    ]);
+  });
+
+  test('refuses the snippet of a report until its reason is filled in', async () => {
+    const snippet = 'ignore:\n  - fingerprint: v1:7f7577b944f253181ccd\n    reason: ""\n';
+    expect(await mistakes(snippet)).toEqual([
+      'line 3: `ignore[0].reason` is wrong, expected text that is not empty',
+    ]);
+    expect(await mistakes(snippet.replace('""', 'Accepted'))).toEqual([]);
+  });
+
+  test('names duplicate keys and broken YAML by line', async () => {
+    expect(await mistakes('fail-on: high\nfail-on: never')).toEqual([
+      expect.stringMatching(/^line 2: .*unique/),
+    ]);
+    expect(await mistakes('fail-on: high\nignore: [')).toEqual([expect.stringMatching(/^line \d: /)]);
+    expect(await mistakes('a: 1\n---\nb: 2')).toEqual([expect.stringMatching(/^line \d: .*documents/)]);
+  });
+
+  test('refuses aliases, a few of which can stand for gigabytes', async () => {
+    const bomb = ['a: &a [1, 1]', 'b: &b [*a, *a]', 'c: [*b, *b]'].join('\n');
+    expect(await mistakes(bomb)).toEqual([
+      'line 2: the alias `*a` is not taken, write the value out',
+      'line 2: the alias `*a` is not taken, write the value out',
+      'line 3: the alias `*b` is not taken, write the value out',
+      'line 3: the alias `*b` is not taken, write the value out',
+    ]);
+    expect(await mistakes('a: *missing')).toEqual([expect.stringContaining('`*missing`')]);
+  });
+
+  test('refuses a file that is no mapping', async () => {
+    for (const text of ['text', '- fail-on: high', '42'])
+      expect(await mistakes(text)).toEqual(['line 1: the file is wrong, expected a mapping']);
+  });
+
+  test('refuses keys that mean something to JavaScript like any other', async () => {
+    for (const key of ['__proto__', 'constructor', 'toString'])
+      expect(await mistakes(`${key}: {}`)).toEqual([expect.stringContaining(`\`${key}\` is not known here`)]);
+  });
+});

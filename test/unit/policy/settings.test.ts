@@ -1,0 +1,196 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { type GivenSettings, resolveSettings, type Settings } from '../../../src/policy/settings.ts';
+import { nothingGiven } from '../inputs/given-settings.ts';
+
+async function resolve(text: string | null, given: Partial<GivenSettings> = {}): Promise<Settings> {
+  const file = text === null ? null : await parsePolicyFile(text, 'policy.yml');
+  return resolveSettings({ ...nothingGiven, ...given }, file, 'en');
+}
+
+const everything = `
+fail-on: low
+fail-on-cvss: 8
+max-findings: { medium: 4 }
+baseline: 3f2a
+fail-fast: true
+on-inconclusive: warn
+comment: never
+disclosure: counts
+summary: false
+annotations: false
+track-issue: true
+reports: none
+report-language: pt
+report-logo: https://a.example/logo.png
+report-color: "#aabbcc"
+`;
+
+describe('resolveSettings', () => {
+  test('applies the defaults of the contract where neither input nor file says anything', async () => {
+    for (const text of [null, '']) {
+      const { policy, reports, sources, file } = await resolve(text);
+      expect(policy).toEqual({
+        failOn: 'high',
+        failOnCvss: null,
+        maxFindings: {},
+        baseline: null,
+        failFast: false,
+        onInconclusive: 'fail',
+        ignore: [],
+        host: null,
+        allowedRedirects: [],
+      });
+      expect(reports).toEqual({
+        comment: 'always',
+        disclosure: 'full',
+        summary: true,
+        annotations: true,
+        trackIssue: false,
+        types: ['ACTION_REPORT'],
+        language: 'en',
+        logo: null,
+        color: null,
+      });
+      expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
+      expect(file).toBe(text === null ? null : 'policy.yml');
+    }
+  });
+
+  test('takes every setting from the file', async () => {
+    const { policy, reports, sources } = await resolve(everything);
+    expect(policy).toMatchObject({
+      failOn: 'low',
+      failOnCvss: 8,
+      maxFindings: { medium: 4 },
+      baseline: { kind: 'scan', scanId: '3f2a' },
+      failFast: true,
+      onInconclusive: 'warn',
+    });
+    expect(reports).toEqual({
+      comment: 'never',
+      disclosure: 'counts',
+      summary: false,
+      annotations: false,
+      trackIssue: true,
+      types: [],
+      language: 'pt',
+      logo: new URL('https://a.example/logo.png'),
+      color: '#aabbcc',
+    });
+    expect(new Set(Object.values(sources))).toEqual(new Set(['file']));
+  });
+
+  test('lets an input that is given win over the file, whatever it says', async () => {
+    const url = parseTarget('https://shop.example');
+    if (!url.ok) throw new Error('no target');
+    const given: GivenSettings = {
+      failOn: 'never',
+      failOnCvss: 0,
+      maxFindings: {},
+      baseline: { kind: 'url', url: url.value },
+      failFast: false,
+      onInconclusive: 'fail',
+      comment: 'always',
+      disclosure: 'auto',
+      summary: true,
+      annotations: true,
+      trackIssue: false,
+      reports: ['COMMERCIAL_RISK_REPORT'],
+      reportLanguage: 'en',
+      reportLogo: new URL('https://b.example'),
+      reportColor: '#000000',
+    };
+    const { policy, reports, sources } = await resolve(everything, given);
+    const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive } = given;
+    expect(policy).toMatchObject({ failOn, failOnCvss, maxFindings: {}, baseline, failFast, onInconclusive });
+    expect(policy.maxFindings).toEqual(maxFindings);
+    expect(reports).toEqual({
+      comment: 'always',
+      disclosure: 'auto',
+      summary: true,
+      annotations: true,
+      trackIssue: false,
+      types: ['COMMERCIAL_RISK_REPORT'],
+      language: 'en',
+      logo: new URL('https://b.example'),
+      color: '#000000',
+    });
+    expect(new Set(Object.values(sources))).toEqual(new Set(['input']));
+  });
+
+  test('says of every setting where it came from', async () => {
+    const { sources } = await resolve('fail-on: low\ncomment: never', { failOn: 'high', failFast: false });
+    expect(sources).toMatchObject({
+      'fail-on': 'input',
+      'fail-fast': 'input',
+      comment: 'file',
+      baseline: 'default',
+      'report-color': 'default',
+    });
+    expect(Object.keys(sources)).toHaveLength(Object.keys(nothingGiven).length);
+  });
+
+  test('writes the report in the chosen language unless another is given', async () => {
+    expect(resolveSettings(nothingGiven, null, 'pt').reports.language).toBe('pt');
+    expect(resolveSettings({ ...nothingGiven, reportLanguage: 'en' }, null, 'pt').reports.language).toBe(
+      'en',
+    );
+  });
+
+  test('reads ignore rules with their lines', async () => {
+    const { policy } = await resolve(
+      '# rules\nignore:\n  - name: a*\n    reason: " because "\n\n  - cwe: 79\n    severity: low\n    reason: b\n    expires: 2026-12-31\n    owner: me\n',
+    );
+    const none = { fingerprint: null, group: null, type: null, cve: null };
+    expect(policy.ignore).toEqual([
+      {
+        ...none,
+        name: 'a*',
+        cwe: null,
+        severity: null,
+        reason: 'because',
+        expires: null,
+        owner: null,
+        line: 3,
+      },
+      {
+        ...none,
+        name: null,
+        cwe: 79,
+        severity: 'low',
+        reason: 'b',
+        expires: '2026-12-31',
+        owner: 'me',
+        line: 6,
+      },
+    ]);
+  });
+
+  test('reads host rules, and takes rules that ask for nothing for none', async () => {
+    const hostOf = async (text: string) => (await resolve(text)).policy.host;
+    expect(await hostOf('host:\n  allowed-ports: [443]\n  severity: low')).toEqual({
+      allowedPorts: [443],
+      certificateMinDays: null,
+      requireWaf: false,
+      severity: 'low',
+    });
+    expect(await hostOf('host: { certificate-min-days: 0 }')).toMatchObject({ severity: 'high' });
+    expect(await hostOf('host: { allowed-ports: [] }')).toMatchObject({ allowedPorts: [] });
+    for (const text of ['host: {}', 'host: { severity: low }', 'host: { require-waf: false }'])
+      expect(await hostOf(text)).toBeNull();
+  });
+
+  test('reads report types as one, as a list, or as none', async () => {
+    const typesOf = async (text: string) => (await resolve(text)).reports.types;
+    expect(await typesOf('reports: COMMERCIAL_RISK_REPORT')).toEqual(['COMMERCIAL_RISK_REPORT']);
+    expect(await typesOf('reports: [ACTION_REPORT]')).toEqual(['ACTION_REPORT']);
+    expect(await typesOf('reports: none')).toEqual([]);
+  });
+
+  test('reads the hosts that the target may lead to', async () => {
+    const { policy } = await resolve('target:\n  allowed-redirects: [login.example, "[::1]:80"]');
+    expect(policy.allowedRedirects).toEqual(['login.example', '[::1]:80']);
+  });
+});

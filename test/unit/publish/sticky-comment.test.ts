@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import { adviseOnGitHub, commentSink } from '../../../src/publish/failure-advice.ts';
+import { type CommentRequest, publishComment } from '../../../src/publish/sticky-comment.ts';
+import { formatMarker } from '../../../src/report/previous-state.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import { connectUnthrottled } from './unthrottled.ts';
+
+const key = '0123456789abcdef';
+const place = { owner: 'acme', repo: 'storefront', number: 7 };
+const eve = { login: 'eve', type: 'User' } as const;
+
+const bodyOf = (runId: number, text: string, attempt = 1) =>
+  `${formatMarker({ key, runId, attempt })}\n${text}`;
+
+function start(options: GitHubOptions = {}) {
+  return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
+}
+
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause'>> {
+  readonly runId?: number;
+  readonly attempt?: number;
+  readonly text?: string;
+}
+
+function publish(
+  github: LoopbackGitHub,
+  { runId = 100, attempt = 1, text = 'new', ...rest }: Publication = {},
+) {
+  const marker = { key, runId, attempt };
+  const body = bodyOf(runId, text, attempt);
+  return publishComment(connectUnthrottled(github), {
+    place,
+    marker,
+    render: () => body,
+    create: true,
+    pause: async () => {},
+    ...rest,
+  });
+}
+
+const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
+const writes = ({ requests }: LoopbackGitHub) =>
+  requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql').map(({ method }) => method);
+
+describe('publishComment', () => {
+  test('creates a comment, and updates it in place from then on', async () => {
+    await using github = await start();
+    const created = await publish(github, { runId: 1, text: 'first' });
+    const updated = await publish(github, { runId: 2, text: 'second' });
+    expect(created.kind).toBe('created');
+    expect(updated).toEqual({ ...created, kind: 'updated' });
+    expect(bodies(github)).toEqual([bodyOf(2, 'second')]);
+    expect(writes(github)).toEqual(['POST', 'PATCH']);
+    expect(github.violations).toEqual([]);
+  });
+
+  test('leaves comments of other people alone, though they carry our marker', async () => {
+    const foreign = { issueNumber: 7, body: bodyOf(1, 'forged'), author: eve };
+    await using github = await start({ comments: [foreign] });
+    expect((await publish(github)).kind).toBe('created');
+    expect(bodies(github)).toEqual([bodyOf(1, 'forged'), bodyOf(100, 'new')]);
+  });
+
+  test('is not held back by a forged marker of a run to come', async () => {
+    await using github = await start({
+      comments: [{ issueNumber: 7, body: bodyOf(999_999, 'forged'), author: eve }],
+    });
+    expect((await publish(github)).kind).toBe('created');
+  });
+
+  test('leaves comments with another key, and our own without a marker, alone', async () => {
+    const other = formatMarker({ key: 'f'.repeat(16), runId: 1, attempt: 1 });
+    const quoted = `> ${bodyOf(1, 'quoted')}`;
+    await using github = await start({
+      comments: [other, quoted, 'plain'].map((body) => ({ issueNumber: 7, body })),
+    });
+    expect((await publish(github)).kind).toBe('created');
+    expect(bodies(github)).toEqual([other, quoted, 'plain', bodyOf(100, 'new')]);
+  });
+
+  test('finds its comment on any page', async () => {
+    const noise = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ issueNumber: 7, body: `${index}` }));
+    await using github = await start({
+      comments: [...noise(230), { issueNumber: 7, body: bodyOf(1, 'old') }, ...noise(5)],
+    });
+    expect((await publish(github)).kind).toBe('updated');
+    expect(github.state.comments.size).toBe(236);
+    expect(bodies(github)[230]).toBe(bodyOf(100, 'new'));
+  });
+
+  test('never overwrites what a newer run or attempt has written', async () => {
+    await using github = await start({ comments: [{ issueNumber: 7, body: bodyOf(200, 'newer', 2) }] });
+    const url = expect.stringContaining('#issuecomment-');
+    expect(await publish(github, { runId: 199, attempt: 9 })).toEqual({ kind: 'newer-exists', url });
+    expect(await publish(github, { runId: 200, attempt: 1 })).toEqual({ kind: 'newer-exists', url });
+    expect(bodies(github)).toEqual([bodyOf(200, 'newer', 2)]);
+    expect(writes(github)).toEqual([]);
+    expect((await publish(github, { runId: 200, attempt: 2 })).kind).toBe('updated');
+  });
+
+  test('only updates where no new comment is wanted', async () => {
+    await using empty = await start();
+    expect(await publish(empty, { create: false })).toEqual({ kind: 'not-wanted' });
+    expect(writes(empty)).toEqual([]);
+    await using github = await start({ comments: [{ issueNumber: 7, body: bodyOf(1, 'red') }] });
+    expect((await publish(github, { create: false, text: 'green' })).kind).toBe('updated');
+    expect(bodies(github)).toEqual([bodyOf(100, 'green')]);
+  });
+
+  test('creates anew where somebody deletes the comment meanwhile', async () => {
+    await using github = await start({
+      comments: [{ issueNumber: 7, body: bodyOf(1, 'old') }],
+      faults: [{ method: 'PATCH', path: /comments/, effect: { kind: 'delete-comment' } }],
+    });
+    expect((await publish(github)).kind).toBe('created');
+    expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
+  });
+
+  test('leaves one comment where two runs write at the same time, that of the newer', async () => {
+    await using github = await start();
+    const results = await Promise.all([
+      publish(github, { runId: 1, text: 'one' }),
+      publish(github, { runId: 2, text: 'two' }),
+    ]);
+    expect(results.map(({ kind }) => kind)).toContain('created');
+    expect(bodies(github)).toEqual([bodyOf(2, 'two')]);
+  });
+
+  test('leaves one comment where the answer to its creation is lost', async () => {
+    await using github = await start({
+      faults: [{ method: 'POST', path: /comments/, times: 1, effect: { kind: 'lose-answer' } }],
+    });
+    expect(['created', 'updated']).toContain((await publish(github)).kind);
+    expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
+  });
+
+  test('fails where the token may not comment, and the advice names the permission', async () => {
+    await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
+    const error = await publish(github).catch((thrown: unknown) => thrown);
+    expect(adviseOnGitHub(error, commentSink)).toMatch(
+      /403.*`permissions: pull-requests: write`.*GitHub accepts issues=write; pull_requests=write/,
+    );
+    expect(bodies(github)).toEqual([]);
+  });
+
+  test('fails with a token that is not valid', async () => {
+    await using github = await start();
+    const marker = { key, runId: 1, attempt: 1 };
+    const client = connectUnthrottled({ url: github.url, token: 'ghs_wrong' });
+    const publishing = publishComment(client, {
+      place,
+      marker,
+      render: () => 'x',
+      create: true,
+      pause: async () => {},
+    });
+    await expect(publishing).rejects.toMatchObject({ status: 401 });
+  });
+});

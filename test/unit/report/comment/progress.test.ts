@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { type LiveProgress, renderLiveComment } from '../../../../src/report/comment/progress.ts';
+import { en } from '../../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
+import { assess, model } from '../models.ts';
+
+const { run } = model(assess([]));
+const marker = '<!-- scan-gate -->';
+const progress: LiveProgress = {
+  percentage: 40,
+  elapsedMs: 262_000,
+  restMs: 380_000,
+  target: 'https://preview-104.example.com/',
+  previous: { outcome: 'pass', sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12', scanId: null, prints: [] },
+  run,
+};
+
+function render(changes: Partial<LiveProgress>, texts = en): string {
+  return renderLiveComment({ ...progress, ...changes }, texts, { marker });
+}
+
+describe('the comment while the scan runs', () => {
+  test('says how far it is, that there is nothing to do, and what the last report said', () => {
+    const text = render({});
+    expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40 %']);
+    const shown = textOf(renderMarkdownTree(text));
+    expect(shown).toContain('Nothing is decided yet, and there is nothing to do.');
+    expect(shown).toContain('██████████░░░░░░░░░░░░░░ 40 %');
+    expect(shown).toContain('Running for 4 min 22 s · about 7 min left');
+    expect(shown).toContain('Target: https://preview-104.example.com/');
+    expect(shown).toContain('Last report: passed, commit 2fd4e1c');
+    expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');
+  });
+
+  test('says that the scan has not begun where it has no percentage', () => {
+    const shown = textOf(renderMarkdownTree(render({ percentage: null })));
+    expect(shown).toContain('Scan Gate: waiting for the scan');
+    expect(shown).toContain('The scan has not started yet.');
+    expect(shown).not.toMatch(/%|left/u);
+  });
+
+  test.each([
+    [99.99, 99],
+    [100, 99],
+    [-3, 0],
+    [0, 0],
+    [62.5, 62],
+  ])('never rounds up to what is not reached: %d is shown as %d', (percentage, shown) => {
+    expect(render({ percentage })).toContain(`scanning, ${shown} %`);
+  });
+
+  test('names no target and no estimate where there is none', () => {
+    expect(render({ target: null, restMs: null, previous: null })).not.toMatch(/Target|left|Last report/u);
+  });
+
+  test('speaks Portuguese', () => {
+    expect(render({}, pt)).toContain('## ⏳ Scan Gate: scan em andamento, 40 %');
+  });
+
+  test('is small, and makes nothing of hostile names', () => {
+    const hostile = '@octocat <b> #1 ` | ](https://evil.example) '.repeat(200);
+    const text = render({ target: hostile, run: { ...run, workflow: hostile, job: hostile } });
+    expect(text.length).toBeLessThan(4000 + marker.length);
+    expect(findReferences(renderMarkdownTree(text))).toEqual({ mentions: [], issues: [], commits: [] });
+    expect(text).not.toContain('](https://evil');
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { block, cellBlock, code, inline, markup, plain } from '../../../../src/report/markdown/escape.ts';
+import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
+import { hostile, noReferences, runs } from '../hostile-text.ts';
+
+/** The names of the elements in `markdown`, other than those that hold any text. */
+function elements(markdown: string): string[] {
+  return findElements(renderMarkdownTree(markdown)).map(({ tagName }) => tagName);
+}
+
+describe('inline', () => {
+  test('renders as the text it was given, with no element around it, wherever it stands', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const markdown = inline(text);
+        const inParagraph = renderMarkdownTree(`x ${markdown} y`);
+        const names = new Set(findElements(inParagraph).map(({ tagName }) => tagName));
+        names.delete('span');
+        expect([...names]).toEqual(['p']);
+        expect(textOf(inParagraph).replaceAll('\u200b', '')).toBe(`x ${plain(text, 300)} y`);
+        expect(findReferences(inParagraph)).toEqual(noReferences);
+      }),
+      runs,
+    );
+  });
+
+  test('is harmless at the start of a line, in a heading, in a table cell and in raw HTML', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = inline(text) || 'x';
+        const page = `${shown}\n\n# ${shown}\n\n- ${shown}\n\n| a | b |\n|---|---|\n| ${shown} | ${shown} |\n\n<details><summary>${shown}</summary>\n\n</details>`;
+        const tree = renderMarkdownTree(page);
+        const found = findElements(tree).map(({ tagName }) => tagName);
+        expect(found.filter((name) => name !== 'span')).toEqual([
+          'p',
+          'h1',
+          'ul',
+          'li',
+          'table',
+          'thead',
+          'tr',
+          'th',
+          'th',
+          'tbody',
+          'tr',
+          'td',
+          'td',
+          'details',
+          'summary',
+        ]);
+        expect(findReferences(tree)).toEqual(noReferences);
+      }),
+      runs,
+    );
+  });
+
+  test.each([
+    ['a mention', 'thanks @octocat and @org/team'],
+    ['an escaped mention', '\\@octocat &#64;octocat'],
+    ['an issue', 'fixes #12, GH-12 and owner/repo#12'],
+    ['a commit', 'see 0123456789abcdef0123456789abcdef01234567 or deadbee'],
+    ['an address', 'www.evil.example https://evil.example http://evil.example me@evil.example'],
+    ['emphasis', '*a* **b** __c__ ~~d~~ `e`'],
+    ['an image', '![x](https://evil.example/x.png)'],
+    ['a formula', '$x^2$ and $$y$$'],
+  ])('makes %s plain text', (_name, text) => {
+    const tree = renderMarkdownTree(inline(text));
+    expect(findElements(tree).filter(({ tagName }) => tagName !== 'span')).toHaveLength(1);
+    expect(findReferences(tree)).toEqual(noReferences);
+    expect(textOf(tree).replaceAll('\u200b', '')).toBe(text);
+  });
+
+  test('keeps dollar signs apart from formulas and colons from emoji', () => {
+    expect(inline('$x$')).toBe('<span>$</span>x<span>$</span>');
+    expect(inline(':tada: at 10:30')).toBe(':&#8203;tada: at 10:30');
+  });
+});
+
+describe('code', () => {
+  test('is exactly one code element, in a paragraph and in a table cell', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = code(text);
+        fc.pre(shown !== '');
+        for (const page of [`x ${shown} y`, `| a |\n|---|\n| ${shown} |`]) {
+          const tree = renderMarkdownTree(page);
+          const codes = findElements(tree, 'code');
+          expect(codes.map((element) => textOf(element).replaceAll('\u200b', ''))).toEqual([
+            plain(text, 300),
+          ]);
+          expect(findElements(tree, 'a')).toEqual([]);
+          expect(findElements(tree, 'td').length).toBeLessThanOrEqual(1);
+          expect(findReferences(tree)).toEqual(noReferences);
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('markup', () => {
+  test('turns what stands between backticks into code and keeps the spaces around it', () => {
+    expect(markup('Set `api-key` and run *again*.')).toBe('Set `api-key` and run &#42;again&#42;.');
+  });
+
+  test('forms nothing but code of any text', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const tree = renderMarkdownTree(`x ${markup(text)}`);
+        const names = new Set(findElements(tree).map(({ tagName }) => tagName));
+        expect([...names].filter((name) => !['p', 'code', 'span'].includes(name))).toEqual([]);
+        expect(findReferences(tree)).toEqual(noReferences);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('block', () => {
+  test('keeps paragraphs and line breaks and nothing else, within its limit', () => {
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 0, max: 200 }), (text, max) => {
+        const markdown = block(text, max);
+        expect(markdown.length).toBeLessThanOrEqual(max);
+        const names = new Set(elements(`${markdown}\n\n${cellBlock(text, max)}`));
+        expect([...names].filter((name) => !['p', 'br', 'span'].includes(name))).toEqual([]);
+        expect(cellBlock(text, max)).not.toMatch(/[\n|]/u);
+        expect(findReferences(renderMarkdownTree(markdown))).toEqual(noReferences);
+      }),
+      runs,
+    );
+  });
+
+  test('shows paragraphs as paragraphs', () => {
+    expect(block('one\ntwo\n\n\n\nthree', 99)).toBe('one<br>two\n\nthree');
+    expect(cellBlock('one\r\ntwo\r\n\r\nthree', 99)).toBe('one<br>two<br><br>three');
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { resultDocument } from '../../../../src/report/result-json/document.ts';
+import { jsonPieces } from '../../../../src/report/result-json/write.ts';
+import { finding, findings } from '../models.ts';
+import { baselineOf, modelOf } from '../policy-models.ts';
+
+const file = `baseline: https://user:secret@www.example.com/?token=s3cret
+max-findings: { low: 0 }
+ignore:
+  - cwe: 614
+    reason: Session cookies of the preview only
+    expires: 2026-11-30
+    owner: shop
+  - cve: CVE-2020-0001
+    reason: gone
+`;
+
+describe('resultDocument', () => {
+  test('says for every finding why it does or does not block', async () => {
+    const shown = await modelOf({
+      policy: file,
+      findings: [...findings({ critical: 1, high: 1, medium: 1, low: 1 }), finding('warning')],
+      baseline: baselineOf(findings({ high: 1, low: 0 })),
+    });
+    const document = resultDocument(shown, null);
+    const findingsOfDocument = [...document.findings];
+    const written = JSON.parse([...jsonPieces(document)].join(''));
+    expect(written).toEqual({ ...document, findings: findingsOfDocument });
+    const scanId = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
+    const why = findingsOfDocument.map(({ severity, status, blockedBy, ignoredBy, knownFrom }) => ({
+      severity,
+      status,
+      blockedBy,
+      ignoredBy,
+      knownFrom,
+    }));
+    const free = { blockedBy: [], ignoredBy: null, knownFrom: null };
+    const budget = { kind: 'max-findings', severity: 'low', allowed: 0, count: 1 };
+    expect(why).toEqual([
+      {
+        ...free,
+        severity: 'critical',
+        status: 'blocking',
+        blockedBy: [{ kind: 'fail-on', threshold: 'high' }],
+      },
+      { ...free, severity: 'high', status: 'known', knownFrom: scanId },
+      {
+        ...free,
+        severity: 'medium',
+        status: 'ignored',
+        ignoredBy: {
+          line: 4,
+          reason: 'Session cookies of the preview only',
+          expires: '2026-11-30',
+          owner: 'shop',
+        },
+      },
+      { ...free, severity: 'low', status: 'blocking', blockedBy: [budget] },
+      { ...free, severity: 'warning', status: 'passing' },
+    ]);
+    expect(findingsOfDocument.every(({ fingerprint }) => /^v1:[0-9a-f]{20}$/u.test(fingerprint))).toBe(true);
+    expect(document).toMatchObject({
+      version: 1,
+      verdict: 'fail',
+      partial: false,
+      ignored: 1,
+      baseline: { kind: 'compared', scanId, new: 3, known: 1, fixed: 0 },
+      ruleNotices: [
+        { kind: 'expires-soon', line: 4 },
+        { kind: 'matches-nothing', line: 8, reason: 'gone' },
+      ],
+    });
+  });
+
+  test('holds the policy in force with its sources, and no secret of a URL', async () => {
+    const shown = await modelOf({
+      policy: file,
+      inputs: { 'fail-on': 'critical' },
+      findings: [],
+      baseline: baselineOf([]),
+    });
+    const document = resultDocument(shown, null);
+    expect(document.policy).toMatchObject({
+      failOn: 'critical',
+      maxFindings: { low: 0 },
+      baseline: 'https://www.example.com',
+      file: '.github/scan-gate.yml',
+      sources: {
+        'fail-on': 'input',
+        'max-findings': 'file',
+        baseline: 'file',
+        'fail-fast': 'default',
+        comment: 'default',
+      },
+    });
+    expect(JSON.stringify(document)).not.toMatch(/s3cret|secret@/u);
+  });
+
+  test('tells broken host rules apart from findings', async () => {
+    const shown = await modelOf({
+      policy: 'host:\n  allowed-ports: [443]\n  severity: low\n',
+      findings: findings({ low: 1 }),
+      host: { ports: [443, 22], certificateDays: 90, waf: [] },
+    });
+    const document = resultDocument(shown, null);
+    expect(document.hostViolations).toEqual([
+      { kind: 'port', port: 22, service: 'http-proxy', severity: 'low', blocks: false },
+    ]);
+    expect(document.counts).toMatchObject({ low: 1, total: 1 });
+  });
+
+  test('of a partial result says so, and knows nothing of what is fixed', async () => {
+    const shown = await modelOf({
+      policy: 'baseline: https://www.example.com\nfail-fast: true\n',
+      findings: findings({ critical: 1 }),
+      baseline: baselineOf(findings({ low: 2 })),
+      partialAt: 40,
+    });
+    expect(resultDocument(shown, null)).toMatchObject({
+      verdict: 'fail',
+      partial: true,
+      baseline: { kind: 'compared', new: 1, known: 0, fixed: null },
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type CoreLog, createLog, harmless } from '../../../src/runner/log.ts';
+import { anyText } from '../../support/any-text.ts';
+
+/** A core that keeps `<function> <message>` lines. */
+function recordingCore(): { core: CoreLog; calls: string[] } {
+  const calls: string[] = [];
+  const keep = (name: string) => (message: string) => {
+    calls.push(`${name} ${message}`);
+  };
+  const core = {
+    debug: keep('debug'),
+    info: keep('info'),
+    notice: keep('notice'),
+    warning: keep('warning'),
+    error: keep('error'),
+    startGroup: keep('startGroup'),
+    endGroup: () => {
+      calls.push('endGroup');
+    },
+  };
+  return { core, calls };
+}
+
+/** Text rich in what the runner acts on. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('::', ':', '##[', '##', '#', '[', 'error', '::set-output name=a::b', '##[add-mask]'),
+      fc.constantFrom(
+        '\n',
+        '\r',
+        '\r\n',
+        '\t',
+        ' ',
+        '\u2028',
+        '\u200b',
+        '\u202e',
+        '\ufeff',
+        '\x1b[31m',
+        '\0',
+        '\ud800',
+      ),
+      anyText({ maxLength: 5 }),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+/** What the runner takes for a command, by its parser: `::` at the start of a trimmed line, `##[` anywhere. */
+function hasCommand(text: string): boolean {
+  return text.split(/\r\n|[\r\n]/).some((line) => line.trimStart().startsWith('::') || line.includes('##['));
+}
+
+describe('harmless', () => {
+  test('leaves nothing that the runner would act on', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const line = harmless(text);
+        expect(hasCommand(line)).toBe(false);
+        expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u);
+        expect(harmless(line)).toBe(line);
+      }),
+    );
+  });
+
+  test('leaves ordinary text as it is', () => {
+    for (const line of ['http://a::b', 'a :: b', '## heading', 'für 日本 🔒', '50 % done: # 3']) {
+      expect(harmless(line)).toBe(line);
+    }
+  });
+});
+
+describe('createLog', () => {
+  test('breaks commands in every line of every level', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        const { core, calls } = recordingCore();
+        const log = createLog(core, (same) => same);
+        for (const level of ['debug', 'info', 'notice', 'warning', 'error'] as const) log[level](text);
+        await log.group(text, async () => {});
+        expect(calls).toHaveLength(7);
+        const messages = calls.slice(0, 6).map((call) => call.slice(call.indexOf(' ') + 1));
+        expect(messages.filter(hasCommand)).toEqual([]);
+      }),
+    );
+  });
+
+  test('redacts before it cuts and splits, so that no half of a secret is left', () => {
+    const { core, calls } = recordingCore();
+    const log = createLog(core, (text) => text.replaceAll('first\nsecond', '***'));
+    log.info('key first\nsecond end');
+    log.error(`${'x'.repeat(997)}first\nsecond`);
+    expect(calls[0]).toBe('info key *** end');
+    expect(calls[1]).toBe(`error ${'x'.repeat(997)}***`);
+  });
+
+  test('cuts long lines, and long messages of annotations', () => {
+    const { core, calls } = recordingCore();
+    const log = createLog(core, (same) => same);
+    log.info('y'.repeat(5000));
+    log.warning(Array.from({ length: 10 }, () => 'z'.repeat(900)).join('\n'));
+    expect(calls[0]).toBe(`info ${'y'.repeat(1000)}`);
+    expect(calls[1]).toHaveLength('warning '.length + 4000);
+  });
+
+  test('closes a group whose body fails, and passes on what the body gives', async () => {
+    const { core, calls } = recordingCore();
+    const log = createLog(core, (same) => same);
+    expect(await log.group('one', async () => 5)).toBe(5);
+    await expect(log.group('two', async () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    expect(calls).toEqual(['startGroup one', 'endGroup', 'startGroup two', 'endGroup']);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createRedactor } from '../../../src/runner/redactor.ts';
+import { anyText } from '../../support/any-text.ts';
+
+/** Secrets in all their alphabets; one made of the mask itself cannot be told from a mask. */
+const secret = fc
+  .oneof(
+    fc.string({ minLength: 4, maxLength: 40 }),
+    anyText({ minLength: 4 }),
+    fc.string({ minLength: 4, maxLength: 20, unit: fc.constantFrom('a', 'b', '%', '"', '+', '/', '=') }),
+  )
+  .filter((text) => !text.includes('*') && text.isWellFormed());
+
+/** Computed apart from the redactor, as a service might write the secret back. */
+function formsOf(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [
+    text,
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    bytes.toString('base64'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+  ];
+}
+
+describe('redact', () => {
+  test('leaves no form of any secret, wherever and how often it stands', () => {
+    const piece = fc.oneof(fc.string({ maxLength: 10 }), fc.nat());
+    fc.assert(
+      fc.property(fc.array(secret, { minLength: 1, maxLength: 4 }), fc.array(piece), (secrets, pieces) => {
+        const redactor = createRedactor();
+        for (const one of secrets) redactor.add(one);
+        const forms = secrets.flatMap(formsOf);
+        const text = pieces
+          .map((one) => (typeof one === 'number' ? forms[one % forms.length] : one))
+          .join('');
+        const redacted = redactor.redact(text);
+        for (const form of forms.filter((one) => one.length >= 4)) expect(redacted).not.toContain(form);
+      }),
+    );
+  });
+
+  test('leaves a text without secrets as it is', () => {
+    const redactor = createRedactor();
+    redactor.add('correct-horse');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123 x*.,\n') }), (text) => {
+        expect(redactor.redact(text)).toBe(text);
+      }),
+    );
+  });
+
+  test('leaves nothing more to redact', () => {
+    fc.assert(
+      fc.property(fc.array(secret, { maxLength: 3 }), fc.string(), (secrets, rest) => {
+        const redactor = createRedactor();
+        for (const one of secrets) redactor.add(one);
+        const once = redactor.redact(secrets.join(rest));
+        expect(redactor.redact(once)).toBe(once);
+      }),
+    );
+  });
+
+  test('takes the longer of two secrets first, so that no rest of it stays', () => {
+    const redactor = createRedactor();
+    redactor.add('abcd');
+    redactor.add('abcdefgh');
+    expect(redactor.redact('[abcdefgh] [abcd]')).toBe('[***] [***]');
+  });
+
+  test('takes a secret literally, patterns included', () => {
+    const redactor = createRedactor();
+    redactor.add('a.*$&c');
+    expect(redactor.redact('a.*$&c abbbc')).toBe('*** abbbc');
+  });
+});
+
+describe('add', () => {
+  test('gives the forms for the mask of the runner', () => {
+    const forms = createRedactor().add('p@ss"w/rd?~~');
+    expect(forms).toContain('p@ss"w/rd?~~');
+    expect(forms).toContain('p%40ss%22w%2Frd%3F~~');
+    expect(forms).toContain('p@ss\\"w/rd?~~');
+    expect(forms).toContain('cEBzcyJ3L3JkP35+');
+    expect(forms).toContain('cEBzcyJ3L3JkP35-');
+  });
+
+  test('takes nothing shorter than four characters, which would make texts unreadable', () => {
+    const redactor = createRedactor();
+    expect(redactor.add('')).toEqual([]);
+    expect(redactor.add('abc')).toEqual([]);
+    expect(redactor.redact('abc YWJj')).toBe('abc YWJj');
+  });
+
+  test('takes text that is not well-formed without failing', () => {
+    const redactor = createRedactor();
+    expect(() => redactor.add('key\ud800word')).not.toThrow();
+    expect(redactor.redact('a key\ud800word')).toBe('a ***');
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
+import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
+import type { Baseline } from '../../../src/policy/policy.ts';
+import { type BaselineRequest, readBaseline, refuseOwnBaseline } from '../../../src/scan/fetch-baseline.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { at, finished, queued, type Step } from './scripted-client.ts';
+import { type ListScript, listedClient } from './scripted-list.ts';
+
+function target(text: string): Target {
+  const parsed = parseTarget(text);
+  if (!parsed.ok) throw new Error(`${text} is no target`);
+  return parsed.value;
+}
+
+function baseline(text: string): Baseline {
+  const parsed = parseBaseline(text);
+  if (!parsed.ok) throw new Error(`${text} is no baseline`);
+  return parsed.value;
+}
+
+const production = 'https://shop.example';
+const preview = 'https://preview.example';
+const scan = (id: string, startDate?: number, progress = 100) => ({ id, startDate, progress });
+const list = [
+  { url: production, scans: [scan('old', 100), scan('new', 200), scan('running', 300, 40)] },
+  { url: preview, scans: [scan('earlier', 150), scan('own', 250), scan('later', 350)] },
+];
+const scans: Record<string, Step> = Object.fromEntries(
+  ['old', 'new', 'earlier', 'own', 'later'].map((id) => [id, finished({ identificator: id, issues: [] })]),
+);
+
+/** Reads the baseline that `text` names for the scan `own` of the preview. */
+function read(text: string | null, script: Partial<ListScript> = {}, request: Partial<BaselineRequest> = {}) {
+  const client = listedClient({ list, scans, ...script });
+  const log = createRecordingLog();
+  const reading = readBaseline({
+    client,
+    baseline: text === null ? null : baseline(text),
+    scanId: 'own',
+    target: target(preview),
+    hasPullRequest: false,
+    fetchOptions: { language: 'en', includeSubdomains: true, includeLeaks: true },
+    log,
+    signal: new AbortController().signal,
+    ...request,
+  });
+  return { reading, client, log };
+}
+
+async function problemOf(reading: Promise<unknown>): Promise<Problem> {
+  try {
+    await reading;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  throw new Error('there is no problem');
+}
+
+describe('readBaseline', () => {
+  test('asks for nothing where none is wanted', async () => {
+    const { reading, client } = read(null);
+    expect(await reading).toEqual({ kind: 'none' });
+    expect(client.fetched).toEqual([]);
+  });
+
+  test.each([
+    production,
+    'shop.example',
+    'http://SHOP.example:80/',
+    'https://shop.example:443',
+    'SHOP.example/',
+  ])('takes the newest finished scan of a URL, however it is written: %s', async (text) => {
+    const { reading, client } = read(text);
+    expect(await reading).toMatchObject({ kind: 'scan', scanId: 'new' });
+    expect(client.fetched).toEqual(['new']);
+  });
+
+  test('tells apart targets that differ in port, path or query', async () => {
+    for (const text of ['https://shop.example:8443', 'https://shop.example/x', 'shop.example/?a=1'])
+      expect(await read(text).reading).toEqual({ kind: 'first' });
+  });
+
+  test('takes a scan id, and learns its target for the host', async () => {
+    expect(await read('old').reading).toMatchObject({ scanId: 'old', target: production });
+    expect(await read('old', { list: [] }).reading).toMatchObject({ scanId: 'old', target: null });
+    expect(await read('old', { list: 500 }).reading).toMatchObject({ scanId: 'old', target: null });
+  });
+
+  test('takes the scan before this one for `previous`, whatever came after it', async () => {
+    expect(await read('previous').reading).toMatchObject({ scanId: 'earlier', target: preview });
+    expect(await read('previous', {}, { scanId: 'later' }).reading).toMatchObject({ scanId: 'own' });
+    expect(await read('previous', {}, { scanId: 'just-started' }).reading).toMatchObject({ scanId: 'later' });
+  });
+
+  test('finds the target of an attached scan in the list for `previous`', async () => {
+    expect(await read('previous', {}, { target: null }).reading).toMatchObject({ scanId: 'earlier' });
+    expect(await problemOf(read('previous', { list: [] }, { target: null }).reading)).toMatchObject({
+      kind: 'baseline',
+      problem: { kind: 'unreadable', where: 'list_scans' },
+    });
+  });
+
+  test('never takes the scan itself', async () => {
+    expect(await read(preview, {}, { scanId: 'later' }).reading).toMatchObject({ scanId: 'own' });
+    expect(await read('previous', {}, { scanId: 'earlier' }).reading).toEqual({ kind: 'first' });
+    for (const id of ['own', 'OWN']) await expect(read(id).reading).rejects.toThrow(SettingsError);
+  });
+
+  test('says that everything is new where there is no finished scan yet', async () => {
+    const { reading, log } = read(production, { list: [{ url: production, scans: [scan('a', 1, 99.9)] }] });
+    expect(await reading).toEqual({ kind: 'first' });
+    expect(log.of('notice')).toEqual([expect.stringContaining('every finding counts as new')]);
+  });
+
+  test('names the URL without what may be secret', async () => {
+    const { reading, log } = read('https://user:pass@shop.example/?token=s3cret', { list: [] });
+    await reading;
+    expect(log.of('notice')[0]).toContain('https://shop.example');
+    expect(JSON.stringify(log.entries)).not.toMatch(/pass|s3cret/);
+  });
+
+  test('does not ask for what it does not need', async () => {
+    const asked: unknown[] = [];
+    const client = listedClient({ list, scans });
+    const { reading } = read(
+      'old',
+      {},
+      {
+        client: {
+          ...client,
+          fetch: (id, options, signal) => {
+            asked.push(options);
+            return client.fetch(id, options, signal);
+          },
+        },
+      },
+    );
+    await reading;
+    expect(asked).toEqual([{ language: 'en', includeSubdomains: false, includeLeaks: false }]);
+  });
+});
+
+describe('a baseline that cannot be had', () => {
+  test.each<[string, Partial<ListScript>, string, object]>([
+    ['whose list cannot be read', { list: 503 }, production, { kind: 'service', endpoint: 'list' }],
+    ['that is gone', { scans: {} }, 'old', { kind: 'service', endpoint: 'fetch' }],
+    ['that waits in the queue', { scans: { old: queued } }, 'old', { kind: 'ended-early', percentage: 0 }],
+    ['that is running', { scans: { old: at(40) } }, 'old', { kind: 'ended-early', percentage: 40 }],
+    ['without an end date', { scans: { new: at(100) } }, production, { kind: 'ended-early' }],
+    [
+      "that is another scan's",
+      { scans: { old: finished({ identificator: 'x' }) } },
+      'old',
+      { kind: 'other-scan', expected: 'old', got: 'x' },
+    ],
+  ])('%s is a problem, never an empty one', async (_what, script, text, problem) => {
+    const found = await problemOf(read(text, script).reading);
+    expect(found).toMatchObject({ kind: 'baseline', baseline: text, problem });
+  });
+
+  test('is no problem of its own when the run is cancelled or its time is up', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    controller.abort(reason);
+    await expect(read('old', {}, { signal: controller.signal }).reading).rejects.toBe(reason);
+  });
+});
+
+describe('the own baseline', () => {
+  const refuse = (text: string | null, own: string | null, hasPullRequest = true) =>
+    refuseOwnBaseline(text === null ? null : baseline(text), own, hasPullRequest);
+
+  test('is an error on a run with a pull request: the second push would pass everything', () => {
+    expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
+    expect(() => refuse('previous', null)).toThrow(SettingsError);
+    for (const text of [preview, 'PREVIEW.example', 'http://preview.example/'])
+      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
+  });
+
+  test('is fine anywhere else, and so is another target', () => {
+    expect(() => refuse('previous', preview, false)).not.toThrow();
+    expect(() => refuse(preview, preview, false)).not.toThrow();
+    for (const text of [production, 'some-id', null]) expect(() => refuse(text, preview)).not.toThrow();
+  });
+
+  test('is told by the list where a scan is attached without its URL', async () => {
+    const attached = { target: null, hasPullRequest: true };
+    await expect(read(preview, {}, attached).reading).rejects.toThrow(SettingsError);
+    expect(await read(production, {}, attached).reading).toMatchObject({ scanId: 'new' });
+    expect(await read(preview, {}, { target: null }).reading).toMatchObject({ scanId: 'later' });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { estimateRestMs, nextPauseMs, type Sighting } from '../../../src/scan/poll-schedule.ts';
+
+/** What a service may say in the course of a scan, backwards steps and standstills included. */
+const trace: fc.Arbitrary<Sighting[]> = fc
+  .array(
+    fc.record({
+      stepMs: fc.oneof(fc.constant(0), fc.nat(600_000)),
+      percentage: fc.option(fc.double({ min: 0, max: 120, noNaN: true })),
+    }),
+    { maxLength: 30 },
+  )
+  .map((steps) => {
+    let atMs = 0;
+    return steps.map(({ stepMs, percentage }) => {
+      atMs += stepMs;
+      return { atMs, percentage };
+    });
+  });
+
+describe('nextPauseMs', () => {
+  test('is a whole number of milliseconds from two and a half seconds to half a minute, whatever was seen', () => {
+    fc.assert(
+      fc.property(trace, (sightings) => {
+        const pauseMs = nextPauseMs(sightings);
+        expect(Number.isInteger(pauseMs)).toBe(true);
+        expect(pauseMs).toBeGreaterThanOrEqual(2_500);
+        expect(pauseMs).toBeLessThanOrEqual(30_000);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is short at first, and at 100 per cent, where only the end date is missing', () => {
+    expect(nextPauseMs([])).toBe(2_500);
+    expect(nextPauseMs([{ atMs: 3_600_000, percentage: 100 }])).toBe(2_500);
+    expect(nextPauseMs([{ atMs: 3_600_000, percentage: 101 }])).toBe(2_500);
+  });
+
+  test('grows with the time in the queue, and never shrinks there', () => {
+    const inQueue = (atMs: number) => nextPauseMs([{ atMs, percentage: null }]);
+    expect([0, 20_000, 100_000, 3_600_000].map(inQueue)).toEqual([2_500, 2_500, 10_000, 12_500]);
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
+        expect(inQueue(Math.min(a, b))).toBeLessThanOrEqual(inQueue(Math.max(a, b)));
+      }),
+    );
+  });
+
+  test('grows as in the queue where progress stands still', () => {
+    const still = [0, 60_000, 120_000].map((atMs) => ({ atMs, percentage: 40 }));
+    expect(nextPauseMs(still)).toBe(12_000);
+  });
+
+  test('is somewhat more than half of the estimated rest while the scan advances', () => {
+    const half = [
+      { atMs: 0, percentage: 0 },
+      { atMs: 20_000, percentage: 50 },
+    ];
+    expect(estimateRestMs(half)).toBe(20_000);
+    expect(nextPauseMs(half)).toBe(12_000);
+  });
+
+  test('meets the end of a steady scan late by no more than half a minute, and in few polls', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000, max: 7_200_000 }), fc.nat(600_000), (scanMs, queueMs) => {
+        const sightings: Sighting[] = [];
+        let atMs = 0;
+        const percentageAt = (ms: number) =>
+          ms < queueMs ? null : Math.min(100, (100 * (ms - queueMs)) / scanMs);
+        while (percentageAt(atMs) !== 100) {
+          sightings.push({ atMs, percentage: percentageAt(atMs) });
+          atMs += nextPauseMs(sightings);
+        }
+        expect(atMs - (queueMs + scanMs)).toBeLessThanOrEqual(30_000);
+        expect(sightings.length).toBeLessThanOrEqual(60 + (queueMs + scanMs) / 30_000);
+      }),
+    );
+  });
+});
+
+describe('estimateRestMs', () => {
+  test('is unknown in the queue, at the first sight and without progress', () => {
+    expect(estimateRestMs([])).toBeNull();
+    expect(estimateRestMs([{ atMs: 5, percentage: null }])).toBeNull();
+    expect(estimateRestMs([{ atMs: 5, percentage: 40 }])).toBeNull();
+    expect(estimateRestMs([5, 10].map((atMs) => ({ atMs, percentage: 40 })))).toBeNull();
+  });
+
+  test('goes by the recent speed, not by that of the beginning', () => {
+    const slowThenFast = [
+      { atMs: 0, percentage: 0 },
+      ...[1, 2, 3, 4, 5].map((step) => ({ atMs: 1_000_000 + step * 1000, percentage: 10 + step * 10 })),
+    ];
+    expect(estimateRestMs(slowThenFast)).toBe(4_000);
+  });
+
+  test('is never negative and never no number', () => {
+    fc.assert(
+      fc.property(trace, (sightings) => {
+        const restMs = estimateRestMs(sightings);
+        if (restMs !== null) expect(restMs).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
