@@ -3,9 +3,9 @@
  * `@actions/artifact` talks to it: `CreateArtifact`, blocks, a block list, `FinalizeArtifact`.
  */
 import { createHash } from 'node:crypto';
+import { unzipSync } from 'fflate';
 import { type Fault, Faults } from './faults.ts';
 import { type Answer, type ReceivedRequest, startLoopback } from './loopback.ts';
-import { readZip } from './zip.ts';
 
 const TWIRP = '/twirp/github.actions.results.api.v1.ArtifactService/';
 const RUN_BACKEND_ID = 'ce7f54c7-61c7-4aae-887f-30da475f5f1a';
@@ -175,7 +175,7 @@ function finalize(store: Store, body: ReadonlyMap<string, unknown>): Answer {
   if (field(body, 'hash') !== hash) return refuse(store, 400, `${name}: the hash is ${hash}`);
   const isArchive = Buffer.from(bytes.subarray(0, 2)).toString('latin1') === 'PK';
   const id = String(4711 + store.artifacts.length);
-  const files = isArchive ? readZip(bytes) : { [name]: bytes };
+  const files = isArchive ? unzipSync(bytes) : { [name]: bytes };
   store.artifacts.push({ name, id, bytes, files, expiresAt, mimeType });
   store.uploads.delete(name);
   return { status: 200, json: { ok: true, artifact_id: id } };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { runPool } from '../faults/pool.ts';
+import { runSideBySide } from '../side-by-side.ts';
 import { actionOutputs } from '../publishing/action-outputs.ts';
 import { type Cancelled, cancelIn } from './cancel-run.ts';
 import { type Stage, stages } from './stages.ts';
@@ -46,7 +46,7 @@ const cases: readonly Case[] = stages.flatMap((stage) => signals.map((signal) =>
 let runs: ReadonlyMap<Case, Promise<Cancelled>> = new Map();
 beforeAll(() => {
   // Few at a time: what is measured is the action, not how many of them the machine can run.
-  runs = runPool(cases, 3, ({ stage, signal }) => cancelIn(stage, { signals: [signal] }));
+  runs = runSideBySide(cases, 3, ({ stage, signal }) => cancelIn(stage, { signals: [signal] }));
 });
 
 describe.each(cases)('$signal, $stage.name', (one) => {

@@ -126,7 +126,7 @@ describe('behind a proxy', () => {
 
   test.concurrent('one that refuses leaves the run inconclusive', async () => {
     await using scene = await start();
-    await using proxy = await startProxy({ refuseWith: 407 });
+    await using proxy = await startProxy({ refuses: true });
     const { site: url } = names(scene);
     const inputs = { url, config: 'none', comment: 'never', 'wait-for-url': '1s' };
     const result = await runBehind(scene, { proxy, inputs });

@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import type { Plan } from './fault-row.ts';
 import { type Played, type PlayOptions, play } from './play.ts';
-import { runPool } from './pool.ts';
+import { runSideBySide } from '../side-by-side.ts';
 
 export interface Case {
   readonly title: string;
@@ -40,5 +40,5 @@ export function ends(scans: number, ...words: readonly string[]): (played: Playe
 
 /** Plays all cases side by side. @returns what came of each */
 export function playCases(cases: readonly Case[]): ReadonlyMap<Case, Promise<Played>> {
-  return runPool(cases, 8, ({ plan, before }) => play(plan, before === undefined ? {} : { before }));
+  return runSideBySide(cases, 8, ({ plan, before }) => play(plan, before === undefined ? {} : { before }));
 }

@@ -2,10 +2,10 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { FaultRow } from './fault-row.ts';
 import { faultTable } from './fault-table.ts';
 import { play } from './play.ts';
-import { runPool } from './pool.ts';
+import { runSideBySide } from '../side-by-side.ts';
 
 const plans = [...new Set(faultTable.map(({ plan }) => plan))];
-const played = runPool(plans, 8, (plan) => play(plan));
+const played = runSideBySide(plans, 8, (plan) => play(plan));
 
 function title({ fault, place, lasts }: FaultRow): string {
   const when = { briefly: ', briefly', on: ', lasting', always: '' }[lasts];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { runPool } from '../faults/pool.ts';
+import { runSideBySide } from '../side-by-side.ts';
 import { pullNumber, type Scene, startScene } from '../scene.ts';
 import { actionOutputs } from './action-outputs.ts';
 import { type CommentFault, commentFaults } from './comment-faults.ts';
@@ -29,7 +29,7 @@ async function play({ operation, fault }: CommentFault): Promise<Played> {
 
 let played: ReadonlyMap<CommentFault, Promise<Played>> = new Map();
 beforeAll(() => {
-  played = runPool(commentFaults, 6, play);
+  played = runSideBySide(commentFaults, 6, play);
 });
 
 async function outcomeOf(row: CommentFault): Promise<Played> {
