@@ -16,7 +16,6 @@ const OUTPUT = new URL('../test/fixtures/github-api/api.github.com.json', import
 /** Path → methods, as the action calls them. */
 const USED: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}': ['get'],
-  '/repos/{owner}/{repo}/actions/runs/{run_id}': ['get'],
   '/repos/{owner}/{repo}/commits/{commit_sha}/pulls': ['get'],
   '/repos/{owner}/{repo}/contents/{path}': ['get'],
   '/repos/{owner}/{repo}/deployments': ['get'],
@@ -28,7 +27,6 @@ const USED: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}/labels': ['post'],
   '/repos/{owner}/{repo}/labels/{name}': ['get'],
   '/repos/{owner}/{repo}/pulls/{pull_number}': ['get'],
-  '/user': ['get'],
 };
 
 /** Keywords that only people read. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Author } from '../support/github/state.ts';
+import { type Author, addComment } from '../support/github/state.ts';
 import type { RunResult } from '../support/runner.ts';
 import { pullNumber, type Scene, startScene } from './scene.ts';
 
@@ -14,18 +14,8 @@ async function firstRun(scene: Scene): Promise<{ inputs: Record<string, string>;
 }
 
 function comment(scene: Scene, body: string, author?: Author): number {
-  const { state } = scene.github;
-  const id = state.nextId();
-  const at = '2026-11-01T00:00:00Z';
-  state.comments.set(id, {
-    id,
-    issueNumber: pullNumber,
-    body,
-    author: author ?? state.author,
-    createdAt: at,
-    updatedAt: at,
-  });
-  return id;
+  const seed = { issueNumber: pullNumber, body, ...(author === undefined ? {} : { author }) };
+  return addComment(scene.github.state, seed).id;
 }
 
 function listed(scene: Scene, result: RunResult): number {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { runSideBySide } from '../side-by-side.ts';
 import { actionOutputs } from '../publishing/action-outputs.ts';
+import { runSideBySide } from '../side-by-side.ts';
 import { type Cancelled, cancelIn } from './cancel-run.ts';
 import { type Stage, stages } from './stages.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createCertificate } from '../../support/certificates.ts';
-import { addDeployment } from '../../support/github/seeds.ts';
+import { addDeployment } from '../../support/github/state.ts';
 import { runEvent } from '../events/event-scene.ts';
 import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
 import { startScene } from '../scene.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { addDeployment } from '../../support/github/seeds.ts';
+import { addDeployment } from '../../support/github/state.ts';
 import { runEvent } from '../events/event-scene.ts';
 import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
 import { type Scene, startScene } from '../scene.ts';

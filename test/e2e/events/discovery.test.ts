@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { addDeployment } from '../../support/github/seeds.ts';
 import type { StoredDeploymentStatus } from '../../support/github/state.ts';
+import { addDeployment } from '../../support/github/state.ts';
 import { type Scene, startScene } from '../scene.ts';
 import { runEvent, scannedUrls } from './event-scene.ts';
 import {

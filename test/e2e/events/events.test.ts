@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RunnerEvent } from '../../support/event-parts.ts';
-import { addDeployment } from '../../support/github/seeds.ts';
+import { addDeployment } from '../../support/github/state.ts';
 import type { Scene } from '../scene.ts';
 import { commentedOn, runEvent, scannedUrls, startEventScene } from './event-scene.ts';
 import {

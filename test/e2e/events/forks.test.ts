@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addDeployment } from '../../support/github/seeds.ts';
+import { addDeployment } from '../../support/github/state.ts';
 import { type Scene, startScene } from '../scene.ts';
 import { commentedOn, runEvent, startEventScene } from './event-scene.ts';
 import { baseSha, headSha, pullEvent, scheduleEvent, workflowRunEvent } from './payloads.ts';

@@ -1,8 +1,8 @@
 /** Cases of how a run comes by its scan, and what must come of each. */
 import { expect } from '@jest/globals';
+import { runSideBySide } from '../side-by-side.ts';
 import type { Plan } from './fault-row.ts';
 import { type Played, type PlayOptions, play } from './play.ts';
-import { runSideBySide } from '../side-by-side.ts';
 
 export interface Case {
   readonly title: string;

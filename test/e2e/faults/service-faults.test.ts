@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { runSideBySide } from '../side-by-side.ts';
 import type { FaultRow } from './fault-row.ts';
 import { faultTable } from './fault-table.ts';
 import { play } from './play.ts';
-import { runSideBySide } from '../side-by-side.ts';
 
 const plans = [...new Set(faultTable.map(({ plan }) => plan))];
 const played = runSideBySide(plans, 8, (plan) => play(plan));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { runSideBySide } from '../side-by-side.ts';
 import { pullNumber, type Scene, startScene } from '../scene.ts';
+import { runSideBySide } from '../side-by-side.ts';
 import { actionOutputs } from './action-outputs.ts';
 import { type CommentFault, commentFaults } from './comment-faults.ts';
 import { ourComment, pulls } from './comments.ts';

@@ -1,7 +1,7 @@
 import { commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
 import { HEAD_SHA } from '../../support/event-parts.ts';
-import type { PullSeed } from '../../support/github/seeds.ts';
+import type { PullSeed } from '../../support/github/state.ts';
 import { pullNumber } from '../scene.ts';
 
 /** The pull request of a scene, for one that seeds something else as well. */

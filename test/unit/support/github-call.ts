@@ -47,16 +47,5 @@ export function startSeeded() {
       },
       { sha: 'd'.repeat(40), environment: 'Production' },
     ],
-    runs: [
-      {
-        id: 5,
-        attempt: 2,
-        headSha: SHA,
-        headBranch: 'f',
-        event: 'push',
-        startedAt: '2026-01-01T00:00:00Z',
-        pullNumbers: [7],
-      },
-    ],
   });
 }

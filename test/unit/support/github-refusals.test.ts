@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addComment } from '../../support/github/seeds.ts';
+import { addComment } from '../../support/github/state.ts';
 import { call, startSeeded } from './github-call.ts';
 
 describe('refusals', () => {
