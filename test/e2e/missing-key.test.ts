@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { RunnerEvent } from '../support/event-parts.ts';
-import { pullRequest, push } from '../support/events.ts';
+import { pullRequest, push, type RunnerEvent } from '../support/events.ts';
 import { startScene } from './scene.ts';
 
 /** A run without a key, which must ask nothing of the service in any case. */

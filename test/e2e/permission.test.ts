@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { HEAD_SHA } from '../support/event-parts.ts';
+import { HEAD_SHA } from '../support/events.ts';
 import type { Fault } from '../support/faults.ts';
 import type { GitHubOptions } from '../support/github.ts';
 import { startScene } from './scene.ts';

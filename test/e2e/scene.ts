@@ -17,7 +17,7 @@ import {
   startArtifactService,
 } from '../support/artifact-service.ts';
 import { compiledBundle } from '../support/compiled-bundle.ts';
-import { HEAD_SHA } from '../support/event-parts.ts';
+import { HEAD_SHA } from '../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
 import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
 import { findBreaches } from './breaches.ts';

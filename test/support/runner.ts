@@ -7,7 +7,7 @@ import { readAction } from './action-inputs.ts';
 
 import { parseCommandFile } from './command-files.ts';
 import { type Command, maskLog, parseCommands } from './commands.ts';
-import type { RunnerEvent } from './event-parts.ts';
+import type { RunnerEvent } from './events.ts';
 import { prepareJob } from './runner-environment.ts';
 
 const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));

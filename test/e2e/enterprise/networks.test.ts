@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createCertificate } from '../../support/certificates.ts';
+import { HEAD_SHA, pullRequest } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
-import { runEvent } from '../events/event-scene.ts';
-import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
+import { pull, runEvent } from '../events/event-scene.ts';
 import { startScene } from '../scene.ts';
 import { startFront } from './front.ts';
 
 /** Everything by TLS, with certificates that only an authority of one's own vouches for. */
 async function startTls() {
   await using stack = new AsyncDisposableStack();
-  const scene = stack.use(await startScene({ github: { pulls: [samplePull] } }));
+  const scene = stack.use(await startScene({ github: { pulls: [pull] } }));
   const certificate = await createCertificate({ names: ['localhost', '127.0.0.1'] });
   const folder = await mkdtemp(join(tmpdir(), 'scan-gate-ca-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -26,10 +26,10 @@ async function startTls() {
   ];
   const owned = stack.move();
   const statuses = [{ state: 'success', environmentUrl: site.url }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const run = (env: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}) =>
     runEvent(scene, {
-      event: pullEvent(),
+      event: pullRequest(),
       inputs: { 'base-url': service.url, 'fail-on': 'never', ...inputs },
       env: { GITHUB_API_URL: github.url, ...env },
     });
@@ -58,16 +58,16 @@ test.concurrent('without it nothing is sent, and the message says what to set', 
 });
 
 test.concurrent('GitHub Enterprise Server: its own API addresses, and files on the runner for want of artifacts', async () => {
-  await using scene = await startScene({ github: { pulls: [samplePull] } });
+  await using scene = await startScene({ github: { pulls: [pull] } });
   const rewrite = (path: string) => {
     if (path === '/api/graphql') return '/graphql';
     return path.startsWith('/api/v3/') ? path.slice('/api/v3'.length) : null;
   };
   await using ghes = await startFront({ before: scene.github.url, rewrite });
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const options = {
-    event: pullEvent(),
+    event: pullRequest(),
     inputs: { reports: 'ACTION_REPORT' },
     env: {
       GITHUB_SERVER_URL: 'https://ghe.acme.example',
@@ -96,12 +96,12 @@ test.concurrent('GitHub Enterprise Server: its own API addresses, and files on t
 });
 
 test.concurrent('a temporary folder with blanks and letters of other alphabets, as users of other systems have it', async () => {
-  await using scene = await startScene({ github: { pulls: [samplePull] } });
+  await using scene = await startScene({ github: { pulls: [pull] } });
   const root = await mkdtemp(join(tmpdir(), 'scan-gate-paths-'));
   const temp = join(root, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");
   try {
     const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT' };
-    const { outputs, annotations } = await runEvent(scene, { event: pullEvent(), inputs, temp });
+    const { outputs, annotations } = await runEvent(scene, { event: pullRequest(), inputs, temp });
     expect([outputs['verdict'], annotations.warning]).toEqual(['pass', []]);
     for (const name of ['report-path', 'result-path', 'summary-path']) {
       expect(outputs[name]).toContain(temp);

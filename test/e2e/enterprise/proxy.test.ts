@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { HEAD_SHA, pullRequest } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
-import { runEvent } from '../events/event-scene.ts';
-import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
+import { pull, runEvent } from '../events/event-scene.ts';
 import { type Scene, startScene } from '../scene.ts';
 import { type ProxyServer, startProxy } from './proxy.ts';
 
@@ -40,7 +40,7 @@ async function runBehind(
   const { service, site, github, results } = names(scene);
   const [http, https, none, unset] = variables[letters];
   const statuses = [{ state: 'success', environmentUrl: site }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const env = {
     GITHUB_API_URL: github,
     ACTIONS_RESULTS_URL: `${results}/`,
@@ -51,7 +51,7 @@ async function runBehind(
     ...more,
   };
   return runEvent(scene, {
-    event: pullEvent(),
+    event: pullRequest(),
     inputs: { 'base-url': service, 'fail-on': 'never', ...inputs },
     env,
   });
@@ -62,7 +62,7 @@ function hosts(proxy: ProxyServer): string[] {
 }
 
 function start(): Promise<Scene> {
-  return startScene({ github: { pulls: [samplePull] } });
+  return startScene({ github: { pulls: [pull] } });
 }
 
 describe('behind a proxy', () => {

@@ -1,24 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RunnerEvent } from '../../support/event-parts.ts';
+import {
+  BASE_SHA,
+  DEFAULT_SHA,
+  deploymentStatus,
+  HEAD_SHA,
+  mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
+  schedule,
+  workflowDispatch,
+  workflowRun,
+} from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
 import type { Scene } from '../scene.ts';
-import { commentedOn, runEvent, scannedUrls, startEventScene } from './event-scene.ts';
 import {
-  baseSha,
-  defaultSha,
-  deploymentEvent,
-  dispatchEvent,
+  commentedOn,
   groupBaseSha,
   groupSha,
-  headSha,
-  mergeGroupEvent,
-  pullEvent,
-  pushEvent,
-  releaseEvent,
-  scheduleEvent,
-  vercelEvent,
-  workflowRunEvent,
-} from './payloads.ts';
+  pull,
+  runEvent,
+  scannedUrls,
+  startEventScene,
+  vercelDispatch,
+} from './event-scene.ts';
 
 interface Row {
   readonly name: string;
@@ -32,60 +38,51 @@ interface Row {
   readonly policy: string;
 }
 
+const onPull = { deployed: HEAD_SHA, pull: 7, policy: BASE_SHA };
+const onDefault = { givesUrl: true, pull: null, policy: DEFAULT_SHA } as const;
+const ofFork = { pullNumbers: [], headRepository: 'stranger/storefront' };
+
 const rows: readonly Row[] = [
-  { name: 'pull_request (opened)', event: () => pullEvent(), deployed: headSha, pull: 2, policy: baseSha },
+  { ...onPull, name: 'pull_request (opened)', event: () => pullRequest({ action: 'opened' }) },
+  { ...onPull, name: 'pull_request (synchronize)', event: () => pullRequest({ action: 'synchronize' }) },
   {
-    name: 'pull_request (synchronize)',
-    event: () => pullEvent({ action: 'synchronize' }),
-    deployed: headSha,
-    pull: 2,
-    policy: baseSha,
-  },
-  {
+    ...onPull,
     name: 'pull_request_target',
-    event: () => pullEvent({ eventName: 'pull_request_target', headRepository: 'stranger/storefront' }),
-    deployed: headSha,
-    pull: 2,
-    policy: baseSha,
+    event: () => pullRequest({ eventName: 'pull_request_target', fork: true }),
   },
   {
     name: 'deployment_status',
-    event: ({ weak }) => deploymentEvent({ environment_url: weak.url }),
+    event: ({ weak }) =>
+      deploymentStatus({ sha: BASE_SHA, environment: 'production', environmentUrl: weak.url }),
     pull: 5,
     policy: groupBaseSha,
   },
   {
     name: 'repository_dispatch (Vercel)',
-    event: ({ weak }) => vercelEvent({ url: weak.url }),
-    pull: 2,
-    policy: baseSha,
+    event: ({ weak }) => vercelDispatch({ url: weak.url }),
+    pull: 7,
+    policy: BASE_SHA,
   },
+  { ...onPull, name: 'workflow_run', event: () => workflowRun() },
+  { ...onPull, name: 'workflow_run of a fork', event: () => workflowRun(ofFork) },
   {
-    name: 'workflow_run',
-    event: () => workflowRunEvent({ withPull: true }),
-    deployed: headSha,
-    pull: 2,
-    policy: baseSha,
+    name: 'merge_group',
+    event: () => mergeGroup({ number: 104, headSha: groupSha, baseSha: groupBaseSha }),
+    deployed: groupSha,
+    pull: 104,
+    policy: groupBaseSha,
   },
-  {
-    name: 'workflow_run of a fork',
-    event: () => workflowRunEvent({ withPull: false }),
-    deployed: headSha,
-    pull: 2,
-    policy: baseSha,
-  },
-  { name: 'merge_group', event: mergeGroupEvent, deployed: groupSha, pull: 104, policy: groupBaseSha },
-  { name: 'push', event: pushEvent, deployed: headSha, pull: 2, policy: baseSha },
-  { name: 'schedule', event: scheduleEvent, givesUrl: true, pull: null, policy: defaultSha },
-  { name: 'workflow_dispatch', event: dispatchEvent, givesUrl: true, pull: null, policy: defaultSha },
-  { name: 'release', event: releaseEvent, givesUrl: true, pull: null, policy: defaultSha },
+  { ...onPull, name: 'push', event: () => push({ branch: 'feature' }) },
+  { ...onDefault, name: 'schedule', event: () => schedule({ sha: DEFAULT_SHA }) },
+  { ...onDefault, name: 'workflow_dispatch', event: () => workflowDispatch({ sha: DEFAULT_SHA }) },
+  { ...onDefault, name: 'release', event: () => release({ sha: DEFAULT_SHA }) },
 ];
 
-/** Pull requests beside that of the samples: one whose head is deployed, and the one of the merge queue. */
+/** That of the events, one whose head is deployed, and the one of the merge queue. */
 const pulls = [
-  { number: 2, headSha, baseSha },
-  { number: 5, headSha: baseSha, baseSha: groupBaseSha },
-  { number: 104, headSha: '6'.repeat(40), baseSha },
+  pull,
+  { number: 5, headSha: BASE_SHA, baseSha: groupBaseSha },
+  { number: 104, headSha: '6'.repeat(40), baseSha: BASE_SHA },
 ];
 
 describe('each event', () => {
@@ -110,16 +107,16 @@ describe('each event', () => {
 });
 
 test.concurrent('the same comment is kept from opened to synchronize, and by other events too', async () => {
-  await using scene = await startEventScene(baseSha);
+  await using scene = await startEventScene(BASE_SHA);
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const events = [
-    pullEvent(),
-    pullEvent({ action: 'synchronize' }),
-    vercelEvent({ url: scene.weak.url }),
-    workflowRunEvent({ withPull: true }),
+    pullRequest({ action: 'opened' }),
+    pullRequest({ action: 'synchronize' }),
+    vercelDispatch({ url: scene.weak.url }),
+    workflowRun(),
   ];
   for (const [index, event] of events.entries()) await runEvent(scene, { event, runId: index + 1 });
-  expect(commentedOn(scene)).toEqual([2]);
+  expect(commentedOn(scene)).toEqual([7]);
   expect(scene.comments()[0]).toContain('run=4 ');
 });

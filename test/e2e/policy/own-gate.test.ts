@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  BASE_SHA,
   deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
+  pullRequest,
+  type RunnerEvent,
   repositoryDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest } from '../../support/events.ts';
+} from '../../support/events.ts';
 import { startScene } from '../scene.ts';
 import { policyPath } from './policy-scene.ts';
 

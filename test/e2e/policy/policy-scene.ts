@@ -1,7 +1,7 @@
 /** What the tests of the policy share: where its file stands, and what a run said in `result.json`. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { BASE_SHA } from '../../support/event-parts.ts';
+import { BASE_SHA } from '../../support/events.ts';
 import type { RunResult } from '../../support/runner.ts';
 
 export const policyPath = '.github/scan-gate.yml';

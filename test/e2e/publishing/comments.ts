@@ -1,6 +1,6 @@
 import { commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
-import { HEAD_SHA } from '../../support/event-parts.ts';
+import { HEAD_SHA } from '../../support/events.ts';
 import type { PullSeed } from '../../support/github/state.ts';
 import { pullNumber } from '../scene.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { startWeakSite } from '../../../sandbox/sites/weak.ts';
-import { deploymentStatus } from '../../support/deployment-events.ts';
-import { schedule } from '../../support/events.ts';
+import { deploymentStatus, schedule } from '../../support/events.ts';
 import type { RunResult } from '../../support/runner.ts';
 import { policyAtBase } from '../policy/policy-scene.ts';
 import type { Scene } from '../scene.ts';

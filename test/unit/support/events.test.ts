@@ -3,11 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import {
   deploymentStatus,
   mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
   repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import type { RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
+} from '../../support/events.ts';
 
 type Paths = Map<string, Set<string>>;
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { deploymentStatus, repositoryDispatch } from '../../support/deployment-events.ts';
-import { HEAD_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { release, schedule, workflowDispatch } from '../../support/events.ts';
+import {
+  deploymentStatus,
+  HEAD_SHA,
+  type RunnerEvent,
+  release,
+  repositoryDispatch,
+  schedule,
+  workflowDispatch,
+} from '../../support/events.ts';
 import { discover, site } from './discovery.ts';
 
 describe('the payload', () => {

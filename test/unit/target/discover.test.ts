@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { mergeGroup, workflowRun } from '../../support/deployment-events.ts';
-import { HEAD_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push } from '../../support/events.ts';
+import {
+  HEAD_SHA,
+  mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  workflowRun,
+} from '../../support/events.ts';
 import type { StoredDeployment, StoredDeploymentStatus } from '../../support/github/state.ts';
 import { discover, ready, site } from './discovery.ts';
 
