@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readInputs } from '../../src/inputs/inputs.ts';
 
-import { readAction } from '../support/action-inputs.ts';
+import { readAction } from '../support/runner-environment.ts';
 
 import { readText, root } from './repository.ts';
 

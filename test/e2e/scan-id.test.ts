@@ -29,7 +29,7 @@ test.concurrent('a scan the service does not know is inconclusive at once', asyn
   const result = await scene.run({ inputs: { 'scan-id': '7b0e6a52-0000-4000-8000-000000000000' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.outputs['reason']).toContain('404');
-  expect(result.durationMs).toBeLessThan(20_000);
+  expect(scene.sandbox.requests).toHaveLength(1);
   expect(scene.sandbox.scans).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readText, root } from '../contract/repository.ts';
-import { readAction } from '../support/action-inputs.ts';
+import { readAction } from '../support/runner-environment.ts';
 
 /** A build takes some eight seconds on two idle cores. */
 const buildTimeoutMs = 300_000;

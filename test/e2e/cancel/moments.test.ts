@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { actionOutputs } from '../publishing/action-outputs.ts';
+import { actionOutputs } from '../run-files.ts';
 import { startScene } from '../scene.ts';
 import { cancelIn } from './cancel-run.ts';
 import { type Stage, stages } from './stages.ts';

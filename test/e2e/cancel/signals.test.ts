@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { actionOutputs } from '../publishing/action-outputs.ts';
+import { actionOutputs } from '../run-files.ts';
 import { runSideBySide } from '../side-by-side.ts';
 import { type Cancelled, cancelIn } from './cancel-run.ts';
 import { type Stage, stages } from './stages.ts';

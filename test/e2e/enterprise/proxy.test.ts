@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { HEAD_SHA, pullRequest } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
 import { pull, runEvent } from '../events/event-scene.ts';
+import { preload } from '../fast-time.ts';
 import { type Scene, startScene } from '../scene.ts';
 import { type ProxyServer, startProxy } from './proxy.ts';
 
@@ -85,11 +85,10 @@ describe('behind a proxy', () => {
   test.concurrent('`NO_PROXY` keeps what it names out of it', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
-    const preload = fileURLToPath(new URL('../../support/loopback-names.js', import.meta.url));
     const result = await runBehind(scene, {
       proxy,
       exceptions: '.localhost,127.0.0.1',
-      more: { NODE_OPTIONS: `--import=${preload}` },
+      more: preload('loopback-names'),
     });
     expect(result.outputs['verdict']).toBe('pass');
     expect(hosts(proxy)).toEqual([]);
@@ -98,12 +97,11 @@ describe('behind a proxy', () => {
   test.concurrent('`no_proxy` may name one host only', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
-    const preload = fileURLToPath(new URL('../../support/loopback-names.js', import.meta.url));
     const result = await runBehind(scene, {
       proxy,
       letters: 'lower case',
       exceptions: 'service.localhost',
-      more: { NODE_OPTIONS: `--import=${preload}` },
+      more: preload('loopback-names'),
     });
     expect(result.outputs['verdict']).toBe('pass');
     const { host } = new URL(names(scene).service);

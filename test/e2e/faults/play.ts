@@ -8,7 +8,7 @@ import { startHardenedSite } from '../../../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { compiledBundle } from '../../support/compiled-bundle.ts';
 import { type RunResult, runAction } from '../../support/runner.ts';
-import { fastClock, fastEnvironment } from './fast-clock.ts';
+import { fastClock, sharedFastTime } from '../fast-time.ts';
 import type { Breakage, Place, Plan } from './fault-row.ts';
 import { type Front, startFront } from './front.ts';
 import { startTarget } from './target-site.ts';
@@ -19,9 +19,6 @@ export interface Played extends Pick<RunResult, 'exitCode' | 'outputs' | 'lines'
   /** Where a fault was met. */
   readonly met: ReadonlySet<Place>;
 }
-
-/** Another bundle than the shipped one, to try a change before `npm run build`. */
-const bundle = process.env['SCAN_GATE_BUNDLE'];
 
 export interface PlayOptions {
   /** Called with the running service and the address of the site before the action starts. @returns further inputs */
@@ -59,13 +56,12 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
     },
     env: {
       ...(await compiledBundle()),
-      ...fastEnvironment({ unhurried: isMended(plan) }),
+      ...sharedFastTime({ unhurried: isMended(plan) }),
       ...breaking?.front.env,
       ...target?.env,
       RUNNER_DEBUG: '1',
     },
     runAttempt: plan.attempt ?? 1,
-    ...(bundle === undefined ? {} : { bundle }),
     onLine: (line) => {
       breaking?.onLine(line);
       target?.onLine(line);

@@ -1,6 +1,6 @@
 /** Faults that the service tells by an HTTP status. */
 import type { Fault } from '../../../sandbox/faults.ts';
-import { fastClock } from './fast-clock.ts';
+import { fastClock } from '../fast-time.ts';
 import type { WireFault } from './fault-row.ts';
 
 const everywhere = ['fetch', 'list', 'report'] as const;

@@ -1,16 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
 import { filesOfJob } from '../../support/hostile/job-folder.ts';
 import { foreignCommands } from '../../support/hostile/job-log.ts';
+import { preload } from '../fast-time.ts';
 import { startScene } from '../scene.ts';
 
 const mebibyte = 1024 * 1024;
-const peakMemory = fileURLToPath(new URL('../../support/hostile/peak-memory.js', import.meta.url));
-const fastTime = fileURLToPath(new URL('../../support/fast-time.js', import.meta.url));
 
 interface Load {
   readonly endpoint: Endpoint;
@@ -201,7 +199,7 @@ describe('however large an answer is, the run ends with a verdict in bounded tim
         ...(load.endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
       },
       env: {
-        NODE_OPTIONS: `--import=${fastTime} --import=${peakMemory}`,
+        ...preload('fast-time', 'hostile/peak-memory'),
         FAST_TIME_FACTOR: '10',
         PEAK_MEMORY_FILE: peakFile,
       },

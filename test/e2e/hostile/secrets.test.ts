@@ -1,17 +1,19 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
 import { Faults } from '../../support/faults.ts';
+import { filesOfJob } from '../../support/hostile/job-folder.ts';
 import { resultWith } from '../../support/hostile/result.ts';
 import { echoesOf, secretsIn } from '../../support/hostile/secrets.ts';
 import { type Loopback, startLoopback } from '../../support/loopback.ts';
-import { startScene } from '../scene.ts';
-import { placesOf, requestsOf, requestsTo } from './secret-places.ts';
+import { renderMarkdownTree, textOf } from '../../support/render.ts';
+import type { RunResult } from '../../support/runner.ts';
+import { preload } from '../fast-time.ts';
+import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../places.ts';
+import { type Scene, startScene } from '../scene.ts';
 
 /** With every kind of character that some form of it would change. */
 const apiKey = 'sk_live-A1b2+C3d4/E5f6=G7"h8<i9>&j0\\k1%41|l2';
 const githubToken = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a';
-const fastTime = fileURLToPath(new URL('../../support/fast-time.js', import.meta.url));
 
 type Secrets = Readonly<
   Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value', string>
@@ -51,6 +53,18 @@ const cases = endpoints.flatMap((endpoint) => Object.keys(kinds).map((kind) => (
 let runs = 0;
 let searched = 0;
 
+/** What the run said and wrote, Markdown also as people see it: escapes resolved, breaks within long words gone. */
+async function placesOf(scene: Scene, result: RunResult): Promise<Place[]> {
+  const shown = (markdown: string) => textOf(renderMarkdownTree(markdown)).replaceAll('\u200b', '');
+  const written = [...placesOfRun(result), ...publishedPlaces(scene)];
+  const markdown = written.filter(([name]) => ['the summary', 'a comment'].includes(name));
+  return [
+    ...written,
+    ...markdown.map(([name, text]): Place => [`${name} as shown`, shown(text)]),
+    ...[...(await filesOfJob(result.temp))].map(([name, bytes]): Place => [name, bytes.toString('utf8')]),
+  ];
+}
+
 async function expectNoSecret(
   fault: (echo: string, witness: Loopback) => Fault,
   endpoint: Endpoint,
@@ -84,24 +98,29 @@ async function expectNoSecret(
     },
     env: {
       ACTIONS_RUNTIME_TOKEN: artifactToken,
-      NODE_OPTIONS: `--import=${fastTime}`,
+      ...preload('fast-time'),
       FAST_TIME_FACTOR: '60',
     },
   });
   const places = await placesOf(scene, result);
-  const asked = requestsOf(scene);
-  // The service is told the target as it was given; GitHub's two services know nothing of it or of the key.
+  const bare = { bare: true };
+  const toService = requestPlaces('the service', scene.sandbox.requests, bare);
+  const toGitHub = [
+    ...requestPlaces('GitHub', scene.github.requests, bare),
+    ...requestPlaces('the artifact service', scene.artifacts.requests, bare),
+  ];
+  // The service gets the target as it was given. GitHub's two services know neither the target nor the key.
   const { password, 'query value': query, ...tokens } = secrets;
   const found = [
     ...secretsIn(places, secrets),
-    ...secretsIn([...asked.github, ...asked.artifacts], secrets),
-    ...secretsIn(asked.service, tokens),
-    ...requestsTo('another origin', witness.requests).map(([name]) => `a request to ${name}`),
+    ...secretsIn(toGitHub, secrets),
+    ...secretsIn(toService, tokens),
+    ...requestPlaces('another origin', witness.requests).map(([name]) => name),
   ];
   expect(found).toEqual([]);
   expect(result.masked).toEqual(expect.arrayContaining([key, githubToken, artifactToken, password, query]));
   runs += 1;
-  searched += places.length + asked.github.length + asked.artifacts.length + asked.service.length;
+  searched += places.length + toGitHub.length + toService.length;
   return result.outputs;
 }
 

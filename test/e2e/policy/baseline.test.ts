@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { push } from '../../support/events.ts';
-import { startScene } from '../scene.ts';
-import { namesOf, policyAtBase } from './policy-scene.ts';
+import { namesOf } from '../run-files.ts';
+import { policyAtBase, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { startScene } from '../scene.ts';
-import { namesOf, policyAtBase } from './policy-scene.ts';
+import { namesOf } from '../run-files.ts';
+import { policyAtBase, startScene } from '../scene.ts';
 
 const rules = `fail-on: medium
 ignore:

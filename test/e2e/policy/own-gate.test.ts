@@ -10,8 +10,7 @@ import {
   repositoryDispatch,
   workflowRun,
 } from '../../support/events.ts';
-import { startScene } from '../scene.ts';
-import { policyPath } from './policy-scene.ts';
+import { policyPath, startScene } from '../scene.ts';
 
 const strict = { [policyPath]: 'fail-on: low\n' };
 const weakened = { [policyPath]: 'fail-on: never\n' };

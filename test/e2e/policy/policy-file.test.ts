@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startScene } from '../scene.ts';
-import { policyAtBase, policyPath } from './policy-scene.ts';
+import { policyAtBase, policyPath, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Effect, Fault } from '../../support/faults.ts';
+import { fastEnvironment } from '../fast-time.ts';
+import { actionOutputs } from '../run-files.ts';
 import { startScene } from '../scene.ts';
-import { actionOutputs } from './action-outputs.ts';
-import { fastEnvironment } from './fast-environment.ts';
 
 interface Row {
   readonly name: string;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pullNumber, type Scene, startScene } from '../scene.ts';
+import { fastEnvironment } from '../fast-time.ts';
+import { actionOutputs, ourComment } from '../run-files.ts';
+import { pullNumber, pulls, type Scene, startScene } from '../scene.ts';
 import { runSideBySide } from '../side-by-side.ts';
-import { actionOutputs } from './action-outputs.ts';
 import { type CommentFault, commentFaults } from './comment-faults.ts';
-import { ourComment, pulls } from './comments.ts';
-import { fastEnvironment } from './fast-environment.ts';
 
 interface Played {
   readonly result: Awaited<ReturnType<Scene['run']>>;

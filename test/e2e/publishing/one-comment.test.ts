@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../support/faults.ts';
-import { pullNumber, type Scene, startScene } from '../scene.ts';
-import { ourComment, pulls } from './comments.ts';
-import { fastEnvironment } from './fast-environment.ts';
+import { until } from '../../support/until.ts';
+import { fastEnvironment } from '../fast-time.ts';
+import { ourComment } from '../run-files.ts';
+import { pullNumber, pulls, type Scene, startScene } from '../scene.ts';
 
 const posts = { method: 'POST', path: /issues\/7\/comments/ } as const;
 const patches = { method: 'PATCH', path: /issues\/comments/ } as const;
@@ -21,12 +21,6 @@ function written(scene: Scene): string[] {
   return scene.github.requests
     .filter(({ method, path }) => method !== 'GET' && path !== '/graphql')
     .map(({ method }) => method);
-}
-
-/** Waits for the first request that matches. */
-async function asked(scene: Scene, method: string, path: RegExp): Promise<void> {
-  while (!scene.github.requests.some((one) => one.method === method && one.path.search(path) >= 0))
-    await sleep(5);
 }
 
 const gone = { kind: 'lose-answer' } as const;
@@ -73,7 +67,7 @@ test.concurrent('a newer run that writes between find and update keeps its comme
   await using scene = await sceneWith([late], 31);
   const inputs = await scanOf(scene);
   const running = scene.run({ runId: 32, inputs });
-  await asked(scene, 'POST', /graphql/);
+  await until(() => scene.github.requests.some(({ path }) => path === '/graphql'));
   const [comment] = scene.github.state.comments.values();
   if (comment !== undefined) comment.body = ourComment(33);
   const result = await running;

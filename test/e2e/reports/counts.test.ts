@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { deploymentStatus, schedule } from '../../support/events.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { policyAtBase } from '../policy/policy-scene.ts';
-import type { Scene } from '../scene.ts';
-import { readOutput, startReportScene, toldByRun } from './report-scene.ts';
+import { type Place, placesOfRun, publishedPlaces } from '../places.ts';
+import { readOutput } from '../run-files.ts';
+import { policyAtBase, type Scene, startScene } from '../scene.ts';
 
 const result = z.looseObject({
   target: z.string(),
@@ -17,6 +17,14 @@ const result = z.looseObject({
   ),
   host: z.looseObject({ services: z.array(z.looseObject({ product: z.string() })) }),
 });
+
+/** What everybody can read of a run on a public repository: the log with its annotations, and what it published. */
+function toldByRun(scene: Scene, run: RunResult): Place[] {
+  const hidden = ['the outputs', 'the state'];
+  const reason: Place = ['the reason', run.outputs['reason'] ?? ''];
+  const places = [...placesOfRun(run), reason, ...publishedPlaces(scene)];
+  return places.filter(([name]) => !hidden.includes(name));
+}
 
 /** What the complete result says of findings and host. */
 async function secretsOf(run: RunResult): Promise<string[]> {
@@ -31,7 +39,7 @@ async function secretsOf(run: RunResult): Promise<string[]> {
 
 /** Which of `secrets` are told, and where. */
 function leaksOf(scene: Scene, run: RunResult, secrets: readonly string[]): string[] {
-  return toldByRun(scene, run).flatMap(({ where, text }) =>
+  return toldByRun(scene, run).flatMap(([where, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`),
   );
 }
@@ -41,12 +49,12 @@ const debug = { RUNNER_DEBUG: '1' };
 
 describe('disclosure: counts', () => {
   test.concurrent('tells anybody the verdict and the counts, and nothing of what was found', async () => {
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     const run = await scene.run({ inputs: counts, env: debug });
     expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
     const host = new URL(scene.weak.url).host;
     expect(leaksOf(scene, run, [...(await secretsOf(run)), host])).toEqual([]);
-    for (const { text } of toldByRun(scene, run)) expect(text).not.toBe('');
+    for (const [, text] of toldByRun(scene, run)) expect(text).not.toBe('');
     const [comment = ''] = scene.comments();
     for (const text of [comment, run.summary]) {
       expect(text).toContain('Scan Gate: failed');
@@ -57,14 +65,20 @@ describe('disclosure: counts', () => {
   });
 
   test.concurrent('is looked for where it would be: with full, every place tells', async () => {
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     const run = await scene.run({ inputs: { reports: 'none' } });
     const leaks = leaksOf(scene, run, ['Environment file exposed']);
-    expect(leaks.map((leak) => leak.split(':')[0])).toEqual(['log', 'summary', 'comment']);
+    const files = ['result.json', 'result.sarif'];
+    expect(leaks.map((leak) => leak.split(':')[0])).toEqual([
+      'the log',
+      'the summary',
+      'a comment',
+      ...files,
+    ]);
   });
 
   test.concurrent('uploads nothing, while the files on the runner are complete', async () => {
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     const run = await scene.run({ inputs: counts });
     expect(scene.artifacts.requests).toEqual([]);
     expect(run.outputs).toMatchObject({ 'artifact-id': '', 'artifact-url': '', url: scene.weak.url });
@@ -76,7 +90,7 @@ describe('disclosure: counts', () => {
 
   test.concurrent('names neither target nor baseline on a run that tracks by an issue', async () => {
     await using production = await startWeakSite({ fixed: ['exposures'] });
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     await scene.scanned(production.url);
     const inputs = { ...counts, baseline: production.url };
     const run = await scene.run({ event: schedule(), inputs, env: debug });
@@ -86,7 +100,7 @@ describe('disclosure: counts', () => {
   });
 
   test.concurrent('names no target that was discovered, is not ready, or leads elsewhere', async () => {
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     const host = new URL(scene.weak.url).host;
     const event = deploymentStatus({ environmentUrl: scene.weak.url });
     const found = await scene.run({ event, inputs: { ...counts, url: '' }, env: debug });
@@ -105,7 +119,7 @@ describe('disclosure: counts', () => {
   });
 
   test.concurrent('keeps back what the service says in its errors, in its result and about reports', async () => {
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     const body = JSON.stringify({ detail: 'found Zip slip at /secret-path' });
     const refusal = { kind: 'status', code: 422, body } as const;
     const secrets = ['Zip slip', 'secret-path', new URL(scene.weak.url).host];
@@ -124,7 +138,7 @@ describe('disclosure: counts', () => {
     const contents = policyAtBase(
       `disclosure: counts\nignore:\n  ${rules}\n  - { name: Nothing, reason: b }\n`,
     );
-    await using scene = await startReportScene({ github: { contents } });
+    await using scene = await startScene({ github: { contents } });
     const run = await scene.run({ env: debug });
     expect(run.outputs).toMatchObject({ verdict: 'fail', ignored: '1' });
     expect(leaksOf(scene, run, [...(await secretsOf(run)), 'Zip slip', 'Environment file'])).toEqual([]);

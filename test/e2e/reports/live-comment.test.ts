@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { fastEnvironment } from '../publishing/fast-environment.ts';
-import { pullNumber, type Scene } from '../scene.ts';
-import { markerOf, startReportScene } from './report-scene.ts';
+import { until } from '../../support/until.ts';
+import { fastEnvironment } from '../fast-time.ts';
+import { markerOf } from '../run-files.ts';
+import { pullNumber, type Scene, startScene } from '../scene.ts';
 
 /** Long enough for the comment to appear, which it does after three seconds. */
 const slow = { sandbox: { scanMs: 5_500 } };
@@ -19,16 +19,8 @@ function sent(scene: Scene): string[] {
   );
 }
 
-async function until(reached: () => boolean): Promise<void> {
-  const givenUpAt = performance.now() + 30_000;
-  while (!reached()) {
-    if (performance.now() > givenUpAt) throw new Error('it never came to that');
-    await sleep(20);
-  }
-}
-
 test.concurrent('appears while the scan runs, keeps the last state, and is replaced by the verdict', async () => {
-  await using scene = await startReportScene(slow);
+  await using scene = await startScene(slow);
   const scanId = await scene.scanned(scene.weak.url);
   await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
   const state = `<!-- scan-gate:state v1 outcome=fail sha=1111111 scan=${scanId} prints=`;
@@ -53,7 +45,7 @@ test.concurrent('appears while the scan runs, keeps the last state, and is repla
 });
 
 test.concurrent('is written at most once a minute', async () => {
-  await using scene = await startReportScene({ sandbox: { scanMs: 6_000 } });
+  await using scene = await startScene({ sandbox: { scanMs: 6_000 } });
   const run = await scene.run({ inputs: quick, env: fastEnvironment });
   const live = sent(scene).filter((body) => body.includes('scanning,'));
   expect(live.length).toBeGreaterThan(1);
@@ -65,19 +57,19 @@ test.concurrent('is not written for `on-failure` and `never`, and not over the c
   const newer = `${markerOf(999)}\nSaid by a newer run.`;
   const comments = [{ issueNumber: pullNumber, body: newer }];
   for (const inputs of [{ comment: 'on-failure' }, { comment: 'never' }]) {
-    await using scene = await startReportScene(slow);
+    await using scene = await startScene(slow);
     await scene.run({ inputs: { ...quick, ...inputs, 'fail-on': 'never' } });
     expect(sent(scene)).toEqual([]);
   }
   const pulls = [{ number: pullNumber, headSha: '1'.repeat(40) }];
-  await using scene = await startReportScene({ ...slow, github: { pulls, comments } });
+  await using scene = await startScene({ ...slow, github: { pulls, comments } });
   await scene.run({ runId: 998, inputs: quick });
   expect(scene.comments()).toEqual([newer]);
   expect(sent(scene)).toEqual([]);
 });
 
 test.concurrent('names neither target nor scan where findings are only counted', async () => {
-  await using scene = await startReportScene(slow);
+  await using scene = await startScene(slow);
   const scanId = await scene.scanned(scene.weak.url);
   await scene.run({ runId: 20, inputs: { ...quick, 'scan-id': scanId } });
   await scene.run({ runId: 21, inputs: { ...quick, disclosure: 'counts' } });
@@ -90,7 +82,7 @@ test.concurrent('names neither target nor scan where findings are only counted',
 test.concurrent('one that hangs neither holds up the scan nor the final comment', async () => {
   const hang = { method: 'POST', path: /issues\/7\/comments/, times: 1, effect: { kind: 'hang' } } as const;
   const pulls = [{ number: pullNumber, headSha: '1'.repeat(40) }];
-  await using scene = await startReportScene({ ...slow, github: { pulls, faults: [hang] } });
+  await using scene = await startScene({ ...slow, github: { pulls, faults: [hang] } });
   const run = await scene.run({ inputs: quick });
   expect(written(scene)).toHaveLength(2);
   expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: failed')]);
@@ -100,7 +92,7 @@ test.concurrent('one that hangs neither holds up the scan nor the final comment'
 });
 
 test.concurrent('makes way for the last words of a cancelled run', async () => {
-  await using scene = await startReportScene({ sandbox: { scanBehaviour: { stuckAt: 60 } } });
+  await using scene = await startScene({ sandbox: { scanBehaviour: { stuckAt: 60 } } });
   const action = await scene.start({ inputs: quick });
   await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
   const cancelledAt = performance.now();

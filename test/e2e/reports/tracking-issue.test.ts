@@ -3,8 +3,8 @@ import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { schedule } from '../../support/events.ts';
 import type { StoredIssue } from '../../support/github/state.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
-import type { Scene } from '../scene.ts';
-import { markerOf, startReportScene } from './report-scene.ts';
+import { markerOf } from '../run-files.ts';
+import { type Scene, startScene } from '../scene.ts';
 
 const inputs = { 'track-issue': 'true', reports: 'none' };
 
@@ -24,7 +24,7 @@ function changesOf({ github }: Scene): string[] {
 }
 
 test.concurrent('is opened, updated in place, closed and opened again', async () => {
-  await using scene = await startReportScene();
+  await using scene = await startScene();
   const first = await track(scene, { runId: 1 });
   const [issue] = issues(scene);
   const number = issue?.number;
@@ -59,7 +59,7 @@ test.concurrent('is opened, updated in place, closed and opened again', async ()
 });
 
 test.concurrent('is left alone by a run that is inconclusive, and by one on a pull request', async () => {
-  await using scene = await startReportScene();
+  await using scene = await startScene();
   await track(scene, { runId: 1 });
   const before = structuredClone(issues(scene));
   scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
@@ -73,7 +73,7 @@ test.concurrent('is left alone by a run that is inconclusive, and by one on a pu
 
 test.concurrent('stays open on a pass that is owed to the baseline', async () => {
   await using production = await startWeakSite();
-  await using scene = await startReportScene();
+  await using scene = await startScene();
   const baseline = await scene.scanned(production.url);
   await track(scene, { runId: 1 });
   const run = await track(scene, { runId: 2, inputs: { baseline } });
@@ -83,7 +83,7 @@ test.concurrent('stays open on a pass that is owed to the baseline', async () =>
 });
 
 test.concurrent('is not opened by a pass, whatever it is owed to', async () => {
-  await using scene = await startReportScene();
+  await using scene = await startScene();
   await track(scene, { inputs: { url: scene.hardened.url } });
   const baseline = await scene.scanned(scene.weak.url);
   await track(scene, { inputs: { baseline } });
@@ -96,7 +96,7 @@ test.concurrent('others may write our marker, and newer runs keep what they wrot
   const ours = { title: 'Ours', author: { login: 'github-actions[bot]', type: 'Bot' } } as const;
   const noise = Array.from({ length: 130 }, (_, index) => ({ ...ours, title: `${index}`, body: 'other' }));
   const own = { ...ours, body: `${markerOf(5)}\nours` };
-  await using scene = await startReportScene({
+  await using scene = await startScene({
     github: { issues: [own, { ...forged, author }, ...noise], labels: ['scan-gate'] },
   });
   const older = await track(scene, { runId: 4 });
@@ -112,7 +112,7 @@ test.concurrent('others may write our marker, and newer runs keep what they wrot
 });
 
 test.concurrent('one that cannot be written is a warning with the remedy, and the verdict stands', async () => {
-  await using scene = await startReportScene({ github: { permissions: { issues: 'read' } } });
+  await using scene = await startScene({ github: { permissions: { issues: 'read' } } });
   const refused = await track(scene);
   expect([refused.exitCode, refused.outputs['issue-url']]).toEqual([1, '']);
   const off = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push } from '../../support/events.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { startReportScene } from './report-scene.ts';
+import { startScene } from '../scene.ts';
 
 const finding = 'Environment file exposed';
 const auto = { disclosure: 'auto', reports: 'none' };
@@ -12,7 +12,7 @@ function publicNotices({ annotations }: RunResult): string[] {
 
 describe('disclosure: auto', () => {
   test.concurrent('publishes everything on a private repository', async () => {
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     const run = await scene.run({ inputs: auto });
     expect(scene.comments()[0]).toContain(finding);
     expect(run.summary).toContain(finding);
@@ -22,7 +22,7 @@ describe('disclosure: auto', () => {
   });
 
   test.concurrent('counts on a public one, and says why and how to change it', async () => {
-    await using scene = await startReportScene({ github: { private: false } });
+    await using scene = await startScene({ github: { private: false } });
     const run = await scene.run({ event: pullRequest({ private: false }), inputs: auto });
     expect(run.outputs['verdict']).toBe('fail');
     const told = [...scene.comments(), run.summary, run.lines.join('\n')].join('\n');
@@ -34,7 +34,7 @@ describe('disclosure: auto', () => {
 
   test.concurrent('asks GitHub where the event does not tell', async () => {
     for (const isPrivate of [true, false]) {
-      await using scene = await startReportScene({ github: { private: isPrivate } });
+      await using scene = await startScene({ github: { private: isPrivate } });
       const { payload, ...event } = push();
       const { repository: _unknown, ...rest } = payload;
       const run = await scene.run({ event: { ...event, payload: rest }, inputs: auto });
@@ -46,7 +46,7 @@ describe('disclosure: auto', () => {
   test.concurrent('takes unknown for public', async () => {
     const refused = { kind: 'status', status: 404, json: { message: 'Not Found' } } as const;
     const faults = [{ path: /^\/repos\/acme\/storefront$/, effect: refused }];
-    await using scene = await startReportScene({ github: { faults } });
+    await using scene = await startScene({ github: { faults } });
     const { payload, ...event } = push();
     const { repository: _unknown, ...rest } = payload;
     const run = await scene.run({ event: { ...event, payload: rest }, inputs: auto });
@@ -58,7 +58,7 @@ describe('disclosure: auto', () => {
 
 describe('disclosure: full', () => {
   test.concurrent('says once on a public repository what anybody can read, and how to change it', async () => {
-    await using scene = await startReportScene({ github: { private: false } });
+    await using scene = await startScene({ github: { private: false } });
     const event = pullRequest({ private: false });
     const run = await scene.run({ event, inputs: { reports: 'none', annotations: 'false' } });
     expect(scene.comments()[0]).toContain(finding);
@@ -70,7 +70,7 @@ describe('disclosure: full', () => {
   });
 
   test.concurrent('stays silent where nothing is scanned, and on private repositories', async () => {
-    await using scene = await startReportScene({ github: { private: false } });
+    await using scene = await startScene({ github: { private: false } });
     const event = pullRequest({ private: false });
     const keyless = await scene.run({ event, inputs: { 'api-key': '' } });
     const restricted = await scene.run({ inputs: { reports: 'none' } });

@@ -39,11 +39,11 @@ export function echoesOf(secret: string): string {
   ].join(' ');
 }
 
-/** One text, and where it stands. */
-export type Place = readonly [name: string, text: string];
-
-/** Which of `secrets` stands in which of `places`, in whatever form: `<secret> in <place>: <form>`, each once. */
-export function secretsIn(places: readonly Place[], secrets: Readonly<Record<string, string>>): string[] {
+/** Which of `secrets` is in which of `places`, in whatever form: `<secret> in <place>: <form>`, each once. */
+export function secretsIn(
+  places: readonly (readonly [name: string, text: string])[],
+  secrets: Readonly<Record<string, string>>,
+): string[] {
   const found = new Set<string>();
   for (const [name, secret] of Object.entries(secrets)) {
     const forms = formsOf(secret);

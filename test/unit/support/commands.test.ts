@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseCommandFile } from '../../support/command-files.ts';
-import { maskLog, parseCommand, parseCommands } from '../../support/commands.ts';
+import { maskLog, parseCommand, parseCommandFile, parseCommands } from '../../support/commands.ts';
 
 describe('commands', () => {
   test('reads properties and decodes them and the message', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLogView } from '../../support/shown-log.ts';
+import { createLogView } from '../../../scripts/shown-log.ts';
 
 function view(...lines: string[]): string[] {
   return lines.flatMap(createLogView()).map(({ kind, text }) => `${kind}|${text}`);

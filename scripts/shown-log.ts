@@ -1,5 +1,5 @@
 /** The log of a step as GitHub shows it on the page of a run: groups as titles, annotations as words, secrets masked. */
-import { type Command, parseCommand } from './commands.ts';
+import { type Command, Masks, parseCommand } from '../test/support/commands.ts';
 
 /** How a line is to be shown; `heading` is the title of a group. */
 export type LineKind = 'plain' | 'heading' | 'error' | 'warning' | 'notice';
@@ -12,26 +12,24 @@ export interface ShownLine {
 const words = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
 /**
- * Takes the lines of a step as they come. A mask counts from where it was set; debug messages are hidden, as they are
- * unless debug logging is switched on.
+ * Takes the lines of a step in their order. A value is masked from its command on. Debug messages are hidden, as they are
+ * on GitHub unless debug logging is switched on.
  *
- * @returns a function from one line of output to what is shown for it, which may be nothing
+ * @returns a function from one line of output to the lines that are shown for it, which may be none
  */
 export function createLogView(): (line: string) => ShownLine[] {
-  const masks = new Set<string>();
+  const masks = new Masks();
   let inGroup = false;
-  const hide = (text: string) =>
-    // Longest first, so that a mask within another one leaves nothing of it behind.
-    [...masks].sort((a, b) => b.length - a.length).reduce((rest, mask) => rest.replaceAll(mask, '***'), text);
   const shown = (kind: LineKind, text: string): ShownLine[] =>
-    hide(text)
+    masks
+      .hide(text)
       .split('\n')
       .map((line) => ({ kind, text: inGroup ? `  ${line}` : line }));
 
   const obey = ({ name, message }: Command): ShownLine[] => {
     switch (name) {
       case 'add-mask':
-        for (const line of [message, ...message.split(/\r?\n/)]) if (line.trim() !== '') masks.add(line);
+        masks.add(message);
         return [];
       case 'group': {
         const heading = shown('heading', `▼ ${message}`);
