@@ -7,9 +7,8 @@ import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
 import { anyAddress, anyCharacter } from '../support/any-text.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
-import { square } from '../support/hostile/latin-square.ts';
 import { readPage } from '../support/hostile/page.ts';
-import { resultWith } from '../support/hostile/result.ts';
+import { resultWith, square } from '../support/hostile/result.ts';
 import { modelOf, onlyRun, schemaErrors } from '../support/sarif.ts';
 
 const options: SarifOptions = {

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { renderSarif } from '../../src/report/sarif/sarif.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
-import { square } from '../support/hostile/latin-square.ts';
-import { resultWith } from '../support/hostile/result.ts';
+import { resultWith, square } from '../support/hostile/result.ts';
 import {
   hasMultitool,
   type ModelOptions,

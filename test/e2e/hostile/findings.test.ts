@@ -2,9 +2,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { filesOfJob, foreignFiles } from '../../support/hostile/job-folder.ts';
 import { foreignCommands } from '../../support/hostile/job-log.ts';
-import { fields, harmlessPut, square } from '../../support/hostile/latin-square.ts';
 import { additions, readPage } from '../../support/hostile/page.ts';
-import { type Put, resultWith } from '../../support/hostile/result.ts';
+import { fields, harmlessPut, type Put, resultWith, square } from '../../support/hostile/result.ts';
 import type { RunResult } from '../../support/runner.ts';
 import { type Scene, startScene } from '../scene.ts';
 

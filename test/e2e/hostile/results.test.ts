@@ -2,9 +2,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { parseCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../../support/hostile/job-log.ts';
-import { fields, harmlessPut, square } from '../../support/hostile/latin-square.ts';
 import { additions, readPage } from '../../support/hostile/page.ts';
-import { resultWith } from '../../support/hostile/result.ts';
+import { fields, harmlessPut, resultWith, square } from '../../support/hostile/result.ts';
 import { type Said, sayAboutResult } from './render-result.ts';
 
 /** With one row there are two findings, whose references become at most five links in a page. */

@@ -1,4 +1,5 @@
-/** A scan result with a chosen text in every place of the interface that takes one (service interface, section 2). */
+/** A scan result with a chosen text in every place of the interface that takes one (docs/service-interface.md, section 2). */
+import { hostileTexts } from './corpus.ts';
 
 /** The text for `field`; of the fields that can be there several times, that of `row`. */
 export type Put = (field: string, row: number) => string;
@@ -111,8 +112,32 @@ export function resultWith(put: Put, { rows, scanId }: ResultShape): Record<stri
 }
 
 /** Every field that {@link resultWith} asks a text for. */
-export function fieldsOf(): string[] {
-  const fields = new Set<string>();
-  resultWith((field, row) => `${fields.add(field).size} ${row}`, { rows: 2 });
-  return [...fields];
+export const fields: readonly string[] = fieldsOf();
+
+function fieldsOf(): string[] {
+  const names = new Set<string>();
+  resultWith((field, row) => `${names.add(field).size} ${row}`, { rows: 2 });
+  return [...names];
 }
+
+/**
+ * The texts of square `number`: no two fields of one row hold the same one, and over as many squares as there are texts
+ * each field has held each text. With several `rows` in a result, fewer squares do the same for the fields that each row
+ * has.
+ */
+export function square(number: number, rows = 1): Put {
+  return (field, row) => {
+    const index = fields.indexOf(field) + number * rows + row;
+    return hostileTexts[index % hostileTexts.length]?.text ?? '';
+  };
+}
+
+/** Where a harmless text must have a certain form. */
+const formed: ReadonlyMap<string, string> = new Map([
+  ['issues.severity', 'severe'],
+  ['startDate', '2026-11-21T09:00:00.000000Z'],
+]);
+
+/** The same in harmless words. They differ from place to place, since some of them are keys. */
+export const harmlessPut: Put = (field, row) =>
+  formed.get(field) ?? `words ${fields.indexOf(field)} of row ${row}`;
