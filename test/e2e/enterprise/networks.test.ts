@@ -18,7 +18,7 @@ async function startTls() {
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const authority = join(folder, 'ca.pem');
   await writeFile(authority, certificate.cert);
-  const before = async (url: string) => stack.use(await startFront({ before: url, certificate }));
+  const before = async (url: string) => stack.use(await startFront({ before: url, tls: certificate }));
   const [service, site, github] = [
     await before(scene.sandbox.url),
     await before(scene.hardened.url),

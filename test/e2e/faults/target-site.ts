@@ -1,8 +1,9 @@
 /** A target that answers the action wrongly before the scan; the service, which asks under another name, meets a good site. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
+import { passOn } from '../pass-on.ts';
 import type { Place, TargetPlan } from './fault-row.ts';
-import { passOn, startFront } from './front.ts';
+import { startFront } from './front.ts';
 
 interface Target extends AsyncDisposable {
   readonly url: string;
