@@ -15,7 +15,8 @@ import { renderSarif, type SarifOptions } from '../../src/report/sarif/sarif.ts'
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
 import { scanResultSchema } from '../../src/service/schema.ts';
-import { plainPolicy, plainReports } from './plain-policy.ts';
+import { model } from '../unit/report/models.ts';
+import { plainPolicy } from './plain-policy.ts';
 
 const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 const schemaPath = createRequire(import.meta.url).resolve(
@@ -110,19 +111,12 @@ export interface ModelOptions {
   readonly language?: 'en' | 'pt';
 }
 
-const now = Date.UTC(2026, 10, 21, 9, 30);
-
 /** A finished scan of a preview, judged by the real gate. */
 export function modelOf(options: ModelOptions): ReportModel {
   const { issues, target = 'https://preview-104.example.com/' } = options;
   const policy = { ...plainPolicy, ...options.policy };
-  const result = scanResultSchema.parse({
-    issues,
-    issuesSummary: {},
-    totalChecked: 1482,
-    percentage: '100.00',
-    ...options.result,
-  });
+  const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
+  const result = scanResultSchema.parse({ ...checked, ...options.result });
   const assessment = assess({
     result,
     problem: null,
@@ -130,42 +124,15 @@ export function modelOf(options: ModelOptions): ReportModel {
     baseline: { kind: 'none' },
     policy,
     host: target === null ? null : new URL(target).host,
-    now,
+    now: Date.UTC(2026, 10, 21, 9, 30),
     ...options.gate,
   });
-  const startedAt = Date.UTC(2026, 10, 21, 9, 12, 30);
-  return {
+  return model(assessment, {
     language: options.language ?? 'en',
-    assessment,
     target,
-    scan: {
-      id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
-      origin: 'started',
-      startedAt,
-      endedAt: startedAt + 754_000,
-      percentage: 100,
-      checks: 1482,
-      preferences: null,
-    },
-    host: readHost(result.information),
     policy,
-    settings: {
-      sources: {},
-      file: null,
-      reports: plainReports,
-    },
-    files: { artifact: null, pdfs: [], missing: [] },
-    previous: null,
-    trend: [],
-    disclosure: { mode: 'full', because: 'setting' },
-    run: {
-      url: 'https://github.com/octo/shop/actions/runs/101/attempts/1',
-      workflow: 'Security',
-      job: 'scan',
-      sha: null,
-      durationMs: 791_000,
-    },
-  };
+    host: readHost(result.information),
+  });
 }
 
 export const sarifOptions: SarifOptions = {
