@@ -5,10 +5,15 @@ import type { Clock } from '../../src/core/ports.ts';
 const factor = 200;
 const originMs = Date.now();
 
-/** `NODE_OPTIONS` that loads modules of `test/support` before the action, named without `.js`. */
-export function preload(...names: readonly string[]): Readonly<Record<'NODE_OPTIONS', string>> {
-  const urls = names.map((name) => new URL(`../support/${name}.js`, import.meta.url).href);
-  return { NODE_OPTIONS: urls.map((url) => `--import=${url}`).join(' ') };
+const preloads = {
+  'fast-time': new URL('../support/fast-time.js', import.meta.url),
+  'loopback-names': new URL('../support/loopback-names.js', import.meta.url),
+  'peak-memory': new URL('../support/hostile/peak-memory.js', import.meta.url),
+} as const;
+
+/** `NODE_OPTIONS` that loads modules before the action. */
+export function preload(...names: readonly (keyof typeof preloads)[]): Readonly<Record<string, string>> {
+  return { NODE_OPTIONS: names.map((name) => `--import=${preloads[name].href}`).join(' ') };
 }
 
 /** Lets time pass fast in a run of the action. */

@@ -199,7 +199,7 @@ describe('however large an answer is, the run ends with a verdict in bounded tim
         ...(load.endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
       },
       env: {
-        ...preload('fast-time', 'hostile/peak-memory'),
+        ...preload('fast-time', 'peak-memory'),
         FAST_TIME_FACTOR: '10',
         PEAK_MEMORY_FILE: peakFile,
       },

@@ -36,7 +36,7 @@ const changes = {
 } satisfies Record<string, Change>;
 
 type Kind = keyof typeof changes;
-export const mutationKinds = Object.keys(changes).filter((name): name is Kind => name in changes);
+const mutationKinds = Object.keys(changes).filter((name): name is Kind => name in changes);
 
 export interface Mutation {
   readonly kind: Kind;
