@@ -11,12 +11,12 @@ export interface Breakage {
   readonly how: Break;
   readonly at: readonly Exclude<Place, 'target'>[];
   /** True: it is repaired as soon as the action has met it. */
-  readonly mended: boolean;
+  readonly repaired: boolean;
 }
 
 /** What the action meets when it asks the target before a scan. The scan itself meets the hardened site. */
 export type TargetPlan =
-  | { readonly kind: 'break'; readonly how: Break; readonly mended: boolean }
+  | { readonly kind: 'break'; readonly how: Break; readonly repaired: boolean }
   | { readonly kind: 'status'; readonly status: number; readonly times?: number }
   | { readonly kind: 'reset' | 'hang'; readonly times?: number }
   /** `within` leads to another page, `round` to itself. */
@@ -25,8 +25,6 @@ export type TargetPlan =
 /** One run of the action: what it gets and what goes wrong. Rows may share one. */
 export interface Plan {
   readonly inputs?: Readonly<Record<string, string>>;
-  /** Default: the hardened site, which passes. */
-  readonly site?: 'hardened' | 'weak';
   readonly sandbox?: Omit<SandboxOptions, 'clock'>;
   readonly rules?: readonly FaultRule[];
   readonly breakage?: Breakage;

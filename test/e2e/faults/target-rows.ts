@@ -43,8 +43,8 @@ const onSite = [
 
 export const targetRows: readonly FaultRow[] = [
   ...breaks.flatMap(([fault, how, cause]) => [
-    briefly(fault, { kind: 'break', how, mended: true }),
-    lasting(fault, { kind: 'break', how, mended: false }, cause),
+    briefly(fault, { kind: 'break', how, repaired: true }),
+    lasting(fault, { kind: 'break', how, repaired: false }, cause),
   ]),
   ...[500, 502, 503].flatMap((status) => [
     briefly(`HTTP ${status}`, { kind: 'status', status, times: 2 }),

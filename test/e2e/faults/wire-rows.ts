@@ -50,7 +50,7 @@ function lastingPlan(fault: WireFault, place: ServicePlace): Plan {
   const sandbox = place === 'start' ? { scanBehaviour: { listDelayMs: 86_400_000 } } : {};
   const inputs = inputsFor([place]);
   return typeof cause === 'string'
-    ? { inputs, breakage: { how: cause, at: [place], mended: false } }
+    ? { inputs, breakage: { how: cause, at: [place], repaired: false } }
     : { inputs, sandbox, rules: [{ endpoint: place, fault: cause }] };
 }
 
@@ -84,7 +84,7 @@ function briefRows(fault: WireFault): FaultRow[] {
   };
   const plan: Plan =
     typeof cause === 'string'
-      ? { inputs, breakage: { how: cause, at: places, mended: true } }
+      ? { inputs, breakage: { how: cause, at: places, repaired: true } }
       : { inputs, rules: places.map((place) => once(place, cause)) };
   return places.map((place) => ({
     ...{ fault: fault.title, place, lasts: 'briefly', plan, verdict: 'pass', scans: 1, says: [] },

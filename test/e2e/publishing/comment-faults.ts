@@ -1,23 +1,25 @@
-/** What GitHub may do to a comment, and what the user gets: the verdict and the other sinks are the same for all. */
+/** What GitHub may do to a comment, and what the user gets. Neither the verdict nor the other sinks differ. */
 import type { Effect, Fault } from '../../support/faults.ts';
 
 /** The requests of a comment, in their order. */
 type Operation = 'list' | 'viewer' | 'read' | 'update' | 'create';
 
-interface Row {
+export interface CommentFault {
   readonly name: string;
-  readonly effect: Effect;
-  /** How many requests it hits; all when left out. */
-  readonly times?: number;
-  readonly on: readonly Operation[];
-  /** What the warning says; `null` where the fault is ridden out and the comment is there. */
+  readonly operation: Operation;
+  readonly fault: Fault;
+  /** What the warning says; `null` if the comment is there in spite of the fault. */
   readonly warning: RegExp | null;
 }
 
-export interface CommentFault extends Omit<Row, 'on' | 'effect' | 'times'> {
-  readonly operation: Operation;
-  readonly fault: Fault;
-}
+/** The fault hits all requests, unless `times` says how many. */
+type Row = readonly [
+  name: string,
+  on: readonly Operation[],
+  effect: Effect,
+  warning: RegExp | null,
+  times?: number,
+];
 
 const matching: Readonly<Record<Operation, Pick<Fault, 'method' | 'path'>>> = {
   list: { method: 'GET', path: /issues\/7\/comments/ },
@@ -45,82 +47,46 @@ function tooFast(status: number, headers: Record<string, string>): Effect {
   return answer(status, 'You have exceeded a secondary rate limit. Please wait.', headers);
 }
 
-const html: Effect = {
-  kind: 'status',
-  status: 502,
-  headers: { 'content-type': 'text/html' },
+const html = { 'content-type': 'text/html' };
+const badGateway: Effect = {
+  ...{ kind: 'status', status: 502, headers: html },
   text: '<html><h1>Bad gateway</h1></html>',
 };
-const invalid = answer(422, 'Validation Failed');
 const forbidden = answer(403, 'Resource not accessible by integration', {
   'x-accepted-github-permissions': 'issues=write; pull_requests=write',
 });
+const locked = answer(403, 'Unable to create comment because issue is locked.');
 const needed = /403.*`permissions: pull-requests: write`.*issues=write; pull_requests=write/;
 const unreachable = /GitHub could not be reached; re-run/;
 const limited = /rate limit is used up; re-run the job later/;
 
 const rows: readonly Row[] = [
-  { name: '401', on: every, effect: answer(401, 'Bad credentials'), warning: /401.*`github-token`/ },
-  { name: '403, a permission is missing', on: rest, effect: forbidden, warning: needed },
-  {
-    name: '403, the conversation is locked',
-    on: ['update', 'create'],
-    effect: answer(403, 'Unable to create comment because issue is locked.'),
-    warning: /403.*locked.*`comment: never`/,
-  },
-  { name: '403, rate limit of the hour, short', on: rest, times: 1, effect: usedUp(403, 20), warning: null },
-  {
-    name: '429, rate limit of the hour, short',
-    on: ['list'],
-    times: 1,
-    effect: usedUp(429, 20),
-    warning: null,
-  },
-  { name: '403, rate limit of the hour, long', on: rest, effect: usedUp(403, 360_000), warning: limited },
-  {
-    name: '403, secondary rate limit',
-    on: rest,
-    times: 1,
-    effect: tooFast(403, { 'retry-after': '30' }),
-    warning: null,
-  },
-  { name: '429, secondary rate limit', on: rest, times: 2, effect: tooFast(429, {}), warning: null },
-  {
-    name: '429, secondary rate limit that asks for an hour',
-    on: rest,
-    effect: tooFast(429, { 'retry-after': '3600' }),
-    warning: limited,
-  },
-  {
-    name: '429, secondary rate limit that does not end',
-    on: ['create'],
-    effect: tooFast(429, {}),
-    warning: limited,
-  },
-  { name: '404', on: ['list', 'create'], effect: answer(404, 'Not Found'), warning: /404.*not visible/ },
-  {
-    name: '404, deleted meanwhile',
-    on: ['read', 'update'],
-    effect: { kind: 'delete-comment' },
-    warning: null,
-  },
-  { name: '410', on: rest, effect: answer(410, 'Gone'), warning: /410.*locked.*`comment: never`/ },
-  { name: '422', on: ['update', 'create'], effect: invalid, warning: /422.*report this/ },
-  { name: '500 once', on: every, times: 1, effect: answer(500, 'Server Error'), warning: null },
-  { name: '500', on: every, effect: answer(500, 'Server Error'), warning: /500.*re-run the job/ },
-  { name: '502 with a page, once', on: rest, times: 1, effect: html, warning: null },
-  { name: 'reset once', on: every, times: 1, effect: { kind: 'reset' }, warning: null },
-  { name: 'reset', on: every, effect: { kind: 'reset' }, warning: unreachable },
-  { name: 'lost answer', on: ['update', 'create'], times: 1, effect: { kind: 'lose-answer' }, warning: null },
-  { name: 'silence once', on: rest, times: 1, effect: { kind: 'hang' }, warning: null },
-  { name: 'silence', on: every, effect: { kind: 'hang' }, warning: /silent for 30 s.*re-run/ },
+  ['401', every, answer(401, 'Bad credentials'), /401.*`github-token`/],
+  ['403, a permission is missing', rest, forbidden, needed],
+  ['403, the conversation is locked', ['update', 'create'], locked, /403.*locked.*`comment: never`/],
+  ['403, rate limit of the hour, short', rest, usedUp(403, 20), null, 1],
+  ['429, rate limit of the hour, short', ['list'], usedUp(429, 20), null, 1],
+  ['403, rate limit of the hour, long', rest, usedUp(403, 360_000), limited],
+  ['403, secondary rate limit', rest, tooFast(403, { 'retry-after': '30' }), null, 1],
+  ['429, secondary rate limit', rest, tooFast(429, {}), null, 2],
+  ['429, secondary rate limit of an hour', rest, tooFast(429, { 'retry-after': '3600' }), limited],
+  ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
+  ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
+  ['404, deleted meanwhile', ['read', 'update'], { kind: 'delete-comment' }, null],
+  ['410', rest, answer(410, 'Gone'), /410.*locked.*`comment: never`/],
+  ['422', ['update', 'create'], answer(422, 'Validation Failed'), /422.*report this/],
+  ['500 once', every, answer(500, 'Server Error'), null, 1],
+  ['500', every, answer(500, 'Server Error'), /500.*re-run the job/],
+  ['502 with a page, once', rest, badGateway, null, 1],
+  ['reset once', every, { kind: 'reset' }, null, 1],
+  ['reset', every, { kind: 'reset' }, unreachable],
+  ['lost answer', ['update', 'create'], { kind: 'lose-answer' }, null, 1],
+  ['silence once', rest, { kind: 'hang' }, null, 1],
+  ['silence', every, { kind: 'hang' }, /silent for 30 s.*re-run/],
 ];
 
-export const commentFaults: readonly CommentFault[] = rows.flatMap(({ on, effect, times, name, warning }) =>
-  on.map((operation) => ({
-    name,
-    warning,
-    operation,
-    fault: { ...matching[operation], effect, ...(times === undefined ? {} : { times }) },
-  })),
+export const commentFaults = rows.flatMap(([name, on, effect, warning, times = Number.POSITIVE_INFINITY]) =>
+  on.map((operation): CommentFault => {
+    return { name, warning, operation, fault: { ...matching[operation], effect, times } };
+  }),
 );
