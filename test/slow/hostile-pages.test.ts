@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { parseCommands } from '../../support/commands.ts';
-import { hostileTexts } from '../../support/hostile/corpus.ts';
-import { foreignCommands, unseenCharacters } from '../../support/hostile/job-log.ts';
-import { additions, readPage } from '../../support/hostile/page.ts';
-import { fields, harmlessPut, resultWith, square } from '../../support/hostile/result.ts';
-import { type Said, sayAboutResult } from './render-result.ts';
+import { parseCommands } from '../support/commands.ts';
+import { hostileTexts } from '../support/hostile/corpus.ts';
+import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
+import { additions, readPage } from '../support/hostile/page.ts';
+import { type Said, sayAboutResult } from '../support/hostile/render-result.ts';
+import { fields, harmlessPut, resultWith, square } from '../support/hostile/result.ts';
 
 /** With one row there are two findings, whose references become at most five links in a page. */
 const rows = 1;

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { Problem, RequestFault } from '../../../src/core/problem.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
-import { parseCommands } from '../../support/commands.ts';
-import { hostileTexts } from '../../support/hostile/corpus.ts';
-import { foreignCommands, unseenCharacters } from '../../support/hostile/job-log.ts';
-import { additions, readPage } from '../../support/hostile/page.ts';
-import { assess, finding, model } from '../../unit/report/models.ts';
-import { type Said, sayAboutModel } from './render-result.ts';
+import type { Problem, RequestFault } from '../../src/core/problem.ts';
+import type { ReportModel } from '../../src/report/model.ts';
+import { parseCommands } from '../support/commands.ts';
+import { hostileTexts } from '../support/hostile/corpus.ts';
+import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
+import { additions, readPage } from '../support/hostile/page.ts';
+import { type Said, sayAboutModel } from '../support/hostile/render-result.ts';
+import { assess, finding, model } from '../unit/report/models.ts';
 
 const service = (fault: RequestFault): Problem => ({
   kind: 'service',

@@ -3,25 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-const preload = fileURLToPath(new URL('../support/fast-time.js', import.meta.url));
+const preload = fileURLToPath(new URL('../../support/fast-time.js', import.meta.url));
 
-/** Runs a module in fast time. @returns what it printed, parsed, and how long it really took */
-async function inFastTime(source: string): Promise<{ printed: unknown; tookMs: number }> {
-  const before = performance.now();
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    `--import=${preload}`,
-    '--input-type=module',
-    '--eval',
-    source,
-  ]);
-  return { printed: JSON.parse(stdout), tookMs: performance.now() - before };
+/** Runs a module in fast time. @returns what it printed, parsed @throws {Error} if it really takes longer than 20 seconds */
+async function inFastTime(source: string): Promise<unknown> {
+  const args = [`--import=${preload}`, '--input-type=module', '--eval', source];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 20_000 });
+  return JSON.parse(stdout);
 }
 
-/** Far below the hours that pass, and far above what a busy machine takes for it. */
-const soonMs = 20_000;
-
 test('hours pass in seconds, by every clock', async () => {
-  const { printed, tookMs } = await inFastTime(`
+  const printed = await inFastTime(`
     import { setTimeout as sleep } from 'node:timers/promises';
     const [date, elapsed, made] = [Date.now(), performance.now(), new Date()];
     await sleep(600_000);
@@ -33,11 +25,10 @@ test('hours pass in seconds, by every clock', async () => {
     ]));
   `);
   expect(printed).toEqual([20, 20, 20, '1970-01-01T00:00:00.000Z', true]);
-  expect(tookMs).toBeLessThan(soonMs);
 });
 
 test('timers can be cleared, refreshed, repeated, aborted, and left behind', async () => {
-  const { printed, tookMs } = await inFastTime(`
+  const printed = await inFastTime(`
     import { setTimeout as sleep } from 'node:timers/promises';
     const heard = [];
     clearTimeout(setTimeout(() => heard.push('cleared'), 60_000));
@@ -59,11 +50,10 @@ test('timers can be cleared, refreshed, repeated, aborted, and left behind', asy
     ['AbortError', 'TimeoutError'],
     ['beat', 'first', 'beat', 'second', 'refreshed', 'mark'],
   ]);
-  expect(tookMs).toBeLessThan(soonMs);
 });
 
 test('time stands nearly still while an answer is on its way, until it counts as never coming', async () => {
-  const { printed } = await inFastTime(`
+  const printed = await inFastTime(`
     import { createServer } from 'node:http';
     const server = createServer((request, response) => {
       if (request.url === '/slow') setTimeout(() => response.end('here'), 400);
