@@ -1,10 +1,62 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { assess } from '../../src/gate/assess.ts';
+import { readContext } from '../../src/github/context.ts';
+import { readInputs } from '../../src/inputs/inputs.ts';
+import { resolveSettings } from '../../src/policy/settings.ts';
+import { buildModel } from '../../src/report/model.ts';
+import { scanResultSchema } from '../../src/service/schema.ts';
 import { parseCommands } from '../support/commands.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
 import { additions, readPage } from '../support/hostile/page.ts';
-import { type Said, sayAboutResult } from '../support/hostile/render-result.ts';
+import { type Said, sayAboutModel } from '../support/hostile/render-result.ts';
 import { fields, harmlessPut, resultWith, square } from '../support/hostile/result.ts';
+
+const given = new Map([
+  ['api-key', 'key-0123456789'],
+  ['base-url', 'https://service.example'],
+  ['url', 'https://preview.example.com'],
+]);
+const inputs = await readInputs((name) => given.get(name) ?? '');
+const context = readContext(
+  { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7', GITHUB_WORKFLOW: 'CI', GITHUB_JOB: 'scan' },
+  {},
+);
+
+/** Everything that is said about `answer`, a scan result as the service sent it. */
+function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
+  const result = scanResultSchema.parse(answer);
+  const settings = resolveSettings(inputs.given, null, language);
+  const { policy } = settings;
+  const model = buildModel({
+    inputs: { ...inputs, scan: { ...inputs.scan, language } },
+    settings,
+    target: inputs.target.url,
+    context,
+    outcome: {
+      scanId: 'a-scan',
+      origin: 'started',
+      result,
+      raw: result,
+      percentage: 100,
+      problem: null,
+      partial: false,
+      baseline: { kind: 'none' },
+    },
+    assessment: assess({
+      result,
+      problem: null,
+      partial: false,
+      baseline: { kind: 'none' },
+      policy,
+      host: 'preview.example.com',
+      now: Date.parse('2026-11-20T12:00:00Z'),
+    }),
+    files: { artifact: null, pdfs: [], missing: [] },
+    durationMs: 1000,
+  });
+  return sayAboutModel(model, result);
+}
 
 /** With one row there are two findings, whose references become at most five links in a page. */
 const rows = 1;

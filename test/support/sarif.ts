@@ -1,9 +1,6 @@
-/** SARIF files as their readers see them: the schema, Microsoft's multitool, and models to write files of. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** SARIF files: the schema, and models to write files of. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { assess, type GateInput } from '../../src/gate/assess.ts';
@@ -18,7 +15,6 @@ import { scanResultSchema } from '../../src/service/schema.ts';
 import { model } from '../unit/report/models.ts';
 import { plainPolicy } from './plain-policy.ts';
 
-const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 const schemaPath = createRequire(import.meta.url).resolve(
   '@microsoft/sarif-multitool-linux/sarif-2.1.0.json',
 );
@@ -31,65 +27,6 @@ const validateSchema = ajv.compile(JSON.parse(readFileSync(schemaPath, 'utf8')))
 export function schemaErrors(log: unknown): string[] {
   if (validateSchema(log)) return [];
   return (validateSchema.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
-}
-
-/** The multitool is a program for this platform only. */
-export const hasMultitool = process.platform === 'linux' && process.arch === 'x64';
-
-export interface Complaint {
-  readonly ruleId: string;
-  readonly level: string;
-  readonly message: string;
-}
-
-interface MultitoolResult {
-  readonly ruleId: string;
-  readonly level?: string;
-  readonly message: { readonly text?: string; readonly id?: string; readonly arguments?: readonly string[] };
-  readonly locations?: readonly { readonly physicalLocation: { artifactLocation: { uri: string } } }[];
-}
-
-/**
- * What the multitool says of each of `files` by its rules for SARIF and for GitHub: errors and warnings. It takes longer to
- * start than to read, so it gets all of them at once. It exits 0 whatever it finds, so its own output is read; that is
- * SARIF as well.
- */
-export function multitoolComplaints(files: readonly string[]): Complaint[][] {
-  const folder = mkdtempSync(join(tmpdir(), 'sarif-'));
-  try {
-    const inputs = files.map((json, index) => {
-      const path = join(folder, `${index}.sarif`);
-      writeFileSync(path, json);
-      return path;
-    });
-    const results = runMultitool(inputs, join(folder, 'out.sarif'));
-    const complaints: Complaint[][] = files.map(() => []);
-    for (const { ruleId, level = 'warning', message, locations } of results) {
-      const uri = locations?.[0]?.physicalLocation.artifactLocation.uri ?? 'no file';
-      const said = complaints[Number.parseInt(basename(uri), 10)];
-      if (said === undefined) throw new Error(`The multitool says ${ruleId} of ${uri}.`);
-      const text = message.text ?? [message.id, ...(message.arguments ?? [])].join(' | ');
-      said.push({ ruleId, level, message: text });
-    }
-    return complaints;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function runMultitool(inputs: readonly string[], output: string): MultitoolResult[] {
-  const options = ['--rule-kind', 'Sarif;Ghas', '--output', output, '--log', 'ForceOverwrite'];
-  // One of its rules asks whether the address of the schema answers: nothing but loopback is to be asked.
-  const env = { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' };
-  const { error } = spawnSync(multitool, ['validate', ...inputs, ...options], { env, timeout: 50_000 });
-  if (error !== undefined) throw error;
-  const report: {
-    runs: { results: MultitoolResult[]; invocations?: { executionSuccessful: boolean }[] }[];
-  } = JSON.parse(readFileSync(output, 'utf8'));
-  const run = report.runs[0];
-  if (run === undefined || run.invocations?.[0]?.executionSuccessful !== true)
-    throw new Error('The multitool did not finish.');
-  return run.results;
 }
 
 /** The one run of a file. */

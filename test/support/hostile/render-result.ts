@@ -1,14 +1,10 @@
 /** From an answer of the service to everything that is said about it, by the real stages, without network or files. */
 import * as core from '@actions/core';
-import { assess } from '../../../src/gate/assess.ts';
-import { readContext } from '../../../src/github/context.ts';
-import { readInputs } from '../../../src/inputs/inputs.ts';
-import { resolveSettings } from '../../../src/policy/settings.ts';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
 import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../src/report/log-table.ts';
-import { buildModel, type ReportModel } from '../../../src/report/model.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
 import { resultDocument } from '../../../src/report/result-json/document.ts';
 import { jsonPieces } from '../../../src/report/result-json/write.ts';
@@ -17,7 +13,6 @@ import { summarize } from '../../../src/report/wording.ts';
 import { createLog } from '../../../src/runner/log.ts';
 import { createRunner } from '../../../src/runner/runner.ts';
 import type { RawAnswer } from '../../../src/service/answers.ts';
-import { scanResultSchema } from '../../../src/service/schema.ts';
 
 export interface Said {
   readonly comment: string;
@@ -30,53 +25,7 @@ export interface Said {
   readonly resultJson: string;
 }
 
-const given = new Map([
-  ['api-key', 'key-0123456789'],
-  ['base-url', 'https://service.example'],
-  ['url', 'https://preview.example.com'],
-]);
-const inputs = await readInputs((name) => given.get(name) ?? '');
-const context = readContext(
-  { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7', GITHUB_WORKFLOW: 'CI', GITHUB_JOB: 'scan' },
-  {},
-);
-
 const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
-
-/** Everything that is said about `answer`, a scan result as the service sent it. */
-export function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
-  const result = scanResultSchema.parse(answer);
-  const settings = resolveSettings(inputs.given, null, language);
-  const { policy } = settings;
-  const model = buildModel({
-    inputs: { ...inputs, scan: { ...inputs.scan, language } },
-    settings,
-    target: inputs.target.url,
-    context,
-    outcome: {
-      scanId: 'a-scan',
-      origin: 'started',
-      result,
-      raw: result,
-      percentage: 100,
-      problem: null,
-      partial: false,
-      baseline: { kind: 'none' },
-    },
-    assessment: assess({
-      result,
-      problem: null,
-      partial: false,
-      baseline: { kind: 'none' },
-      policy,
-      host: 'preview.example.com',
-      now: Date.parse('2026-11-20T12:00:00Z'),
-    }),
-    files: { artifact: null, pdfs: [], missing: [] },
-    durationMs: 1000,
-  });
-  return sayAboutModel(model, result);
-}
 
 /** Everything that is said about `model`. @param raw the last answer of the service */
 export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null): Said {
