@@ -22,12 +22,9 @@ export const MERGE_SHA = '3'.repeat(40);
 /** The tip of the default branch. */
 export const DEFAULT_SHA = '5'.repeat(40);
 
-export interface RepositoryOptions {
-  /** Default true. */
+interface BranchOptions {
+  /** Whether the repository is; default true. */
   readonly private?: boolean;
-}
-
-export interface BranchOptions extends RepositoryOptions {
   readonly sha?: string;
   readonly branch?: string;
 }
@@ -64,7 +61,7 @@ export function sample(name: string, changes: Json, fits: (payload: Json) => boo
   return merge(merge(JSON.parse(text), { repository: repositoryFields({}) }), changes);
 }
 
-function repositoryFields({ private: isPrivate = true }: RepositoryOptions): Json {
+function repositoryFields({ private: isPrivate = true }: Pick<BranchOptions, 'private'>): Json {
   return {
     full_name: 'acme/storefront',
     private: isPrivate,
@@ -77,7 +74,7 @@ function onBranch(branch: string, sha: string): Readonly<Record<string, string>>
   return { GITHUB_SHA: sha, GITHUB_REF: `refs/heads/${branch}` };
 }
 
-export interface PullRequestOptions extends RepositoryOptions {
+interface PullRequestOptions extends Pick<BranchOptions, 'private'> {
   readonly number?: number;
   readonly action?: 'opened' | 'synchronize';
   readonly headSha?: string;
@@ -130,53 +127,43 @@ export function push({ sha = HEAD_SHA, branch = 'main', ...options }: BranchOpti
 }
 
 /** GitHub sends no webhook for it, so there is no sample. */
-export function schedule(options: BranchOptions & { readonly cron?: string } = {}): RunnerEvent {
-  const { sha = HEAD_SHA, branch = 'main', cron = '0 4 * * *' } = options;
-  const { repository } = sample('push', { repository: repositoryFields(options) });
+export function schedule({ sha = HEAD_SHA, cron = '0 4 * * *' } = {}): RunnerEvent {
+  const { repository } = sample('push', {});
   const payload = { schedule: cron, workflow: '.github/workflows/ci.yml', repository };
-  return { name: 'schedule', payload, env: onBranch(branch, sha) };
+  return { name: 'schedule', payload, env: onBranch('main', sha) };
 }
 
-export function workflowDispatch(options: BranchOptions & { readonly inputs?: Json } = {}): RunnerEvent {
-  const { sha = HEAD_SHA, branch = 'main', inputs = {} } = options;
-  const changes = { inputs, ref: `refs/heads/${branch}`, repository: repositoryFields(options) };
-  return {
-    name: 'workflow_dispatch',
-    payload: sample('workflow_dispatch', changes),
-    env: onBranch(branch, sha),
-  };
+export function workflowDispatch({ sha = HEAD_SHA, inputs = {} } = {}): RunnerEvent {
+  const payload = sample('workflow_dispatch', { inputs, ref: 'refs/heads/main' });
+  return { name: 'workflow_dispatch', payload, env: onBranch('main', sha) };
 }
 
 export function release({ sha = HEAD_SHA, tag = 'v1.0.0' } = {}): RunnerEvent {
-  const payload = sample('release', { release: { tag_name: tag } }, ({ action }) => action === 'published');
+  const changes = { release: { tag_name: tag } };
+  const payload = sample('release', changes, ({ action }) => action === 'published');
   return { name: 'release', payload, env: { GITHUB_SHA: sha, GITHUB_REF: `refs/tags/${tag}` } };
 }
 
-export interface DeploymentStatusOptions {
-  readonly sha?: string;
-  readonly environment?: string;
-  readonly state?: string;
-  readonly environmentUrl?: string;
-  readonly targetUrl?: string;
-}
+const previewDeployed = {
+  sha: HEAD_SHA,
+  environment: 'Preview',
+  state: 'success',
+  environmentUrl: '',
+  targetUrl: '',
+};
 
 /** The deployment of a commit, so that `GITHUB_REF` is empty. */
-export function deploymentStatus(options: DeploymentStatusOptions = {}): RunnerEvent {
-  const { sha = HEAD_SHA, environment = 'Preview', state = 'success' } = options;
-  const { environmentUrl = '', targetUrl = '' } = options;
-  const at = '2026-11-01T10:00:00Z';
+export function deploymentStatus(options: Partial<typeof previewDeployed> = {}): RunnerEvent {
+  const { sha, environment, state, environmentUrl, targetUrl } = { ...previewDeployed, ...options };
+  const common = { environment, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' };
   const payload = sample('deployment_status', {
-    deployment: { sha, environment, created_at: at, updated_at: at },
-    deployment_status: {
-      ...{ state, environment, created_at: at, updated_at: at },
-      environment_url: environmentUrl,
-      target_url: targetUrl,
-    },
+    deployment: { ...common, sha },
+    deployment_status: { ...common, state, environment_url: environmentUrl, target_url: targetUrl },
   });
   return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };
 }
 
-export interface RepositoryDispatchOptions {
+interface RepositoryDispatchOptions {
   readonly sha?: string;
   readonly action?: string;
   readonly clientPayload?: Json;
@@ -189,7 +176,7 @@ export function repositoryDispatch(options: RepositoryDispatchOptions = {}): Run
   return { name: 'repository_dispatch', payload, env: onBranch('main', sha) };
 }
 
-export interface WorkflowRunOptions {
+interface WorkflowRunOptions {
   readonly headSha?: string;
   readonly headBranch?: string;
   /** Empty for forks. */
