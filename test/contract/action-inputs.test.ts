@@ -7,7 +7,7 @@ import { readAction } from '../support/runner-environment.ts';
 
 import { readText, root } from './repository.ts';
 
-/** What may also stand in a policy file: a default here would be filled in by the runner, and the file could never win. */
+/** Settings that a policy file may hold too. The runner would fill in a default, and the file could never win. */
 const policySettings = [
   ['fail-on', 'fail-on-cvss', 'max-findings', 'baseline', 'fail-fast', 'on-inconclusive'],
   ['comment', 'disclosure', 'summary', 'annotations', 'track-issue'],

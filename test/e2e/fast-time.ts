@@ -20,7 +20,7 @@ export function preload(...names: readonly (keyof typeof preloads)[]): Readonly<
 export const fastEnvironment = preload('fast-time');
 
 /**
- * A clock of the same speed for the servers that fast processes ask. The time of a process stops now and then, so this
+ * A clock of the same speed for the servers that fast processes ask. The time of a process sometimes stops, so this
  * clock is ahead of it and never behind.
  */
 export const fastClock: Clock = {
@@ -31,7 +31,7 @@ export const fastClock: Clock = {
 /**
  * The environment of a run that starts now and shares its time with {@link fastClock}. Names resolve on this machine only.
  *
- * @param options `unhurried`: slower, for a run in the middle of which a test has to act
+ * @param options `unhurried`: slower, for a test that has to act during the run
  */
 export function sharedFastTime({ unhurried = false } = {}): Record<string, string> {
   return {

@@ -4,7 +4,7 @@ import { Faults } from '../support/faults.ts';
 import { type ReceivedRequest, startLoopback } from '../support/loopback.ts';
 import { startScene } from './scene.ts';
 
-/** Any site that remembers what it was asked. */
+/** A site that remembers its requests. */
 function startWitness() {
   return startLoopback({ faults: new Faults(), respond: () => ({ status: 200, text: 'hello' }) });
 }
@@ -39,7 +39,7 @@ test.concurrent('the API key does not follow a redirect of the service', async (
   expect(elsewhere.requests).toEqual([]);
 });
 
-test.concurrent('a key that the service sends back is taken out everywhere', async () => {
+test.concurrent('a key that the service sends back is removed everywhere', async () => {
   await using scene = await startScene();
   const { apiKey } = scene.sandbox;
   const encoded = Buffer.from(apiKey).toString('base64');

@@ -5,7 +5,7 @@ import { outputNames } from '../../src/publish/outputs.ts';
 import type { RunResult } from '../support/runner.ts';
 import { startScene } from './scene.ts';
 
-/** Outputs that have a value, whatever it is. */
+/** Outputs that always have a value. */
 function filled({ outputs }: RunResult): string[] {
   return Object.keys(outputs).filter((name) => outputs[name] !== '');
 }

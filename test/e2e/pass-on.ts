@@ -7,7 +7,7 @@ export interface Passing {
   readonly response: ServerResponse;
   /** Origin of the server behind. */
   readonly upstream: string;
-  /** Default: the same as came. */
+  /** Default: the path of the request. */
   readonly path?: string;
   /** Called with every answer before it is passed on. */
   readonly onAnswer?: (path: string, body: string) => Promise<void>;

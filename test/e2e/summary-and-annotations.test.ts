@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startScene } from './scene.ts';
 
-test.concurrent('summary: false writes no summary, and everything else', async () => {
+test.concurrent('summary: false only leaves out the summary', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { summary: 'false', reports: 'none' } });
   expect(result.summary).toBe('');
@@ -9,14 +9,14 @@ test.concurrent('summary: false writes no summary, and everything else', async (
   expect(scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('annotations: false leaves the one error that fails the step', async () => {
+test.concurrent('annotations: false keeps the one error that fails the step', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { annotations: 'False', reports: 'none' } });
   expect(result.annotations.error.map(({ message }) => message)).toEqual([result.outputs['reason']]);
   expect(result.summary).toContain('Scan Gate: failed');
 });
 
-test.concurrent('there are at most ten errors, where GitHub stops counting', async () => {
+test.concurrent('there are at most ten errors, as many as GitHub shows', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { 'fail-on': 'warning', reports: 'none' } });
   const titles = result.annotations.error.map(({ properties }) => properties['title'] ?? '');

@@ -15,7 +15,7 @@ const service = (fault: RequestFault): Problem => ({
   attempts: 4,
 });
 
-/** Each way for a text from outside into a message. */
+/** Each way in which a text from outside gets into a message. */
 const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'body of an error': (detail) => service({ kind: 'status', status: 400, detail, retryAfterMs: null }),
   'body of a failure': (detail) => service({ kind: 'status', status: 500, detail, retryAfterMs: 1000 }),
@@ -45,11 +45,11 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
 };
 
 const base = model(assess([finding('critical')], { kind: 'nothing-checked' }));
-/** Facts of a run, the address of the artifact apart: it is a link where it is an address. */
+/** Facts of a run, except the address of the artifact: it is a link if it is an address. */
 const facts = ['target', 'workflow', 'job', 'commit', 'scan id', 'artifact', 'PDF', 'missing report'];
 const fields = [...Object.keys(problems), ...facts];
 
-/** A model with a text in each field, of which the problem at `first` decides. */
+/** A model with a text in each field. The problem at `first` decides. */
 function modelWith(put: (field: string) => string, first: number): ReportModel {
   const all = Object.entries(problems);
   const reasons = [...all.slice(first % all.length), ...all.slice(0, first % all.length)].map(
@@ -74,13 +74,13 @@ const sha = 'abcdef0123456789';
 const words = sayAboutModel(
   modelWith((field) => (field === 'commit' ? sha : `words ${fields.indexOf(field)}`), 0),
 );
-/** The commit is a link to a page of the repository, where it is one. */
+/** A valid commit is a link to a page of the repository. */
 const commitLink = /^link to https:\/\/github\.com\/example\/shop\/commit\/[0-9a-f]+$/;
 const plain = readPage(words.comment);
 
 const notTheCommit = (addition: string) => !commitLink.test(addition);
 
-/** Of the two pages the comment stands for both: what is not of a finding is the same text in the summary. */
+/** Only the comment is checked: apart from findings, the summary has the same texts. */
 function faultsOf(said: Said): string[] {
   const commands = parseCommands(said.printed).map(({ name }) => name);
   const asPlain = parseCommands(words.printed).map(({ name }) => name);
@@ -97,7 +97,7 @@ function faultsOf(said: Said): string[] {
 
 let pairs = 0;
 
-test('messages hold nothing of a text but the text, for each text in each place of each message', () => {
+test('a text adds nothing but text to a message, for each text in each place of each message', () => {
   const faults: string[] = [];
   for (const [number] of hostileTexts.entries()) {
     const put = (field: string) =>

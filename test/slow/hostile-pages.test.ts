@@ -58,7 +58,7 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
   return sayAboutModel(model, result);
 }
 
-/** With one row there are two findings, whose references become at most five links in a page. */
+/** One row has two findings, whose references become at most five links on a page. */
 const rows = 1;
 const maxReferences = 5;
 
@@ -67,7 +67,7 @@ const plainPages = { comment: readPage(plain.comment), summary: readPage(plain.s
 
 const withoutBreaks = (text: string | undefined) => text?.replaceAll('\u200b', '');
 
-/** What is wrong with what was said, in lines; empty where all is well. */
+/** What is wrong with what was said; empty if nothing is. */
 function faultsOf(said: Said): string[] {
   const commands = parseCommands(said.printed).filter(({ name }) => name === 'error');
   return [
@@ -81,7 +81,7 @@ function faultsOf(said: Said): string[] {
     ...(commands.length === said.annotations.length ? [] : [`${commands.length} annotations`]),
     ...commands.flatMap(({ properties, message }, index) => {
       const meant = said.annotations[index];
-      // What the runner would act on is broken by a zero-width space, in each line of the message as well.
+      // A zero-width space breaks what the runner would act on, in each line of the message too.
       const asMeant =
         withoutBreaks(properties['title']) === withoutBreaks(meant?.title) &&
         withoutBreaks(message) === withoutBreaks(meant?.message);
@@ -93,7 +93,7 @@ function faultsOf(said: Said): string[] {
 let checked = 0;
 
 describe('what is said about a result', () => {
-  test('holds nothing of a text but the text, for each text in each field', () => {
+  test('gets nothing but text from a text, for each text in each field', () => {
     const faults: string[] = [];
     for (const [number] of hostileTexts.entries()) {
       const said = sayAboutResult(resultWith(square(number), { rows }), 'en');

@@ -1,6 +1,6 @@
 /**
- * The first promise of the gate, tried on results that are broken in every way: read as in production, from the text of
- * the body to the verdict. `SCAN_GATE_CASES` sets how many.
+ * The first promise of the gate, tested on results that are broken in every way. They are read as in production, from the
+ * text of the body to the verdict. `SCAN_GATE_CASES` sets how many.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ const severities = ['critical', 'high', 'medium', 'low', 'warning'] as const;
 const issue = fc.record({
   group: fc.constantFrom('Improper Access Control', 'Unspecified Threat'),
   name: fc.constantFrom('Missing header', 'Open redirect'),
-  // Mild ones more often, so that many results come close to a pass.
+  // Mild ones more often, so that many results almost pass.
   severity: fc.constantFrom('warning', 'warning', 'low', 'low', 'medium', 'high', 'critical'),
   cve: fc.constantFrom<string[]>([], ['CVE-2021-23017']),
   cwe: fc.constantFrom([693], [79, 80]),
@@ -116,7 +116,7 @@ async function verdictOn(text: string, failOn: Threshold): Promise<string> {
 const threshold = fc.constantFrom<Threshold>('critical', 'high', 'high', 'medium', 'low', 'warning', 'never');
 
 test(
-  'whatever a result was before it was broken, it passes only where it may',
+  'a broken result passes only if it may',
   async () => {
     const seen = { pass: 0, fail: 0, inconclusive: 0 };
     const broken = fc.array(mutation, { minLength: 1, maxLength: 4 });
@@ -124,7 +124,7 @@ test(
       const text = mutate(result, mutations);
       const outcome = await verdictOn(text, failOn);
       if (outcome === 'pass' || outcome === 'fail' || outcome === 'inconclusive') seen[outcome] += 1;
-      // Both ways: a result that is right in all that decides must not be refused for anything else.
+      // Both ways: a result that is right in everything that decides must pass.
       const pass = mayPass(JSON.parse(text), scanId, failOn);
       if ((outcome === 'pass') !== pass) throw new Error(`${outcome} with fail-on ${failOn}: ${text}`);
     });
@@ -139,7 +139,7 @@ test(
   Math.max(60_000, cases * 10),
 );
 
-test('a result that nobody broke passes wherever it may, and fails where something blocks', async () => {
+test('a result that is not broken passes if it may, and fails if something blocks', async () => {
   const property = fc.asyncProperty(wellFormed, threshold, async (result, failOn) => {
     const outcome = await verdictOn(JSON.stringify(result), failOn);
     const isFinished = result.percentage === '100.00' && result.endDate !== null;

@@ -12,7 +12,7 @@ import { type ModelOptions, modelOf, sarifOptions, schemaErrors } from '../suppo
 
 const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 
-/** The multitool is a program for this platform only. */
+/** The multitool runs on this platform only. */
 const hasMultitool = process.platform === 'linux' && process.arch === 'x64';
 
 interface Complaint {
@@ -29,9 +29,8 @@ interface MultitoolResult {
 }
 
 /**
- * What the multitool says of each of `files` by its rules for SARIF and for GitHub: errors and warnings. It takes longer to
- * start than to read, so it gets all of them at once. It exits 0 whatever it finds, so its own output is read; that is
- * SARIF as well.
+ * Errors and warnings of the multitool for each of `files`, by its rules for SARIF and for GitHub. It takes longer to start
+ * than to read, so it gets all files at once. It always exits 0, so its output is read, which is SARIF too.
  */
 function multitoolComplaints(files: readonly string[]): Complaint[][] {
   const folder = mkdtempSync(join(tmpdir(), 'sarif-'));
@@ -58,7 +57,7 @@ function multitoolComplaints(files: readonly string[]): Complaint[][] {
 
 function runMultitool(inputs: readonly string[], output: string): MultitoolResult[] {
   const options = ['--rule-kind', 'Sarif;Ghas', '--output', output, '--log', 'ForceOverwrite'];
-  // One of its rules asks whether the address of the schema answers: nothing but loopback is to be asked.
+  // One of its rules asks the address of the schema. A request may not leave this machine.
   const env = { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' };
   const { error } = spawnSync(multitool, ['validate', ...inputs, ...options], { env, timeout: 50_000 });
   if (error !== undefined) throw error;
@@ -144,8 +143,8 @@ const situations: Readonly<Record<string, ModelOptions>> = {
 };
 
 /**
- * Errors and warnings of the multitool that are none, by rule, with the reason. Empty: each one is to be answered in the
- * file first.
+ * Errors and warnings of the multitool that are not wrong, by rule, with the reason. It is empty: first try to
+ * change the file.
  */
 const explained: Readonly<Record<string, string>> = {};
 
@@ -155,11 +154,11 @@ function render(given: ModelOptions): string {
 
 const names = Object.keys(situations);
 const file = render({ issues });
-/** A breach of GitHub's rules, which the schema allows. */
+/** A breach of GitHub's rules that the schema allows. */
 const breach = file.replace(/"locations":\[\{.*?\}\}\],/g, '');
 const files = [...Object.values(situations).map(render), breach];
 
-/** What is said against each file: by the multitool where it runs (Linux on x64), and by the schema alone elsewhere. */
+/** What is wrong with each file: by the schema and, on Linux on x64, by the multitool. */
 let complaints: readonly (readonly string[])[] = [];
 beforeAll(() => {
   const byMultitool = hasMultitool ? multitoolComplaints(files) : files.map(() => []);
@@ -171,7 +170,7 @@ beforeAll(() => {
   ]);
 });
 
-describe('SARIF files, to the rules of SARIF and of GitHub', () => {
+describe('SARIF files, by the rules of SARIF and of GitHub', () => {
   test.each([...names.entries()].map(([index, name]) => [name, index] as const))('%s', (_, index) => {
     expect(complaints[index]).toEqual([]);
   });
@@ -185,7 +184,7 @@ describe('SARIF files, to the rules of SARIF and of GitHub', () => {
     expect(schemaErrors(JSON.parse(json))).not.toEqual([]);
   });
 
-  test("a breach of GitHub's rules, which the schema allows, would be found where the multitool runs", () => {
+  test("a breach of GitHub's rules that the schema allows would be found where the multitool runs", () => {
     expect(breach).not.toBe(file);
     expect(schemaErrors(JSON.parse(breach))).toEqual([]);
     const said = complaints[files.indexOf(breach)] ?? [];

@@ -1,5 +1,5 @@
 /**
- * What a step tells the runner, read as actions/runner reads it: workflow commands in the output (`ActionCommand.cs`) and
+ * What a step says to the runner, read as actions/runner reads it: workflow commands in the output (`ActionCommand.cs`) and
  * command files (`FileCommandManager.cs`).
  *
  * A command is `::command key=value,key=value::message` after leading white space, or the older
@@ -23,7 +23,7 @@ const registered: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Characters that are written as `%XX`; `%` itself too, and it is decoded last. */
+/** Characters that are written as `%XX`. So is `%` itself, which is decoded last. */
 const dialects = [
   { syntax: 'v2', pattern: /^\s*::(.*?)::(.*)$/s, separator: ',', inProperty: '\r\n:,', inMessage: '\r\n' },
   { syntax: 'v1', pattern: /##\[(.*?)\](.*)$/s, separator: ';', inProperty: ';\r\n]', inMessage: ';\r\n]' },

@@ -11,7 +11,7 @@ export interface RunnerEvent {
   readonly name: string;
   /** Content of the file at `GITHUB_EVENT_PATH`. */
   readonly payload: Json;
-  /** `GITHUB_SHA`, `GITHUB_REF` and the like, as they differ from event to event. */
+  /** Variables that differ from event to event, such as `GITHUB_SHA` and `GITHUB_REF`. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ export const MERGE_SHA = '3'.repeat(40);
 export const DEFAULT_SHA = '5'.repeat(40);
 
 interface BranchOptions {
-  /** Whether the repository is; default true. */
+  /** Whether the repository is private; default true. */
   readonly private?: boolean;
   readonly sha?: string;
   readonly branch?: string;

@@ -1,7 +1,7 @@
 /**
- * A loopback stand-in for api.github.com. It keeps what it is given, and judges every request and every answer of its own
- * by GitHub's description of the API: a request that breaks it gets 422 and is noted in `violations`, which a test asserts
- * to be empty.
+ * A loopback stand-in for api.github.com. It stores what it gets, and checks every request and every answer against
+ * GitHub's description of the API. A request that breaks it gets 422 and is noted in `violations`, which tests assert to
+ * be empty.
  */
 import { type Fault, Faults } from './faults.ts';
 import { type Description, loadDescription } from './github/description.ts';
@@ -49,9 +49,9 @@ export interface LoopbackGitHub extends AsyncDisposable {
   readonly state: GitHubState;
   readonly faults: Faults;
   readonly requests: readonly ReceivedRequest[];
-  /** Each breach of GitHub's description, and each request for something it does not describe or this server does not know. */
+  /** Every breach of GitHub's description, and every request for an operation that this server does not know. */
   readonly violations: readonly string[];
-  /** What the token may do from now on. */
+  /** Changes what the token may do. */
   setPermissions(permissions: Partial<Permissions>): void;
   close(): Promise<void>;
 }
@@ -149,7 +149,7 @@ function answerRequest(call: Call): Answer {
   return { ...answer, json, headers: { ...limits, ...more, ...answer.headers } };
 }
 
-/** Another repository is not found; one's own may be out of reach. */
+/** Another repository is not found, and the own one may need a permission that the token lacks. */
 function refuseAccess(
   { state, permissions }: Call,
   needs: Needs,

@@ -13,7 +13,7 @@ export interface ReceivedRequest {
   /** Names in lower case; repeated headers are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
-  /** JSON is parsed, anything else is the text; `undefined` when there was no body. */
+  /** Parsed JSON, or the text of anything else; `undefined` without a body. */
   readonly body: unknown;
   /** When it came, in milliseconds since the Unix epoch. */
   readonly at: number;
@@ -37,7 +37,7 @@ export interface Loopback extends AsyncDisposable {
 
 export interface LoopbackOptions {
   readonly faults: Faults;
-  /** `effect` is the fault of this request, if any; faults of the connection are already dealt with. */
+  /** `effect` is the fault of this request, if any. Faults of the connection are already handled. */
   readonly respond: (request: ReceivedRequest, effect: Effect | undefined) => Answer | Promise<Answer>;
 }
 

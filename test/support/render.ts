@@ -12,7 +12,7 @@ export type HtmlTree = ReturnType<ReturnType<typeof rehypeSanitize>>;
 type HtmlContent = HtmlTree['children'][number];
 export type HtmlElement = Extract<HtmlContent, { type: 'element' }>;
 
-/** GitHub's own headings for `> [!NOTE]` and its kin. */
+/** GitHub's headings for alerts such as `> [!NOTE]`. */
 const ALERTS: Readonly<Record<string, string>> = {
   NOTE: 'Note',
   TIP: 'Tip',
@@ -21,7 +21,7 @@ const ALERTS: Readonly<Record<string, string>> = {
   CAUTION: 'Caution',
 };
 
-// The sanitizer comes last, as on GitHub: what it lets through is what people get. Alerts are GitHub's own markup.
+// The sanitizer comes last, as on GitHub. Only the alerts, which are GitHub's own markup, come after it.
 const toTree = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -95,13 +95,13 @@ function withAlerts(tree: HtmlTree): void {
 export interface References {
   /** With the `@`: `@user`, `@org/team`. Everybody named is notified. */
   readonly mentions: readonly string[];
-  /** `#12`, `GH-12`, `owner/repo#12`. They leave a trace on the issue named. */
+  /** `#12`, `GH-12`, `owner/repo#12`. The issue then shows a reference. */
   readonly issues: readonly string[];
   /** 7 to 40 hexadecimal digits; GitHub links those that are commits. */
   readonly commits: readonly string[];
 }
 
-// GitHub looks at text only, outside of these (html-pipeline's mention filter and its kin).
+// GitHub ignores the text in these (html-pipeline, mention filter).
 const IGNORED = new Set(['a', 'code', 'pre', 'tt', 'script', 'style']);
 
 const MENTION =
@@ -109,7 +109,7 @@ const MENTION =
 const ISSUE = /(?<![\p{L}\p{N}_&#/-])((?:[a-z\d][\w-]*(?:\/[\w.-]+)?)?#\d+|GH-\d+)(?![\p{L}\p{N}_])/giu;
 const COMMIT = /(?<![\p{L}\p{N}_@.-])((?:[a-z\d][\w-]*(?:\/[\w.-]+)?@)?[\da-f]{7,40})(?![\p{L}\p{N}_-])/giu;
 
-/** What GitHub would turn into links of its own: each kind in the order met. */
+/** What GitHub would turn into links, by kind, in document order. */
 export function findReferences(tree: HtmlTree): References {
   const texts = [...textsOf(tree)];
   const find = (pattern: RegExp) =>

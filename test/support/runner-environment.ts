@@ -115,7 +115,7 @@ function jobVariables(options: JobOptions, event: RunnerEvent): Record<string, s
 function serviceVariables({ github, artifacts }: JobOptions): Record<string, string> {
   const api = github?.url ?? nowhere;
   return {
-    // The artifact client refuses to work for any server but GitHub's own.
+    // The artifact client refuses any server but GitHub's own.
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_API_URL: api,
     GITHUB_GRAPHQL_URL: `${api}/graphql`,

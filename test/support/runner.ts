@@ -1,4 +1,4 @@
-/** Runs the shipped action as the runner of GitHub Actions does: a process of its own, a clean environment, command files. */
+/** Runs the shipped action as the runner of GitHub Actions does: its own process, a clean environment, command files. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

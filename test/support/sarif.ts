@@ -23,7 +23,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validateSchema = ajv.compile(JSON.parse(readFileSync(schemaPath, 'utf8')));
 
-/** What the schema of SARIF 2.1.0 says against `log`: one line each. */
+/** Breaches of the schema of SARIF 2.1.0 in `log`, one line each. */
 export function schemaErrors(log: unknown): string[] {
   if (validateSchema(log)) return [];
   return (validateSchema.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
@@ -100,7 +100,7 @@ export const header = {
   description: 'No page sends one.',
 };
 
-/** The one run of the file of `given`, which is valid to the schema. */
+/** The one run of the file of `given`, checked against the schema. */
 export function runOf(given: ModelOptions, changes: Partial<SarifOptions> = {}) {
   const json = renderSarif(modelOf(given), given.language === 'pt' ? pt : en, {
     ...sarifOptions,
@@ -112,7 +112,7 @@ export function runOf(given: ModelOptions, changes: Partial<SarifOptions> = {}) 
   return { json, run, results: run.results, rules: run.tool.driver.rules };
 }
 
-/** The item of `list` at `index`, which is there. */
+/** The item of `list` at `index`. @throws {Error} if there is none */
 export function at<Item>(list: readonly Item[], index: number): Item {
   const item = list[index];
   if (item === undefined) throw new Error(`there is no ${index}`);

@@ -1,4 +1,4 @@
-/** Runs the action into a stage, sends it a signal as the runner does, and takes the time. */
+/** Runs the action into a stage, sends it a signal as the runner does, and measures the time to its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunResult } from '../../support/runner.ts';
 import { until } from '../../support/until.ts';
@@ -11,7 +11,7 @@ export interface Cancelled {
   readonly endedAfterMs: number;
   /** From the last one. */
   readonly endedAtOnceMs: number;
-  /** The first comment; `''` where there is none. */
+  /** The first comment; `''` if there is none. */
   readonly comment: string;
   readonly scanIds: readonly string[];
 }

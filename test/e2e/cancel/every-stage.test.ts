@@ -28,7 +28,7 @@ function expectCancelled(run: Cancelled, signal: NodeJS.Signals, stage: Stage): 
   }
 }
 
-/** The verdict was there before the signal came. */
+/** The verdict was decided before the signal. */
 function expectDecided(run: Cancelled, stage: Stage): void {
   const { result, comment } = run;
   expect(result.outputs['verdict']).toBe('fail');
@@ -45,13 +45,13 @@ interface Case {
 const cases: readonly Case[] = stages.flatMap((stage) => signals.map((signal) => ({ stage, signal })));
 let runs: ReadonlyMap<Case, Promise<Cancelled>> = new Map();
 beforeAll(() => {
-  // Few at a time: what is measured is the action, not how many of them the machine can run.
+  // Few at a time, to measure the action and not the machine.
   runs = runSideBySide(cases, 3, ({ stage, signal }) => cancelIn(stage, { signals: [signal] }));
 });
 
 describe.each(cases)('$signal, $stage.name', (one) => {
   const { stage, signal } = one;
-  test('ends the run in time, with all that it has published', async () => {
+  test('ends the run in time, with everything that it can publish', async () => {
     const run = await runs.get(one);
     if (run === undefined) throw new Error('the case was not run');
     ends.push(run.endedAfterMs);

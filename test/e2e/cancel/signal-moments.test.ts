@@ -18,7 +18,7 @@ test.concurrent.each(['artifact being uploaded', 'report in flight', 'comment be
   'a second signal ends the run at once: %s',
   async (name) => {
     const { result, endedAtOnceMs } = await cancelIn(
-      // The comment hangs everywhere, so that the first signal alone would take its time.
+      // The comment hangs in each case, so the first signal alone would take longer.
       {
         ...stage(name),
         scene: {
@@ -31,18 +31,18 @@ test.concurrent.each(['artifact being uploaded', 'report in flight', 'comment be
     expect([result.exitCode, result.signal]).toEqual([1, null]);
     // The first alone would take 2.7 seconds more.
     expect(endedAtOnceMs).toBeLessThan(2_500);
-    // What was decided is said all the same.
+    // The verdict is still reported.
     expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
     expect(['fail', 'inconclusive']).toContain(result.outputs['verdict']);
   },
 );
 
-test.concurrent('a signal while the summary is written leaves it whole, and fails a run that passed', async () => {
+test.concurrent('a signal while the summary is written leaves it complete, and fails a run that passed', async () => {
   await using scene = await startScene();
   const pipe = join(tmpdir(), `scan-gate-summary-${process.pid}`);
   execFileSync('env', ['mkfifo', pipe]);
   const inputs = { url: scene.hardened.url, reports: 'none', comment: 'never' };
-  // Nothing can be written to a pipe before somebody reads it.
+  // A write to a pipe waits until the pipe is read.
   const action = await scene.start({ inputs, env: { GITHUB_STEP_SUMMARY: pipe } });
   await action.waitForLine(/::endgroup::/);
   action.kill('SIGTERM');
@@ -54,10 +54,10 @@ test.concurrent('a signal while the summary is written leaves it whole, and fail
   expect(result.annotations.error.map(({ message }) => message).join()).toContain('the verdict stands');
 });
 
-test.concurrent('a signal that comes first of all ends the run without a scan', async () => {
+test.concurrent('a signal at the very start ends the run without a scan', async () => {
   await using scene = await startScene();
   const action = await scene.start({ inputs: { url: 'http://127.0.0.1:1/' } });
-  // Masking is the first thing a run does.
+  // A run masks its secrets first.
   await action.waitForLine(/^::add-mask::/);
   action.kill('SIGINT');
   const result = await action.done;
@@ -66,7 +66,7 @@ test.concurrent('a signal that comes first of all ends the run without a scan', 
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('on-inconclusive: warn does not make a cancelled run green, and nothing says so', async () => {
+test.concurrent('on-inconclusive: warn does not make a cancelled run green', async () => {
   const queued = stage('in the queue');
   const { result } = await cancelIn(
     { ...queued, inputs: () => ({ 'on-inconclusive': 'warn', language: 'pt' }) },

@@ -9,7 +9,7 @@ export interface Stage {
   readonly reached: (scene: Scene, log: string) => boolean;
   /** What the run knows when the signal comes. */
   readonly known: 'nothing' | 'scan' | 'verdict';
-  /** False where the comment itself hangs. */
+  /** False if the comment itself hangs. */
   readonly comment: boolean;
 }
 

@@ -37,7 +37,7 @@ async function startFront({ before, rewrite, ...options }: FrontOptions): Promis
   return { ...server, requests };
 }
 
-/** Everything by TLS, with certificates that only an authority of one's own vouches for. */
+/** All servers behind TLS, with certificates of a private authority. */
 async function startTls() {
   await using stack = new AsyncDisposableStack();
   const scene = stack.use(await startScene({ github: { pulls: [pull] } }));
@@ -64,7 +64,7 @@ async function startTls() {
   return { scene, service, site, github, authority, run, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-test.concurrent("an authority of one's own: `NODE_EXTRA_CA_CERTS` opens service, target and GitHub", async () => {
+test.concurrent('a private authority: with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async () => {
   await using tls = await startTls();
   const result = await tls.run({ NODE_EXTRA_CA_CERTS: tls.authority });
   expect(result.annotations.warning).toEqual([]);
@@ -76,7 +76,7 @@ test.concurrent("an authority of one's own: `NODE_EXTRA_CA_CERTS` opens service,
   expect(tls.scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('without it nothing is sent, and the message says what to set', async () => {
+test.concurrent('without `NODE_EXTRA_CA_CERTS` nothing is sent, and the message names it', async () => {
   await using tls = await startTls();
   const inputs = { config: 'none', url: tls.scene.hardened.url, comment: 'never' };
   const result = await tls.run({}, inputs);
@@ -85,7 +85,7 @@ test.concurrent('without it nothing is sent, and the message says what to set', 
   expect(tls.service.requests).toEqual([]);
 });
 
-test.concurrent('GitHub Enterprise Server: its own API addresses, and files on the runner for want of artifacts', async () => {
+test.concurrent('GitHub Enterprise Server: its own API addresses, and files on the runner instead of artifacts', async () => {
   await using scene = await startScene({ github: { pulls: [pull] } });
   const rewrite = (path: string) => {
     if (path === '/api/graphql') return '/graphql';
@@ -104,7 +104,7 @@ test.concurrent('GitHub Enterprise Server: its own API addresses, and files on t
     },
   };
   await runEvent(scene, { ...options, runId: 1 });
-  // The second run asks whose token it has, to know its own comment.
+  // The second run asks who owns its token, to find its own comment.
   const result = await runEvent(scene, { ...options, runId: 2 });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
   expect(scene.comments()).toHaveLength(1);
@@ -123,7 +123,7 @@ test.concurrent('GitHub Enterprise Server: its own API addresses, and files on t
   expect(scene.artifacts.requests).toEqual([]);
 });
 
-test.concurrent('a temporary folder with blanks and letters of other alphabets, as users of other systems have it', async () => {
+test.concurrent('a temporary folder may have spaces and letters of other alphabets in its name', async () => {
   await using scene = await startScene({ github: { pulls: [pull] } });
   const root = await mkdtemp(join(tmpdir(), 'scan-gate-paths-'));
   const temp = join(root, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");
@@ -135,7 +135,7 @@ test.concurrent('a temporary folder with blanks and letters of other alphabets, 
       expect(outputs[name]).toContain(temp);
       await expect(access(outputs[name] ?? '')).resolves.toBeUndefined();
     }
-    // Names in the artifact are without the folder.
+    // Names in the artifact do not contain the folder.
     const names = Object.keys(scene.artifacts.artifacts[0]?.files ?? {});
     expect(names.filter((name) => name.includes('/') || name.includes('\\'))).toEqual([]);
     expect(names).toContain('result.json');

@@ -52,7 +52,7 @@ async function startProxy({ refuses = false } = {}): Promise<ProxyServer> {
   };
 }
 
-/** `127.0.0.1` by a name that no rule about the own machine takes out of the proxy's hands. */
+/** `127.0.0.1` by a name, since clients do not use a proxy for the address itself. */
 function named(url: string, name: string): string {
   return url.replace('127.0.0.1', `${name}.localhost`);
 }
@@ -113,14 +113,14 @@ function start(): Promise<Scene> {
 
 describe('behind a proxy', () => {
   test.concurrent.each(['upper case', 'lower case'] as const)(
-    'every connection goes through it: service, target, GitHub, artifact (%s)',
+    'every connection goes through the proxy: service, target, GitHub, artifact (%s)',
     async (letters) => {
       await using scene = await start();
       await using proxy = await startProxy();
       const result = await runBehind(scene, { letters, proxy });
       expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
       expect(result.annotations.warning).toEqual([]);
-      // The blobs of the artifact have an address of their own, which the artifact service gives.
+      // The artifact service gives the address of the blobs.
       const expected = [...Object.values(names(scene)), scene.artifacts.url].map((url) => new URL(url).host);
       expect(hosts(proxy)).toEqual(expected.sort());
       expect([scene.comments().length, scene.artifacts.artifacts.length]).toEqual([1, 1]);
@@ -128,7 +128,7 @@ describe('behind a proxy', () => {
     },
   );
 
-  test.concurrent('`NO_PROXY` keeps what it names out of it', async () => {
+  test.concurrent('hosts in `NO_PROXY` do not go through the proxy', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
     const result = await runBehind(scene, {
@@ -155,7 +155,7 @@ describe('behind a proxy', () => {
     expect(hosts(proxy)).toContain(new URL(names(scene).site).host);
   });
 
-  test.concurrent('its password is sent to it, and shown nowhere', async () => {
+  test.concurrent('the password of the proxy is sent to the proxy, and shown nowhere', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
     const url = proxy.url.replace('//', '//runner:s3cret%2Fpassword@');
@@ -168,7 +168,7 @@ describe('behind a proxy', () => {
     expect(result.masked).toContain('s3cret/password');
   });
 
-  test.concurrent('one that refuses leaves the run inconclusive', async () => {
+  test.concurrent('if the proxy refuses, the run is inconclusive', async () => {
     await using scene = await start();
     await using proxy = await startProxy({ refuses: true });
     const { site: url } = names(scene);
@@ -180,14 +180,14 @@ describe('behind a proxy', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a variable that holds no address is named', async () => {
+  test.concurrent('a variable without a valid address is named', async () => {
     await using scene = await start();
     const result = await runBehind(scene, { proxy: { url: 'proxy.example.com' } });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
     expect(result.outputs['reason']).toMatch(/no address: `HTTP_PROXY`, `HTTPS_PROXY`/);
   });
 
-  test.concurrent('a Node that cannot be told to use it by one call uses it all the same', async () => {
+  test.concurrent('an older Node.js, without `setGlobalProxyFromEnv`, uses the proxy too', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
     const older = `data:text/javascript,${encodeURIComponent("delete process.getBuiltinModule('node:http').setGlobalProxyFromEnv")}`;

@@ -13,7 +13,7 @@ import { addDeployment, type StoredDeploymentStatus } from '../../support/github
 import { type Scene, startScene } from '../scene.ts';
 import { pull, runEvent, scannedUrls, vercelDispatch } from './event-scene.ts';
 
-/** A job of GitHub Actions deployed it: its address is the page of its log. */
+/** The deployment of a GitHub Actions job. Its address is the page of its log. */
 function pagesDeployment() {
   const isPages = ({ deployment }: Json) =>
     JSON.stringify(deployment).includes('"environment":"github-pages"');
@@ -53,7 +53,7 @@ describe('the deployments of the head commit', () => {
     );
   });
 
-  test.concurrent('end the wait where one failed, with a link to its log', async () => {
+  test.concurrent('end the wait if one failed, with a link to its log', async () => {
     await using scene = await start();
     deploy(scene, 'Preview', { state: 'failure', targetUrl: 'https://vercel.example/acme/logs' });
     const result = await runEvent(scene, {
@@ -68,7 +68,7 @@ describe('the deployments of the head commit', () => {
     expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
   });
 
-  test.concurrent('are chosen by `environment`, and production is none of them by default', async () => {
+  test.concurrent('are chosen by `environment`, by default without production', async () => {
     await using scene = await start();
     deploy(scene, 'Preview – docs', succeeded(scene.weak.url));
     deploy(scene, 'Preview – shop', succeeded(scene.hardened.url));
@@ -81,7 +81,7 @@ describe('the deployments of the head commit', () => {
     expect(scannedUrls(scene)).toEqual([scene.hardened.url, scene.weak.url]);
   });
 
-  test.concurrent('of a job that names a page of GitHub as its address are not scanned', async () => {
+  test.concurrent('are not scanned if their address is a page of GitHub', async () => {
     await using scene = await start();
     const page = 'https://github.com/acme/storefront/actions/runs/1/job/2';
     deploy(scene, 'ci', { state: 'success', environmentUrl: page, targetUrl: page });
@@ -91,7 +91,7 @@ describe('the deployments of the head commit', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('that are missing are said so, with what to do', async () => {
+  test.concurrent('are named as missing, with what to do', async () => {
     await using scene = await start();
     const inputs = { ...policy, 'wait-for-url': '1s', environment: 'Preview*' };
     const { exitCode, outputs } = await runEvent(scene, { event: pullRequest(), inputs });
@@ -99,7 +99,7 @@ describe('the deployments of the head commit', () => {
     expect(outputs['reason']).toMatch(/No deployment of 1111111 to `Preview\*` succeeded within 1 s.*`url`/);
   });
 
-  test.concurrent('that the token may not read are said so, with the permission', async () => {
+  test.concurrent('are named as unreadable, with the missing permission', async () => {
     await using scene = await startScene({
       github: { pulls: [pull], permissions: { deployments: 'none' } },
     });
@@ -109,7 +109,7 @@ describe('the deployments of the head commit', () => {
 });
 
 describe('the event itself', () => {
-  test.concurrent('a deployment that is not successful yet is inconclusive, with the line that the workflow lacks', async () => {
+  test.concurrent('a deployment that has not succeeded yet is inconclusive, with the line that the workflow needs', async () => {
     await using scene = await start();
     const event = deploymentStatus({ state: 'pending', environmentUrl: scene.weak.url });
     const { exitCode, outputs } = await runEvent(scene, { event, inputs: policy });
@@ -118,14 +118,14 @@ describe('the event itself', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a deployment of GitHub Actions without an address of its own is not scanned', async () => {
+  test.concurrent('a deployment of GitHub Actions without its own address is not scanned', async () => {
     await using scene = await start();
     const { outputs } = await runEvent(scene, { event: pagesDeployment(), inputs: policy });
     expect(outputs['reason']).toMatch(/`deployment_status` event names no address/);
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a deployment of another environment than asked for is not scanned', async () => {
+  test.concurrent('a deployment of another environment than requested is not scanned', async () => {
     await using scene = await start();
     const event = deploymentStatus({ environment: 'production', environmentUrl: scene.weak.url });
     const inputs = { ...policy, environment: 'Preview*' };
@@ -138,12 +138,15 @@ describe('the event itself', () => {
     ['workflow_dispatch', workflowDispatch(), '`url` is empty'],
     ['release', release(), '`url` is empty'],
     ['a dispatch of another app', vercelDispatch({}, 'nightly'), 'types: [vercel.deployment.ready'],
-  ])('%s without `url` is a wrong setting, whatever `on-inconclusive` says', async (_name, event, words) => {
-    await using scene = await start();
-    const inputs = { ...policy, 'on-inconclusive': 'warn' };
-    const { exitCode, outputs } = await runEvent(scene, { event, inputs });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(outputs['reason']).toContain(words);
-    expect(scene.sandbox.requests).toEqual([]);
-  });
+  ])(
+    '%s without `url` is a wrong setting, even with `on-inconclusive: warn`',
+    async (_name, event, words) => {
+      await using scene = await start();
+      const inputs = { ...policy, 'on-inconclusive': 'warn' };
+      const { exitCode, outputs } = await runEvent(scene, { event, inputs });
+      expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+      expect(outputs['reason']).toContain(words);
+      expect(scene.sandbox.requests).toEqual([]);
+    },
+  );
 });

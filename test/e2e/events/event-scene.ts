@@ -17,7 +17,7 @@ export const groupSha = '8'.repeat(40);
 export const groupBaseSha = '9'.repeat(40);
 
 const path = '.github/scan-gate.yml';
-/** The weak site passes only where this is the file in force. */
+/** The weak site passes only with this file. */
 const lenient = { [path]: 'fail-on: never\n' };
 const strict = { [path]: 'fail-on: warning\n' };
 
@@ -33,7 +33,7 @@ export function runEvent(scene: Scene, { inputs, ...options }: RunOptions): Prom
   return scene.run({ ...options, inputs: { url: '', reports: 'none', 'wait-for-url': '5s', ...inputs } });
 }
 
-/** The dispatch that Vercel sends: `client_payload` as Vercel documents it. */
+/** The dispatch that Vercel sends, with `client_payload` as Vercel documents it. */
 export function vercelDispatch(changes: Json, action = 'vercel.deployment.success'): RunnerEvent {
   const git = { ref: 'feature', sha: HEAD_SHA, shortSha: HEAD_SHA.slice(0, 7) };
   const common = { id: 'dpl_1', environment: 'preview', project: { id: 'prj_1', name: 'storefront' }, git };

@@ -29,7 +29,7 @@ import {
 interface Row {
   readonly name: string;
   readonly event: (scene: Scene) => RunnerEvent;
-  /** The commit that is deployed; without one the URL is given, or in the payload. */
+  /** The commit that is deployed. Left out if the URL is given or in the payload. */
   readonly deployed?: string;
   readonly givesUrl?: true;
   /** The pull request that gets a comment. */
@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
   { ...onDefault, name: 'release', event: () => release({ sha: DEFAULT_SHA }) },
 ];
 
-/** That of the events, one whose head is deployed, and the one of the merge queue. */
+/** The pull request of the events, one whose head is deployed, and one in the merge queue. */
 const pulls = [
   pull,
   { number: 5, headSha: BASE_SHA, baseSha: groupBaseSha },
@@ -97,7 +97,7 @@ describe('each event', () => {
 
     expect(result.outputs['url']).toBe(scene.weak.url);
     expect(scannedUrls(scene)).toEqual([scene.weak.url]);
-    // Any other revision of the policy file would fail it.
+    // With any other revision of the policy file it would fail.
     expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
     expect(Number(result.outputs['total'])).toBeGreaterThan(0);
     expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
@@ -106,7 +106,7 @@ describe('each event', () => {
   });
 });
 
-test.concurrent('the same comment is kept from opened to synchronize, and by other events too', async () => {
+test.concurrent('opened, synchronize and other events update the same comment', async () => {
   await using scene = await startEventScene(BASE_SHA);
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
   addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });

@@ -48,7 +48,7 @@ describe('without an API key', () => {
   });
 });
 
-test.concurrent('a read-only token: the verdict stands, the summary is written, the comment is a warning', async () => {
+test.concurrent('with a read-only token the verdict does not change, the summary is written, and the comment is a warning', async () => {
   await using scene = await startEventScene('main', { permissions: readOnly });
   deploy(scene);
   const result = await runEvent(scene, { event: fork });
@@ -59,7 +59,7 @@ test.concurrent('a read-only token: the verdict stands, the summary is written, 
   expect(result.annotations.warning[0]?.message).toMatch(/comment.*pull-requests: write/s);
 });
 
-test.concurrent('workflow_run scans what a fork deployed, comments, and reads neither its files nor its artifacts', async () => {
+test.concurrent('workflow_run scans what a fork deployed and comments, but reads neither files nor artifacts of the fork', async () => {
   await using scene = await startEventScene(BASE_SHA, {
     pulls: [{ ...pull, headRepository: 'stranger/storefront' }],
   });
@@ -73,7 +73,7 @@ test.concurrent('workflow_run scans what a fork deployed, comments, and reads ne
   expect(files.map(({ query }) => query.get('ref'))).toEqual([BASE_SHA]);
 });
 
-test.concurrent('several pull requests with that head: no guess, no comment, a notice, the default branch decides', async () => {
+test.concurrent('if several pull requests have that head, there is no comment but a notice, and the default branch decides', async () => {
   await using scene = await startEventScene('main', {
     pulls: [pull, { ...pull, number: 8, baseSha: '7'.repeat(40) }],
   });
@@ -85,7 +85,7 @@ test.concurrent('several pull requests with that head: no guess, no comment, a n
   expect(notices).toContainEqual(expect.stringMatching(/several open pull requests \(#7, #8\)/));
 });
 
-test.concurrent('where the pull request cannot be looked up, the default branch decides and the log says why', async () => {
+test.concurrent('if the pull request cannot be looked up, the default branch decides and the log says why', async () => {
   await using scene = await startScene({
     github: {
       permissions: { pull_requests: 'none', contents: 'none', issues: 'none' },

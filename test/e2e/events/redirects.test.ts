@@ -5,7 +5,7 @@ import { startLoopback } from '../../support/loopback.ts';
 import { startScene } from '../scene.ts';
 import { pull, runEvent } from './event-scene.ts';
 
-/** A site whose every page leads to `location`. */
+/** A site that redirects every page to `location`. */
 function startRedirect(location: string) {
   return startLoopback({ faults: new Faults(), respond: () => ({ status: 302, headers: { location } }) });
 }
@@ -19,7 +19,7 @@ test.concurrent('a redirect to another site, such as a login wall, is inconclusi
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('`target.allowed-redirects` lets the target lead to the hosts it names, and to no other', async () => {
+test.concurrent('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {
   const policy = (hosts: string) => ({
     '.github/scan-gate.yml': `target:\n  allowed-redirects: [${hosts}]\n`,
   });

@@ -67,6 +67,6 @@ export interface WireFault {
   readonly start: 'again' | 'lost' | 'final';
   /** True if the operation is carried out before the fault. */
   readonly carriedOut?: boolean;
-  /** Where the next answer may be a good one, and is waited for. */
+  /** Where the action asks again, since the next answer may be good. */
   readonly passes: readonly ('fetch' | 'list' | 'report')[];
 }

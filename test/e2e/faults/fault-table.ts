@@ -3,7 +3,7 @@ import { scanRows } from './scan-rows.ts';
 import { targetRows } from './target-rows.ts';
 import { wireRows } from './wire-rows.ts';
 
-/** Such an answer is read, since nothing but its name is wrong. */
+/** Such an answer is read, since only its type is wrong. */
 const contentType: FaultRow = {
   fault: 'Wrong content type',
   place: 'fetch',

@@ -7,7 +7,7 @@ import { createCertificate } from '../../support/certificates.ts';
 import { listen } from '../../support/loopback.ts';
 import { type Passing, passOn } from '../pass-on.ts';
 
-/** Ways not to get through: nobody listens, nobody vouches for the certificate, nobody knows the name. */
+/** Ways not to get through: no server listens, the certificate is not trusted, the name is unknown. */
 export type Break = 'refused' | 'tls' | 'name';
 
 export interface Front extends AsyncDisposable {
@@ -27,7 +27,7 @@ export interface FrontOptions extends Pick<Passing, 'upstream' | 'onAnswer'> {
 
 const host = 'scanner.localhost';
 
-/** One pair for all: to make them takes longer than a run. */
+/** One pair for all, since making them takes longer than a run. */
 const certificates = Promise.all([
   createCertificate({ names: ['127.0.0.1', 'shop.localhost'] }),
   createCertificate({ names: ['127.0.0.1', 'shop.localhost'] }),

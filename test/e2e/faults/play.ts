@@ -42,7 +42,7 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   const result = await runAction({
     root: folder,
     inputs: {
-      // GitHub has faults of its own, which other tests try.
+      // Other tests try the faults of GitHub.
       config: 'none',
       'api-key': sandbox.apiKey,
       'base-url': way?.url ?? sandbox.url,

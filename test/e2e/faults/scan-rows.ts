@@ -8,7 +8,7 @@ import type { FaultRow } from './fault-row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A row, and either how the scan behaves or what is changed in every result. */
+/** A row: how the scan behaves, or what is changed in every result. */
 interface ScanFault extends Partial<Pick<FaultRow, 'lasts' | 'verdict' | 'says' | 'note'>> {
   readonly fault: string;
   readonly behaviour?: ScanBehaviour;

@@ -12,7 +12,7 @@ function title({ fault, place, lasts }: FaultRow): string {
   return `${fault}${when}, at ${place}`;
 }
 
-/** A row may wait for its turn behind all others. */
+/** A row may have to wait for all others. */
 jest.setTimeout(180_000);
 
 describe.each([...Map.groupBy(faultTable, ({ fault }) => fault)])('%s', (_fault, rows) => {

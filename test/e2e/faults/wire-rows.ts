@@ -35,7 +35,7 @@ function passesAt({ start, passes }: WireFault, place: ServicePlace): boolean {
   return place === 'start' ? start !== 'final' : passes.some((each) => each === place);
 }
 
-/** The list is asked where a scan may be reused. */
+/** The list is asked if a scan may be reused. */
 function inputsFor(places: readonly ServicePlace[]): Readonly<Record<string, string>> {
   return {
     ...(places.includes('list') ? { 'reuse-within': '1h' } : {}),

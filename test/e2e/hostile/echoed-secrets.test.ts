@@ -22,9 +22,9 @@ function writtenForms(secret: string): string[] {
   ];
 }
 
-/** Forms that are looked for in whatever the action writes; computed apart from the action's own. */
+/** Forms that are searched for in everything the action writes, without the action's own code. */
 function formsOf(secret: string): readonly string[] {
-  // After one or two bytes more, the same secret is another text in base64; its ends depend on the neighbours.
+  // In base64 the text of a secret depends on its offset modulo three, and its ends on the bytes beside it.
   const shifted = ['u', 'uu'].map((before) =>
     Buffer.from(`${before}${secret}`).toString('base64').slice(4, -4),
   );
@@ -32,7 +32,7 @@ function formsOf(secret: string): readonly string[] {
   return [...writtenForms(secret), ...shifted, ...inUrls];
 }
 
-/** What a hostile service sends back to get a secret into a report, as the inside of a string of JSON. */
+/** What a hostile service sends back to get a secret into a report: the content of a JSON string. */
 function echoesOf(secret: string): string {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const half = Math.floor(secret.length / 2);
@@ -44,12 +44,12 @@ function echoesOf(secret: string): string {
     escapes.join(''),
     inJson(`${secret.slice(0, half)}\u200b${secret.slice(half)}`),
     inJson(`${secret.slice(0, half)}\u001b[0m${secret.slice(half)}`),
-    // A text that is cut in the middle of the secret must not show its half.
+    // A text that is cut in the middle of the secret must not show half of it.
     inJson(`${'x'.repeat(190 - half)}${secret}`),
   ].join(' ');
 }
 
-/** Which of `secrets` is in which of `places`, in whatever form: `<secret> in <place>: <form>`, each once. */
+/** Which secret is in which place, in any form: `<secret> in <place>: <form>`, each once. */
 function secretsIn(
   places: readonly (readonly [name: string, text: string])[],
   secrets: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ function secretsIn(
   return [...found];
 }
 
-/** With every kind of character that some form of it would change. */
+/** With every kind of character that one of the forms changes. */
 const apiKey = 'sk_live-A1b2+C3d4/E5f6=G7"h8<i9>&j0\\k1%41|l2';
 const githubToken = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a';
 
@@ -73,7 +73,7 @@ type Secrets = Readonly<
   Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value', string>
 >;
 
-/** Faults that give all secrets back in some way. @param witness an origin of somebody else */
+/** Faults that send all secrets back. @param witness another origin */
 const kinds: Readonly<Record<string, (echo: string, witness: Loopback) => Fault>> = {
   'an error body': (echo) => ({ kind: 'status', code: 400, body: `{"detail":"${echo}"}` }),
   'a refusal that is no JSON': (echo) => ({ kind: 'status', code: 401, body: `"${echo}"` }),
@@ -107,7 +107,7 @@ const cases = endpoints.flatMap((endpoint) => Object.keys(kinds).map((kind) => (
 let runs = 0;
 let searched = 0;
 
-/** What the run said and wrote, Markdown also as people see it: escapes resolved, breaks within long words gone. */
+/** What the run said and wrote. Markdown also as people see it: without escapes and breaks within long words. */
 async function placesOf(scene: Scene, result: RunResult): Promise<Place[]> {
   const shown = (markdown: string) => textOf(renderMarkdownTree(markdown)).replaceAll('\u200b', '');
   const written = [...placesOfRun(result), ...publishedPlaces(scene)];
@@ -178,7 +178,7 @@ async function expectNoSecret(
   return result.outputs;
 }
 
-describe('no secret that comes back leaves the action', () => {
+describe('no secret that is sent back leaves the action', () => {
   test.concurrent.each(cases)('$kind, $endpoint', async ({ endpoint, kind }) => {
     const fault = kinds[kind];
     if (fault === undefined) throw new Error(kind);
@@ -206,11 +206,8 @@ describe('no secret that comes back leaves the action', () => {
   });
 
   test.concurrent.each([
-    ['as it stands', (text: string) => text],
-    [
-      'with a character in it that is not seen',
-      (text: string) => `${text.slice(0, 9)}\u00ad${text.slice(9)}`,
-    ],
+    ['unchanged', (text: string) => text],
+    ['with an invisible character in it', (text: string) => `${text.slice(0, 9)}\u00ad${text.slice(9)}`],
   ])('as the id of another scan, %s', async (_name, written) => {
     const outputs = await expectNoSecret(
       () => ({
@@ -223,7 +220,7 @@ describe('no secret that comes back leaves the action', () => {
   });
 
   test.concurrent('as the id of the scan that was started', async () => {
-    // Of the characters that an identifier may have.
+    // Only characters that an identifier may have.
     const key = '0123456789abcdef0123456789abcdef';
     const body = JSON.stringify({ enqueued_scan_id: key });
     const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'start', key);

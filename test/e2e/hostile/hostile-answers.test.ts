@@ -9,15 +9,15 @@ import { startLoopback } from '../../support/loopback.ts';
 import type { RunResult } from '../../support/runner.ts';
 import { type Scene, startScene } from '../scene.ts';
 
-/** Texts that fit into the part of an answer that is repeated in a message, one of each kind after the other. */
+/** Texts that fit into the part of an answer that a message quotes. */
 const short = hostileTexts
   .filter(({ text }) => text.trim() !== '' && text.length < 60)
   .map(({ text }) => text);
-/** So many texts go into one answer. */
+/** Texts in one answer. */
 const perAnswer = 5;
 
 let nextText = 0;
-/** The next texts of the corpus in one; over all answers each has its turn. */
+/** The next texts of the corpus in one text. Over all answers each is used. */
 function someTexts(): string {
   const texts = Array.from(
     { length: perAnswer },
@@ -27,14 +27,14 @@ function someTexts(): string {
   return texts.join('\n');
 }
 
-/** What HTTP lets through in the value of a header (RFC 9110, section 5.5). */
+/** What HTTP allows in the value of a header (RFC 9110, section 5.5). */
 function headerValue(text: string): string {
   return Buffer.from(text, 'utf8')
     .toString('latin1')
     .replace(/[^\x20-\x7e\x80-\xff]/g, ' ');
 }
 
-/** Ways for a text into an answer. */
+/** Ways to put a text into an answer. */
 const ways: Readonly<Record<string, (text: string) => Fault>> = {
   'detail of an error': (detail) => ({ kind: 'status', code: 400, body: JSON.stringify({ detail }) }),
   'text of an error': (body) => ({
@@ -79,12 +79,12 @@ function pageOf(markdown: string, { outputs }: RunResult) {
 
 let answers = 0;
 
-describe('an answer of the service brings nothing but a text into anything the action writes', () => {
+describe('an answer of the service adds nothing but text to what the action writes', () => {
   test.concurrent.each(cases)('$way, $endpoint', async ({ way, endpoint }) => {
     const make = ways[way];
     if (make === undefined) throw new Error(way);
     await using scene = await startScene();
-    // The second one, like those that follow, has a report before it.
+    // The second run, like the later ones, has an earlier report.
     await gateWith(scene, endpoint, make('harmless'));
     const plain = await gateWith(scene, endpoint, make('harmless'));
     const plainPages = [...scene.comments(), plain.summary].map((markdown) => pageOf(markdown, plain));
@@ -94,7 +94,7 @@ describe('an answer of the service brings nothing but a text into anything the a
     expect(pages).toHaveLength(plainPages.length);
     expect(pages.flatMap((page, index) => additions(page, plainPages[index] ?? page))).toEqual([]);
     expect(foreignCommands(result.lines)).toEqual([]);
-    // How often the scan was asked for is a matter of time, and told in debug lines.
+    // The number of polls depends on time, and only debug lines show it.
     const told = ({ commands }: RunResult) =>
       commands.map(({ name }) => name).filter((name) => name !== 'debug');
     expect(told(result)).toEqual(told(plain));

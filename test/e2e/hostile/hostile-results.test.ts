@@ -7,12 +7,12 @@ import { fields, harmlessPut, type Put, resultWith, square } from '../../support
 import type { RunResult } from '../../support/runner.ts';
 import { type Scene, startScene } from '../scene.ts';
 
-/** As many rows as a report shows of a list. */
+/** As many rows of a list as a report shows. */
 const rows = 20;
-/** Forty findings with at most three references each, in a page. */
+/** Forty findings with at most three references each. */
 const maxReferences = 120;
 const squares = Math.ceil(hostileTexts.length / rows);
-/** The unit tests have the long texts whole; here they would only fill the disk. */
+/** The tests of pages use the whole texts; here they would only fill the disk. */
 const maxLength = 10_000;
 
 let pairs = 0;
@@ -25,7 +25,7 @@ interface Outcome {
   readonly foreign: readonly string[];
 }
 
-/** Gates on a result with the texts of `put`, on the shipped action. */
+/** Runs the shipped action on a result with the texts of `put`. */
 async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> {
   let sent: unknown;
   const mutate = (answer: unknown) => {
@@ -39,7 +39,7 @@ async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> 
   scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
   const result = await scene.run({
     inputs: { url: scene.hardened.url, 'wait-for-url': '0', 'artifact-name': `square-${number}` },
-    // Each hand has runs of both kinds.
+    // Each half has runs with and without debug logging.
     ...(number % 4 > 1 ? { env: { RUNNER_DEBUG: '1' } } : {}),
   });
   const files = await filesOfJob(result.temp);
@@ -56,14 +56,14 @@ async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> 
 const kinds = ({ annotations }: RunResult) =>
   Object.entries(annotations).map(([level, list]) => `${list.length} ${level}`);
 
-/** The artifact has another address in each run. */
+/** The address of the artifact differs from run to run. */
 function pageOf(markdown: string, { outputs }: RunResult) {
   return readPage(
     markdown.replaceAll(outputs['artifact-url'] || 'https://none.invalid', 'https://github.com/artifact'),
   );
 }
 
-/** What differs from the run with harmless words beyond the texts themselves. */
+/** What differs, except for the texts, from the run with harmless words. */
 function faultsOf(outcome: Outcome, plain: Outcome): string[] {
   const { result } = outcome;
   const added = (here: string, there: string) =>
@@ -92,12 +92,12 @@ function rawOf(json: unknown): unknown {
   return typeof json === 'object' && json !== null && 'raw' in json ? json.raw : undefined;
 }
 
-/** Two hands: each has servers of its own, so that its comment is the only one. */
+/** Each half has its own servers, so its comment is the only one. */
 test.concurrent.each([0, 1])(
-  'a result full of hostile texts brings nothing but texts into anything the action writes, half %d',
+  'a result full of hostile texts adds nothing but text to what the action writes, half %d',
   async (half) => {
     await using scene = await startScene();
-    // The second one, like those that follow, has a report before it.
+    // The second run, like the later ones, has an earlier report.
     await gateOn(scene, harmlessPut, squares + half + 2);
     const plain = await gateOn(scene, harmlessPut, squares + half);
     expect(plain.result.outputs).toMatchObject({ verdict: 'fail', blocking: '60' });

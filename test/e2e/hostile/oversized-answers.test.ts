@@ -14,13 +14,13 @@ interface Load {
   readonly endpoint: Endpoint;
   readonly fault: () => Fault;
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
-  /** What the reason or, of a report, the log has to say. */
+  /** What the reason or, for a report, the log says. */
   readonly says?: RegExp;
-  /** Largest resident set that is allowed. A bare start takes about 130 MiB. */
+  /** Limit of the resident set. A bare start takes about 130 MiB. */
   readonly peakMiB: number;
 }
 
-/** A result of which `change` makes something enormous. */
+/** A result in which `change` makes something huge. */
 function grown(change: (result: Record<string, unknown>) => void): Fault {
   return {
     kind: 'mutate',
@@ -43,15 +43,15 @@ const finished = (percentage: string) =>
   `"identificator":"","percentage":${percentage},"endDate":"2026-11-21T10:00:00Z","totalChecked":1,"issues":{},"issuesSummary":{}`;
 
 /**
- * What a run may take that meets no large result. Node, the bundle with the clients of GitHub and of the artifact service,
- * and a few garbage collections that have not happened yet come to 120 to 200 MiB, on a loaded machine as well.
+ * For a run without a large result. Node.js, the bundle with the clients of GitHub and of the artifact service, and a few
+ * garbage collections that are still due take 120 to 200 MiB, on a loaded machine too.
  */
 const smallMiB = 300;
 
 /**
- * Answers are taken up to 256 MiB for a result, 64 MiB for the list, 8 MiB for a start and 64 MiB for a report, which goes
- * to the disk. A result is in memory as bytes, as text and as objects, one after the other and for a moment side by side,
- * so that three times its size is what it may cost; hosted runners have 7 GiB and more.
+ * Limits of answers: 256 MiB for a result, 64 MiB for the list, 8 MiB for a start, and 64 MiB for a report, which goes to
+ * the disk. A result is in memory as bytes, as text and as objects, for a moment at the same time, so it may take three
+ * times its size. Hosted runners have 7 GiB and more.
  */
 const loads: Readonly<Record<string, Load>> = {
   'a start without end': {
@@ -181,7 +181,7 @@ const loads: Readonly<Record<string, Load>> = {
 let ran = 0;
 let highestMiB = 0;
 
-describe('however large an answer is, the run ends with a verdict in bounded time and memory', () => {
+describe('the run ends with a verdict in bounded time and memory, however large an answer is', () => {
   test.each(Object.keys(loads))('%s', async (name) => {
     const load = loads[name];
     if (load === undefined) throw new Error(name);
@@ -194,7 +194,7 @@ describe('however large an answer is, the run ends with a verdict in bounded tim
       inputs: {
         url: scene.hardened.url,
         'wait-for-url': '0',
-        // Longer than the four attempts at one request take, which is a tenth of that here.
+        // Longer than four attempts at one request, which take a tenth of that here.
         timeout: '60s',
         ...(load.endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
       },
@@ -211,7 +211,7 @@ describe('however large an answer is, the run ends with a verdict in bounded tim
     expect(peakMiB).toBeGreaterThan(20);
     expect(peakMiB).toBeLessThan(load.peakMiB);
     expect(foreignCommands(result.lines)).toEqual([]);
-    // A log of a screen, and no half of a report left behind.
+    // The log is short, and no part of a report is left behind.
     expect(result.stdout.length).toBeLessThan(100_000);
     expect(Buffer.byteLength(result.summary)).toBeLessThanOrEqual(mebibyte);
     const partial = [...(await filesOfJob(result.temp))].filter(([file]) => file.endsWith('.pdf'));

@@ -15,7 +15,7 @@ import { policyPath, startScene } from '../scene.ts';
 const strict = { [policyPath]: 'fail-on: low\n' };
 const weakened = { [policyPath]: 'fail-on: never\n' };
 
-/** Base of the pull request that the loopback GitHub finds by its commit. */
+/** The base of the pull request that the loopback GitHub finds by its commit. */
 const foundBase = 'b'.repeat(40);
 
 /** The pull request switches the gate off in its own copy of the policy. */

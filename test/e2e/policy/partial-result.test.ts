@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readResult } from '../run-files.ts';
 import { policyAtBase, startScene } from '../scene.ts';
 
-/** Long enough that nobody waits for its end. */
+/** Too long to wait for its end. */
 const scanMs = 120_000;
 
 test.concurrent('fail-fast ends the wait at the first finding that blocks, and marks every report as partial', async () => {
@@ -17,7 +17,7 @@ test.concurrent('fail-fast ends the wait at the first finding that blocks, and m
   for (const text of [run.summary, run.maskedLog, ...scene.comments()]) expect(text).toMatch(/partial/i);
 });
 
-test.concurrent('fail-fast waits for the end where nothing blocks, known findings and host rules included', async () => {
+test.concurrent('fail-fast waits for the end if nothing blocks, known findings and host rules included', async () => {
   const contents = policyAtBase(
     'fail-fast: true\nfail-on: critical\nhost:\n  require-waf: true\n  severity: high\n',
   );

@@ -3,7 +3,7 @@ import { policyAtBase, policyPath, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 
-test.concurrent('the file decides, and an input that is given wins over it', async () => {
+test.concurrent('the file decides, and a given input wins over it', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('fail-on: never\n') } });
   const scanId = await scene.scanned(scene.weak.url);
   const inputs = { ...quiet, 'scan-id': scanId };
@@ -27,7 +27,7 @@ test.concurrent('a file of another name is read from the same commit', async () 
   expect(run.outputs['blocking']).toBe(run.outputs['total']);
 });
 
-test.concurrent('a default file that is not there is no file; one that is named and missing is an error', async () => {
+test.concurrent('a missing default file is no error; a named file that is missing is one', async () => {
   await using scene = await startScene({ github: { contents: { ['2'.repeat(40)]: {} } } });
   const scanId = await scene.scanned(scene.hardened.url);
   const inputs = { ...quiet, 'scan-id': scanId, 'on-inconclusive': 'warn' };
@@ -38,7 +38,7 @@ test.concurrent('a default file that is not there is no file; one that is named 
   expect(missing.maskedLog).toMatch(/`config`: there is no policies\/none\.yml at 2{40}/);
 });
 
-test.concurrent('`config: none` asks GitHub for nothing', async () => {
+test.concurrent('with `config: none` GitHub gets no request', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('fail-on: never') } });
   const scanId = await scene.scanned(scene.weak.url);
   const run = await scene.run({ inputs: { ...quiet, 'scan-id': scanId, config: 'none' } });
@@ -46,7 +46,7 @@ test.concurrent('`config: none` asks GitHub for nothing', async () => {
   expect(scene.github.requests).toEqual([]);
 });
 
-test.concurrent('a file that may not be read is inconclusive, with the permission named, and no scan starts', async () => {
+test.concurrent('a file that may not be read is inconclusive, with the missing permission, and no scan starts', async () => {
   const github = { contents: policyAtBase('fail-on: warning'), permissions: { contents: 'none' } } as const;
   await using scene = await startScene({ github });
   const run = await scene.run({ inputs: { ...quiet, url: scene.hardened.url } });

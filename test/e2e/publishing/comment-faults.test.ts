@@ -101,9 +101,9 @@ interface Played {
   readonly artifacts: number;
 }
 
-/** The verdict is the same in all of them: `fail`, since a failed sink must not hide that either. */
+/** The verdict is always `fail`: a failed sink must not hide it. */
 async function play({ operation, fault }: CommentFault): Promise<Played> {
-  // Only a comment that is there is read and updated.
+  // Only an existing comment is read and updated.
   await using scene = await startScene({
     github: {
       pulls,
@@ -128,7 +128,7 @@ async function outcomeOf(row: CommentFault): Promise<Played> {
 }
 
 describe.each(commentFaults)('$name on $operation', (row) => {
-  test('leaves the verdict and the other sinks alone, and says what to do', async () => {
+  test('does not affect the verdict and the other sinks, and says what to do', async () => {
     const { result, comments, artifacts } = await outcomeOf(row);
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
     expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());

@@ -4,7 +4,7 @@ import { fastEnvironment } from '../fast-time.ts';
 import { markerOf } from '../run-files.ts';
 import { pullNumber, type Scene, startScene } from '../scene.ts';
 
-/** Long enough for the comment to appear, which it does after three seconds. */
+/** Long enough for the comment to appear, which takes three seconds. */
 const slow = { sandbox: { scanMs: 5_500 } };
 const quick = { reports: 'none' };
 
@@ -39,7 +39,7 @@ test.concurrent('appears while the scan runs, keeps the last state, and is repla
   expect(final).toContain(`${markerOf(11)}\n`);
   expect(final).toContain(`scan=${run.outputs['scan-id']} prints=`);
   expect(final).not.toContain('scanning,');
-  // What changed since the run before, which the comment said so far.
+  // What changed since the run before, whose report the comment held.
   expect(final).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
   expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
@@ -81,20 +81,20 @@ test.concurrent('names neither target nor scan where findings are only counted',
   for (const secret of [new URL(scene.weak.url).host, scanId]) expect(live).not.toContain(secret);
 });
 
-test.concurrent('one that hangs neither holds up the scan nor the final comment', async () => {
+test.concurrent('a comment that hangs delays neither the scan nor the final comment', async () => {
   const hang = { method: 'POST', path: /issues\/7\/comments/, times: 1, effect: { kind: 'hang' } } as const;
   const pulls = [{ number: pullNumber, headSha: '1'.repeat(40) }];
   await using scene = await startScene({ ...slow, github: { pulls, faults: [hang] } });
   const run = await scene.run({ inputs: quick });
   const [first, final, ...more] = written(scene).map(({ at }) => at);
   expect(more).toEqual([]);
-  // Whoever waited for the first one would wait until it counts as silent, which is 30 seconds.
+  // A run that waited for the first request would wait the 30 seconds of silence that are its limit.
   expect(Number(final) - Number(first)).toBeLessThan(30_000);
   expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: failed')]);
   expect(run.annotations.warning).toEqual([]);
 });
 
-test.concurrent('makes way for the last words of a cancelled run', async () => {
+test.concurrent('is replaced by the result of a cancelled run', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { stuckAt: 60 } } });
   const action = await scene.start({ inputs: quick });
   await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);

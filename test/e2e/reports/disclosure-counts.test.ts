@@ -26,7 +26,7 @@ function toldByRun(scene: Scene, run: RunResult): Place[] {
   return places.filter(([name]) => !hidden.includes(name));
 }
 
-/** What the complete result says of findings and host. */
+/** What the complete result says about findings and host. */
 async function secretsOf(run: RunResult): Promise<string[]> {
   const { findings, host } = result.parse(JSON.parse(await readOutput(run, 'result-path')));
   expect(findings.length).toBeGreaterThan(20);
@@ -37,7 +37,7 @@ async function secretsOf(run: RunResult): Promise<string[]> {
   return [...texts, ...host.services.map(({ product }) => product)].filter((text) => text.length > 3);
 }
 
-/** Which of `secrets` are told, and where. */
+/** Which of `secrets` are shown, and where. */
 function leaksOf(scene: Scene, run: RunResult, secrets: readonly string[]): string[] {
   return toldByRun(scene, run).flatMap(([where, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`),
@@ -48,7 +48,7 @@ const counts = { disclosure: 'counts', 'track-issue': 'true' };
 const debug = { RUNNER_DEBUG: '1' };
 
 describe('disclosure: counts', () => {
-  test.concurrent('tells anybody the verdict and the counts, and nothing of what was found', async () => {
+  test.concurrent('shows the verdict and the counts, and nothing of what was found', async () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: counts, env: debug });
     expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
@@ -64,7 +64,7 @@ describe('disclosure: counts', () => {
     expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 -->\n/);
   });
 
-  test.concurrent('is looked for where it would be: with full, every place tells', async () => {
+  test.concurrent('is checked in the right places: with full, each of them shows findings', async () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: { reports: 'none' } });
     const leaks = leaksOf(scene, run, ['Environment file exposed']);
@@ -88,7 +88,7 @@ describe('disclosure: counts', () => {
     expect(await readOutput(run, 'summary-path')).toBe(scene.comments()[0]);
   });
 
-  test.concurrent('names neither target nor baseline on a run that tracks by an issue', async () => {
+  test.concurrent('names neither target nor baseline on a run with a tracking issue', async () => {
     await using production = await startWeakSite({ fixed: ['exposures'] });
     await using scene = await startScene();
     await scene.scanned(production.url);
@@ -99,7 +99,7 @@ describe('disclosure: counts', () => {
     expect(leaksOf(scene, run, [...(await secretsOf(run)), ...hosts])).toEqual([]);
   });
 
-  test.concurrent('names no target that was discovered, is not ready, or leads elsewhere', async () => {
+  test.concurrent('names no target that was discovered, is not ready, or redirects elsewhere', async () => {
     await using scene = await startScene();
     const host = new URL(scene.weak.url).host;
     const event = deploymentStatus({ environmentUrl: scene.weak.url });
@@ -118,7 +118,7 @@ describe('disclosure: counts', () => {
     }
   });
 
-  test.concurrent('keeps back what the service says in its errors, in its result and about reports', async () => {
+  test.concurrent('withholds what the service says in its errors, in its result and about reports', async () => {
     await using scene = await startScene();
     const body = JSON.stringify({ detail: 'found Zip slip at /secret-path' });
     const refusal = { kind: 'status', code: 422, body } as const;

@@ -45,7 +45,7 @@ describe('sarif-path', () => {
     expect(clean.results).toHaveLength(Number(pass.outputs['total']));
   });
 
-  test.concurrent('is empty where the scan did not finish, so that no alert closes wrongly', async () => {
+  test.concurrent('is empty if the scan did not finish, so that no alert is closed by mistake', async () => {
     await using scene = await startScene();
     scene.sandbox.scanBehaviour = { stuckAt: 60 };
     const partial = await scene.run({ inputs: { 'fail-fast': 'true', 'fail-on': 'warning' } });

@@ -8,7 +8,7 @@ import { type Scene, startScene } from '../scene.ts';
 
 const inputs = { 'track-issue': 'true', reports: 'none' };
 
-/** Runs on a schedule, with the issue switched on. */
+/** Runs on a schedule, with a tracking issue. */
 function track(scene: Scene, run: RunOptions = {}): Promise<RunResult> {
   return scene.run({ event: schedule(), ...run, inputs: { ...inputs, ...run.inputs } });
 }
@@ -45,7 +45,7 @@ test.concurrent('is opened, updated in place, closed and opened again', async ()
   const third = await track(scene, { runId: 3 });
   expect(third.outputs['verdict']).toBe('pass');
   expect(issue).toMatchObject({ state: 'closed', stateReason: 'completed' });
-  // Closed it stays as long as nothing blocks.
+  // It stays closed as long as nothing blocks.
   await track(scene, { runId: 4 });
   const fifth = await track(scene, { runId: 5, inputs: { 'fail-on': 'low' } });
   expect(issue).toMatchObject({ state: 'open', stateReason: 'reopened' });
@@ -58,7 +58,7 @@ test.concurrent('is opened, updated in place, closed and opened again', async ()
   expect(changesOf(scene)).toEqual([...opening, patch, patch, say, patch, say]);
 });
 
-test.concurrent('is left alone by a run that is inconclusive, and by one on a pull request', async () => {
+test.concurrent('is not changed by an inconclusive run, or by one on a pull request', async () => {
   await using scene = await startScene();
   await track(scene, { runId: 1 });
   const before = structuredClone(issues(scene));
@@ -71,7 +71,7 @@ test.concurrent('is left alone by a run that is inconclusive, and by one on a pu
   expect(issues(scene)).toEqual(before);
 });
 
-test.concurrent('stays open on a pass that is owed to the baseline', async () => {
+test.concurrent('stays open if a run passes only because of the baseline', async () => {
   await using production = await startWeakSite();
   await using scene = await startScene();
   const baseline = await scene.scanned(production.url);
@@ -82,7 +82,7 @@ test.concurrent('stays open on a pass that is owed to the baseline', async () =>
   expect(issues(scene)[0]?.body).toContain(`${markerOf(2)}\n<!-- scan-gate:state v1 outcome=pass`);
 });
 
-test.concurrent('is not opened by a pass, whatever it is owed to', async () => {
+test.concurrent('is not opened by a pass, with or without a baseline', async () => {
   await using scene = await startScene();
   await track(scene, { inputs: { url: scene.hardened.url } });
   const baseline = await scene.scanned(scene.weak.url);
@@ -90,7 +90,7 @@ test.concurrent('is not opened by a pass, whatever it is owed to', async () => {
   expect(changesOf(scene)).toEqual([]);
 });
 
-test.concurrent('others may write our marker, and newer runs keep what they wrote', async () => {
+test.concurrent('issues of others with our marker, and those of newer runs, are not changed', async () => {
   const forged = { title: 'Forged', body: `${markerOf(1)}\nforged`, labels: ['scan-gate'] };
   const author = { login: 'eve', type: 'User' } as const;
   const ours = { title: 'Ours', author: { login: 'github-actions[bot]', type: 'Bot' } } as const;
@@ -111,7 +111,7 @@ test.concurrent('others may write our marker, and newer runs keep what they wrot
   expect(issues(scene)).toHaveLength(132);
 });
 
-test.concurrent('one that cannot be written is a warning with the remedy, and the verdict stands', async () => {
+test.concurrent('an issue that cannot be written is a warning with the remedy, and the verdict does not change', async () => {
   await using scene = await startScene({ github: { permissions: { issues: 'read' } } });
   const refused = await track(scene);
   expect([refused.exitCode, refused.outputs['issue-url']]).toEqual([1, '']);

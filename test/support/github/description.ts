@@ -1,4 +1,4 @@
-/** GitHub's own description of its REST API: it judges requests and answers, and completes answers. */
+/** GitHub's own description of its REST API. It checks requests and answers, and completes answers. */
 import { readFile } from 'node:fs/promises';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
@@ -57,7 +57,7 @@ export function loadDescription(): Promise<Description> {
   return loaded;
 }
 
-/** The path of a file in `/contents/{path}` may hold slashes, and a parameter of the description does not match them. */
+/** The path in `/contents/{path}` may hold slashes, which a parameter of the description does not match. */
 function normalizePath(path: string): string {
   const [, head, filePath] = /^(\/repos\/[^/]+\/[^/]+\/contents\/)(.+)$/.exec(path) ?? [];
   if (head === undefined || filePath === undefined) return path;
@@ -80,7 +80,7 @@ async function load(): Promise<Description> {
     ajvOpts: { validateSchema: false, code: { optimize: false } },
     customizeAjv: (ajv) => {
       formats.default(ajv);
-      // Against its own description, GitHub leaves an address empty that it does not have.
+      // GitHub leaves an unknown address empty, against its own description.
       return ajv.addFormat('uri', (uri: string) => uri === '' || URL.canParse(uri));
     },
   });

@@ -25,7 +25,7 @@ export function failure(status: number, message: string, more: object = {}): Ans
   return { status, json: { message, ...more, documentation_url, status: String(status) } };
 }
 
-/** The answer about `item`; 404 where there is none. */
+/** The answer about `item`; 404 if there is none. */
 export function found<Item>(item: Item | undefined, answer: (item: Item) => Answer): Answer {
   return item === undefined ? failure(404, 'Not Found') : answer(item);
 }

@@ -27,14 +27,14 @@ export interface Question {
   readonly isPull: boolean | undefined;
 }
 
-/** GitHub's refusal, or `undefined` where the token may. */
+/** GitHub's refusal, or `undefined` if the token may. */
 export function refuse({ needs, permissions, isPrivate, isPull }: Question): Answer | undefined {
   const named = scopes.flatMap((scope) => (needs[scope] === undefined ? [] : [`${scope}=${needs[scope]}`]));
   const mayPass = scopes.some((scope) => {
     const access = needs[scope];
     if (access === undefined) return false;
     if (access === 'read' && !isPrivate) return true;
-    // Writing to an issue that is no pull request takes `issues`, and nothing else.
+    // To write to an issue that is no pull request, only `issues` will do.
     if (scope === 'pull_requests' && access === 'write' && isPull === false) return false;
     return rank[permissions[scope]] >= rank[access];
   });

@@ -172,7 +172,7 @@ export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredD
   return deployment;
 }
 
-/** The label of that name. If there is none it is created in grey, as GitHub does for labels named on an issue. */
+/** The label of that name. If there is none, it is created in grey, as GitHub does. */
 export function ensureLabel(state: GitHubState, name: string): StoredLabel {
   const key = name.toLowerCase();
   const label = state.labels.get(key) ?? { id: nextId(), name, color: 'ededed', description: null };

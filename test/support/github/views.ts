@@ -101,7 +101,7 @@ export function deploymentView({ id, sha, ref, environment, createdAt }: StoredD
   return { id, sha, ref, environment, created_at: createdAt, updated_at: createdAt };
 }
 
-/** An address that is not known is empty, as GitHub has it. */
+/** An unknown address is empty, as it is on GitHub. */
 export function deploymentStatusView(deployment: StoredDeployment, status: StoredDeploymentStatus): View {
   const at = status.createdAt ?? deployment.createdAt;
   return {
@@ -115,7 +115,7 @@ export function deploymentStatusView(deployment: StoredDeployment, status: Store
   };
 }
 
-/** Of a file above 1 MiB GitHub gives the content on request for the raw file only. */
+/** GitHub does not include the content of a file above 1 MiB. */
 const contentLimitBytes = 1024 * 1024;
 
 /** @returns what a folder says about the file, and `content` */

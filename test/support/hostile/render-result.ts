@@ -1,4 +1,4 @@
-/** From an answer of the service to everything that is said about it, by the real stages, without network or files. */
+/** Everything that the real stages say about a result, without network or files. */
 import * as core from '@actions/core';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
@@ -18,9 +18,9 @@ export interface Said {
   readonly comment: string;
   readonly summary: string;
   readonly reason: string;
-  /** What the process would have printed: the log lines, then the annotations. */
+  /** What the process would print: the log lines, then the annotations. */
   readonly printed: readonly string[];
-  /** Titles and messages of the annotations, as they are meant. */
+  /** Titles and messages of the annotations, before they are printed. */
   readonly annotations: readonly { readonly title: string; readonly message: string }[];
   readonly resultJson: string;
 }

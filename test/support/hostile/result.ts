@@ -57,9 +57,9 @@ function fieldsOf(): string[] {
 }
 
 /**
- * The texts of square `number`: no two fields of one row hold the same one, and over as many squares as there are texts
- * each field has held each text. With several `rows` in a result, fewer squares do the same for the fields that each row
- * has.
+ * The texts of square `number`. No two fields of one row hold the same text. Over as many squares as there are texts, each
+ * field holds each text once. With several `rows` in a result, fewer squares are enough for the fields that are in each
+ * row.
  */
 export function square(number: number, rows = 1): Put {
   return (field, row) => {
@@ -74,6 +74,6 @@ const formed: ReadonlyMap<string, string> = new Map([
   ['result.startDate', '2026-11-21T09:00:00.000000Z'],
 ]);
 
-/** The same in harmless words. They differ from place to place, since some of them are keys. */
+/** Harmless words. They differ from place to place, since some of them are keys. */
 export const harmlessPut: Put = (field, row) =>
   formed.get(field) ?? `words ${fields.indexOf(field)} of row ${row}`;

@@ -3,7 +3,7 @@ import { renderPage } from '../../../scripts/preview/page.ts';
 import { renderMarkdown } from '../../support/render.ts';
 
 describe('renderPage', () => {
-  test.each(['light', 'dark'] as const)('shows comments in %s, complete in itself', (theme) => {
+  test.each(['light', 'dark'] as const)('shows comments in %s, and loads nothing', (theme) => {
     const html = renderMarkdown('# Head');
     const page = renderPage({ title: '<T>', theme, sections: [{ heading: 'A & B', html }] });
     expect(page).toContain('<title>&lt;T&gt;</title>');
@@ -15,7 +15,7 @@ describe('renderPage', () => {
     expect(page).not.toMatch(/<script|<link/);
   });
 
-  test('shows a summary as the box of a run, which nobody has written', () => {
+  test('shows a summary as the box of a run, without an author', () => {
     const section = { heading: 'scan <summary>', html: renderMarkdown('text'), as: 'summary' } as const;
     const page = renderPage({ title: 'T', theme: 'light', sections: [section] });
     expect(page).toContain('<strong>scan &lt;summary&gt;</strong>');

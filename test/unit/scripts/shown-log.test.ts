@@ -19,7 +19,7 @@ test('groups are titles, and annotations are words', () => {
   ]);
 });
 
-test('debug messages are hidden, and secrets masked from where they are named', () => {
+test('debug messages are hidden, and secrets are masked from their command on', () => {
   expect(
     view(
       'key s3cret',

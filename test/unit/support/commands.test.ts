@@ -12,7 +12,7 @@ describe('commands', () => {
     });
   });
 
-  test('decodes the percent sign last, so that an escaped escape stays text', () => {
+  test('decodes the percent sign last, so that an escaped escape remains text', () => {
     expect(parseCommand('::notice::%250A')?.message).toBe('%0A');
   });
 

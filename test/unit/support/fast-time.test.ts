@@ -27,7 +27,7 @@ test('hours pass in seconds, by every clock', async () => {
   expect(printed).toEqual([20, 20, 20, '1970-01-01T00:00:00.000Z', true]);
 });
 
-test('timers can be cleared, refreshed, repeated, aborted, and left behind', async () => {
+test('timers can be cleared, refreshed, repeated, aborted, and unreferenced', async () => {
   const printed = await inFastTime(`
     import { setTimeout as sleep } from 'node:timers/promises';
     const heard = [];
@@ -52,7 +52,7 @@ test('timers can be cleared, refreshed, repeated, aborted, and left behind', asy
   ]);
 });
 
-test('time stands nearly still while an answer is on its way, until it counts as never coming', async () => {
+test('time almost stops while an answer is on its way, until the answer counts as never coming', async () => {
   const printed = await inFastTime(`
     import { createServer } from 'node:http';
     const server = createServer((request, response) => {

@@ -203,7 +203,7 @@ describe('refusals', () => {
 });
 
 describe('faults', () => {
-  test('answer with a status for some requests, then let the others pass', async () => {
+  test('answer some requests with a status, and let the others pass', async () => {
     await using github = await startSeeded();
     const headers = { 'retry-after': '1', 'x-ratelimit-remaining': '0' };
     const effect = { kind: 'status', status: 429, headers, json: { message: 'slow down' } } as const;
@@ -228,7 +228,7 @@ describe('faults', () => {
     await expect(fetch(`${github.url}/x/comments`, { signal })).rejects.toThrow('timeout');
   });
 
-  test('let a comment vanish between finding and updating it', async () => {
+  test('delete a comment between finding and updating it', async () => {
     await using github = await startSeeded();
     const { id } = addComment(github.state, { issueNumber: 7, body: 'here' });
     github.faults.add({ method: 'PATCH', path: /\/issues\/comments\//, effect: { kind: 'delete-comment' } });

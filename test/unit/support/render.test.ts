@@ -8,14 +8,14 @@ import {
 } from '../../support/render.ts';
 
 describe('renderMarkdown', () => {
-  test('renders tables, task lists, strike-through and bare addresses', () => {
+  test('renders tables, task lists, strikethrough and bare addresses', () => {
     const html = renderMarkdown('| a |\n|---|\n| ~~b~~ |\n\n- [x] done\n\nhttps://e.example/x');
     expect(html).toContain('<td><del>b</del></td>');
     expect(html).toContain('type="checkbox"');
     expect(html).toContain('<a href="https://e.example/x">https://e.example/x</a>');
   });
 
-  test('keeps details and drops what GitHub drops', () => {
+  test('keeps details, and removes what GitHub removes', () => {
     const html = renderMarkdown(
       '<details open><summary>S</summary>\n\n**b**\n\n</details>\n\n<script>x()</script><img src="data:image/png;base64,AA" onerror="x()"><a href="javascript:x()">l</a><!-- marker --><iframe src="https://e.example"></iframe><p style="color:red">p</p>',
     );
@@ -24,7 +24,7 @@ describe('renderMarkdown', () => {
     expect(html).not.toMatch(/script|data:|onerror|marker|iframe|style/);
   });
 
-  test('makes alerts of block quotes that start as one', () => {
+  test('turns block quotes that start like an alert into alerts', () => {
     const html = renderMarkdown('> [!CAUTION]\n> Stop **here**\n\n> [!OTHER]\n> x');
     expect(html).toContain(
       '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p>',
