@@ -4,7 +4,7 @@ import type { Severity } from '../../src/core/severity.ts';
 import type { LiveProgress } from '../../src/report/comment/progress.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { printsOf } from '../../src/report/previous-state.ts';
-import { loadTexts } from '../../src/report/texts/texts.ts';
+import { loadTexts } from '../../src/report/texts/load.ts';
 import { withholdDetails } from '../../src/report/withhold.ts';
 import { describeFault } from '../../src/report/wording.ts';
 import type { TrendPoint } from '../../src/scan/scan-list.ts';

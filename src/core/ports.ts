@@ -39,6 +39,14 @@ export interface Runner {
   writeSummary(markdown: string): Promise<void>;
 }
 
+/** What every stage reads the time, reports and stops with. */
+export interface StageContext {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborts when the run is cancelled, or when the time of the stage is up. */
+  readonly signal: AbortSignal;
+}
+
 /** All the ports of a run. */
 export interface World {
   readonly runner: Runner;

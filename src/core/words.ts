@@ -8,3 +8,10 @@ export const disclosures = ['full', 'counts', 'auto'] as const;
 export type DisclosureSetting = (typeof disclosures)[number];
 export const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
 export type ReportType = (typeof reportTypes)[number];
+
+/** Whether findings are published or only counted (input `disclosure`), and why. */
+export interface Disclosure {
+  readonly mode: 'full' | 'counts';
+  /** `setting`: it is set so. With `auto`: the repository is `public`, or that is `unknown`, which counts as public. */
+  readonly because: 'setting' | 'public' | 'unknown';
+}

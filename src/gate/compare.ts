@@ -2,8 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
 import { targetHost } from '../inputs/target-url.ts';
 import type { BaselineScan } from '../scan/fetch-baseline.ts';
-import { readFindings } from './findings.ts';
-import type { BaselineFindings } from './judge-findings.ts';
+import { type Finding, readFindings } from './findings.ts';
 
 /** What is compared of a finding. */
 export interface Occurrence {
@@ -66,6 +65,12 @@ function byTurn(a: CurrentOccurrence, b: CurrentOccurrence): number {
     Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
   );
 }
+
+/** The baseline as it was read. */
+export type BaselineFindings =
+  | { kind: 'none' }
+  | { kind: 'first' }
+  | { kind: 'scan'; scanId: string; findings: readonly Finding[]; host: string | null };
 
 /** Reads the findings of the baseline. One that cannot be understood is a problem, since anything might be known. */
 export function readBaselineFindings(baseline: BaselineScan): {

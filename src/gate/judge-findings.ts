@@ -1,17 +1,11 @@
 import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
-import { type Comparison, compareFindings } from './compare.ts';
+import { type BaselineFindings, type Comparison, compareFindings } from './compare.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
-
-/** The baseline as it was read. */
-export type BaselineFindings =
-  | { kind: 'none' }
-  | { kind: 'first' }
-  | { kind: 'scan'; scanId: string; findings: readonly Finding[]; host: string | null };
 
 export interface JudgedFindings {
   /** Most severe first, then by score; equal ones as the service listed them. */

@@ -13,6 +13,17 @@ export interface PullRequest {
   readonly fromFork: boolean;
 }
 
+/** Whether the run belongs to a pull request. `unknown`: GitHub could not say. */
+export type PullRequestStatus =
+  | ({ readonly kind: 'known' } & PullRequest)
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' };
+
+/** The status of a run whose pull request is `pull`, or that has none. */
+export function knownOrNone(pull: PullRequest | null): PullRequestStatus {
+  return pull === null ? { kind: 'none' } : { kind: 'known', ...pull };
+}
+
 /** Events whose pull request is not in the payload, or not always, and is looked up by commit. */
 const lookedUpEvents = new Set(['deployment_status', 'repository_dispatch', 'workflow_run', 'push']);
 

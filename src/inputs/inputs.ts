@@ -1,12 +1,9 @@
 import type { Language } from '../core/words.ts';
-import { type GivenSettings, readGivenSettings } from '../policy/settings.ts';
 import type { GivenPreferences } from './preferences.ts';
 import {
   boolean,
   duration,
   type InputReader,
-  type InputSource,
-  inputReader,
   integer,
   oneOf,
   type Parser,
@@ -16,7 +13,7 @@ import {
 } from './read-input.ts';
 import { parseTarget, type Target } from './target-url.ts';
 
-/** The inputs of the action (`contract.md`, "Inputs"), validated. Durations are in milliseconds. */
+/** The inputs that cannot stand in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. */
 export interface Inputs {
   readonly service: {
     /** `null` when the key is empty: what that does is `onMissingApiKey`. */
@@ -43,11 +40,11 @@ export interface Inputs {
     readonly timeoutMs: number;
     readonly pollIntervalMs: number | 'auto';
   };
-  /** Settings that may stand in the policy file too. */
-  readonly given: GivenSettings;
-  readonly reports: {
-    /** Empty when the workflow passed none: then nothing is asked of GitHub. */
+  readonly github: {
+    /** Empty when the workflow passes none: then GitHub is not asked for anything. */
     readonly token: string;
+  };
+  readonly reports: {
     /** As given; a JSON object or `null` are the matrix values of the default. */
     readonly commentKey: string;
     readonly artifactName: string | null;
@@ -60,14 +57,12 @@ export interface Inputs {
 const language = oneOf(['en', 'pt']);
 
 /**
- * Reads and validates all inputs.
- *
- * @throws SettingsError that names every wrong input, its value and what is allowed.
+ * Reads and validates the inputs that cannot stand in the policy file; `readGivenSettings` of the policy reads the
+ * others. The reader collects what is wrong, so that its `finish` can name every wrong input in one error.
  */
-export async function readInputs(source: InputSource): Promise<Inputs> {
-  const reader = inputReader(source);
+export async function readInputs(reader: InputReader): Promise<Inputs> {
   const chosenLanguage = reader.read('language', language, 'en');
-  const inputs: Inputs = {
+  return {
     service: {
       apiKey: reader.optional('api-key', headerValue),
       baseUrl: readBaseUrl(reader),
@@ -79,12 +74,10 @@ export async function readInputs(source: InputSource): Promise<Inputs> {
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
     scan: await readScan(reader, chosenLanguage),
-    given: await readGivenSettings(reader),
     config: readConfig(reader),
+    github: { token: reader.text('github-token') },
     reports: readReports(reader),
   };
-  reader.finish();
-  return inputs;
 }
 
 function readBaseUrl(reader: InputReader): URL {
@@ -116,7 +109,6 @@ async function readGivenPreferences(reader: InputReader): Promise<GivenPreferenc
 
 function readReports(reader: InputReader): Inputs['reports'] {
   return {
-    token: reader.text('github-token'),
     commentKey: reader.text('comment-key'),
     artifactName: reader.optional('artifact-name', artifactName),
     retentionDays: reader.optional('retention-days', integer(1, 400)),

@@ -1,6 +1,6 @@
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import type { PullRequest } from '../github/pull-request.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
 
 /** Events that may run for a pull request; their `GITHUB_SHA` can hold what the pull request brings in. */
 const pullRequestEvents =
@@ -15,9 +15,10 @@ const pullRequestEvents =
 export function policyRevision(
   context: RunContext,
   event: EventPayload,
-  pullRequest: PullRequest | null,
+  pullRequest: PullRequestStatus,
 ): string | null {
+  if (pullRequest.kind === 'unknown') return null;
   if (context.eventName === 'merge_group') return event.merge_group?.base_sha ?? null;
-  if (pullRequest !== null) return pullRequest.baseSha;
+  if (pullRequest.kind === 'known') return pullRequest.baseSha;
   return pullRequestEvents.test(context.eventName) ? null : context.commit;
 }

@@ -2,34 +2,7 @@
 
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
-
-/** An error of GitHub's API, as octokit throws it. */
-interface ApiError {
-  readonly status: number;
-  readonly message: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-}
-
-function asApiError(error: unknown): ApiError | null {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
-  // Octokit gives an error without an answer, such as a connection that broke, the status 500.
-  if (!('response' in error) || typeof error.response !== 'object' || error.response === null) return null;
-  const { response } = error;
-  const headers =
-    'headers' in response && typeof response.headers === 'object' && response.headers !== null
-      ? response.headers
-      : {};
-  return {
-    status: error.status,
-    message: error.message,
-    headers: Object.fromEntries(Object.entries(headers)),
-  };
-}
-
-/** The HTTP status of an error of GitHub's API, or `null`. */
-export function statusOf(error: unknown): number | null {
-  return asApiError(error)?.status ?? null;
-}
+import { type ApiError, apiErrorOf } from '../github/api-error.ts';
 
 /** Something that GitHub is asked to do. */
 export interface GitHubSink {
@@ -58,7 +31,7 @@ export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
   const { what } = sink;
   if (error instanceof CancelledError)
     return `${what} was not finished, because the run was cancelled. The verdict stands.`;
-  const api = asApiError(error);
+  const api = apiErrorOf(error);
   if (api === null && error instanceof Error && error.name === 'GraphqlResponseError')
     return `${what} failed: ${messageOf(error)}. GitHub did not say whose token it is; check \`github-token\`.`;
   if (api === null)

@@ -1,3 +1,5 @@
+import { CancelledError, SettingsError } from '../core/problem.ts';
+
 /** The outputs of the action. Every one is set, empty where it has no value, whatever the verdict. */
 export const outputNames = [
   'verdict',
@@ -41,6 +43,31 @@ export const nothingPublished = {
 } satisfies Partial<Outputs>;
 
 /** @param set the runner's `setOutput` */
-export function publishOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
+export function setOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
   for (const name of outputNames) set(name, String(outputs[name] ?? ''));
+}
+
+/**
+ * Ends a run that has no verdict, because of wrong settings or a bug of the action. It is never green, and every output
+ * is set.
+ *
+ * @returns the message for the log
+ */
+export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
+  const message = error instanceof SettingsError ? error.message : describe(error);
+  try {
+    for (const name of outputNames) setOutput(name, '');
+    setOutput('verdict', 'inconclusive');
+    setOutput('reason', message.replaceAll('\n', ' '));
+  } catch {
+    // Outputs that cannot be written leave the message, which fails the step.
+  }
+  return message;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof CancelledError)
+    return `The run was cancelled (${error.signal}) before anything was known of the site. Run the job again.`;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and report it with the log if it stays.`;
 }

@@ -1,45 +1,46 @@
-/** The comment while the scan runs: when it is written, and by whom. */
-
+/** The pull request comment while the scan runs. */
 import type { Clock, World } from '../core/ports.ts';
 import { connectGitHub } from '../github/client.ts';
-import { keyDigest } from '../inputs/comment-key.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import { renderLiveComment } from '../report/comment/progress.ts';
 import { runFacts } from '../report/model.ts';
-import { hiddenLines, type PreviousState, withoutDetails } from '../report/previous-state.ts';
-import { loadTexts } from '../report/texts/texts.ts';
+import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
+import { loadTexts } from '../report/texts/load.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
+import { markerOf, redactBody, shownState } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';
 
-/** Follows a scan on the pull request. */
-export interface Following {
-  /** Never throws, never waits. */
-  readonly tell: (progress: ScanProgress) => void;
-  /** Resolves when nothing is being written any more. */
+/** Keeps the comment up to date while the scan runs. */
+export interface ProgressComment {
+  /** Takes note of progress, which is written when its time comes. Never throws, never waits. */
+  readonly report: (progress: ScanProgress) => void;
+  /** Resolves when nothing is being written any more; gives up what takes longer than some seconds. */
   readonly stop: () => Promise<void>;
 }
 
-const nobodyFollows: Following = { tell: () => {}, stop: async () => {} };
+/** The pull request and the target of a run that comments. */
+export interface Commented {
+  readonly setup: RunSetup;
+  /** Number of the pull request. */
+  readonly number: number;
+  readonly target: Target | null;
+}
 
-/** Begins to follow where a comment is wanted whatever comes of the scan. */
-export function followScan(world: World, brief: RunSetup, target: Target | null): Following {
-  const { inputs, settings, pullRequest } = brief;
-  if (settings.reports.comment !== 'always' || pullRequest === null || inputs.reports.token === '')
-    return nobodyFollows;
+/** Begins to comment on the scan. */
+export function startProgressComment(world: World, commented: Commented): ProgressComment {
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   let latest: ScanProgress | null = null;
 
   const write = async (signal: AbortSignal) => {
     if (latest === null) return true;
-    const { writeProgress } = await import('./progress-comment.ts');
     const progress = { ...latest, elapsedMs: clock.now() - startedAt };
-    return writeProgress(world, { brief, target, number: pullRequest.number, progress, signal });
+    return writeProgress(world, commented, { progress, signal });
   };
   const live = createLiveComment({ clock, cancelled, write });
   return {
-    tell: (progress) => {
+    report: (progress) => {
       latest = progress;
       live.tell();
     },
@@ -47,39 +48,29 @@ export function followScan(world: World, brief: RunSetup, target: Target | null)
   };
 }
 
-/** Writes the comment while the scan runs: what the scan stage tells, rendered, with a client of its own. */
-export interface Writing {
-  readonly brief: RunSetup;
-  readonly target: Target | null;
-  /** Of the pull request. */
-  readonly number: number;
-  readonly progress: ScanProgress;
-  readonly signal: AbortSignal;
-}
-
-/** Writes once. @returns false where a newer run has written already, so that there is no more to do */
-export async function writeProgress(
-  { clock, log, redactor }: World,
-  { brief, target, number, progress, signal }: Writing,
+/** Writes once. @returns false where a newer run has written already, so that nothing is left to do */
+async function writeProgress(
+  world: World,
+  { setup, number, target }: Commented,
+  { progress, signal }: { progress: ScanProgress; signal: AbortSignal },
 ): Promise<boolean> {
-  const { inputs, disclosure, context } = brief;
-  const { owner, repo, apiUrl, runId, attempt } = context;
-  const marker = { key: keyDigest(brief.key), runId, attempt };
-  const isFull = disclosure.mode === 'full';
+  const { clock, log } = world;
+  const { inputs, disclosure, context } = setup;
+  const { owner, repo, apiUrl } = context;
+  const marker = markerOf(setup);
   const texts = await loadTexts(inputs.scan.language);
-  const told = {
+  const facts = {
     ...progress,
-    target: isFull ? (target?.shown ?? null) : null,
+    target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,
     run: runFacts(context, progress.elapsedMs),
   };
   const render = (given: PreviousState | null) => {
-    const previous = given === null || isFull ? given : withoutDetails(given);
+    const previous = shownState(setup, given);
     // The state of the last verdict stays, for the comment that will follow.
     const head = hiddenLines(marker, previous);
-    const body = renderLiveComment({ ...told, previous }, texts, { marker: head });
-    return head + redactor.redact(body.slice(head.length));
+    return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
   };
-  const github = await connectGitHub({ token: inputs.reports.token, apiUrl, log, signal });
+  const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
   const pause = (ms: number) => clock.sleep(ms, signal);
   const place = { owner, repo, number };
   const result = await publishComment(github, { place, marker, render, create: true, pause });

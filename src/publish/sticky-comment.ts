@@ -1,3 +1,4 @@
+import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/client.ts';
 import {
   isNewer,
@@ -6,7 +7,6 @@ import {
   parseMarker,
   parseState,
 } from '../report/previous-state.ts';
-import { statusOf } from './failure-advice.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;
@@ -170,7 +170,7 @@ export interface OwnComment {
 }
 
 /** Our comments with `key`, over all pages, oldest first. @throws what octokit throws */
-export async function findOwn(
+async function findOwn(
   github: GitHub,
   { owner, repo, number }: CommentPlace,
   key: string,
@@ -195,13 +195,13 @@ export async function findOwn(
 }
 
 /** What the newest of `own` says; `null` where there is none. */
-export function newestState(own: readonly Pick<OwnComment, 'marker' | 'state'>[]): PreviousState | null {
+function newestState(own: readonly Pick<OwnComment, 'marker' | 'state'>[]): PreviousState | null {
   const newest = own.find(({ marker }) => !own.some((other) => isNewer(other.marker, marker)));
   return newest?.state ?? null;
 }
 
 /** What the comment says now; `marker` is `null` where somebody has edited it away. @throws what octokit throws */
-export async function readOwn(
+async function readOwn(
   github: GitHub,
   { owner, repo }: CommentPlace,
   id: number,

@@ -1,11 +1,19 @@
+import { bounded } from '../core/bounded.ts';
+import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/client.ts';
+import { commentLimitMs } from '../github/client.ts';
+import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
+import type { ReportFiles } from '../report/model.ts';
 import {
+  hiddenLines,
   isNewer,
   type Marker,
   type PreviousState,
   parseMarker,
   parseState,
 } from '../report/previous-state.ts';
+import { adviseOnGitHub, trackingSink, warnOnFailure } from './failure-advice.ts';
+import { markerOf, type PublishContext, redactBody, shownModel, stateOf } from './publish-context.ts';
 import { ownLogin } from './sticky-comment.ts';
 
 export interface TrackingRequest {
@@ -53,7 +61,7 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
  *
  * @throws what octokit throws
  */
-export async function trackIssue(github: GitHub, request: TrackingRequest): Promise<TrackingResult> {
+async function trackIssue(github: GitHub, request: TrackingRequest): Promise<TrackingResult> {
   const own = await findOwnIssue(github, request);
   if (own === null) return request.action === 'open' ? open(github, request) : { kind: 'not-wanted' };
   if (isNewer(own.marker, request.marker)) return { kind: 'newer-exists', url: own.url };
@@ -130,8 +138,51 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
   try {
     await github.rest.issues.getLabel({ owner, repo, name: label.name });
   } catch (error) {
-    const isMissing = error instanceof Error && 'status' in error && error.status === 404;
-    if (!isMissing) throw error;
+    if (statusOf(error) !== 404) throw error;
     await github.rest.issues.createLabel({ owner, repo, ...label, request: { retries: 0 } });
   }
+}
+
+/** What the verdict means for the tracking issue; `null` leaves it alone. */
+function trackingAction({ result }: PublishContext): TrackingRequest['action'] | null {
+  const { assessment, passesAlone, settings, pullRequest } = result;
+  const { outcome } = assessment.verdict;
+  if (!settings.reports.trackIssue || pullRequest.kind !== 'none') return null;
+  if (outcome === 'inconclusive') return null;
+  if (outcome === 'fail') return 'open';
+  return passesAlone ? 'close' : 'update';
+}
+
+/** Keeps the tracking issue of a run without a pull request. @returns its address, or `null` */
+export async function publishIssue(context: PublishContext, files: ReportFiles): Promise<string | null> {
+  const { world, result, texts } = context;
+  const action = trackingAction(context);
+  if (action === null) return null;
+  if (result.inputs.github.token === '') {
+    world.log.notice('There is no tracking issue, because `github-token` is empty.');
+    return null;
+  }
+  const { owner, repo } = result.context;
+  const marker = markerOf(result);
+  const request: TrackingRequest = {
+    owner,
+    repo,
+    marker,
+    action,
+    render: (previous) => {
+      const model = shownModel(context, files, previous);
+      const head = hiddenLines(marker, stateOf(model));
+      const { title, body } = renderTrackingIssue(model, texts, { marker: head });
+      return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
+    },
+    comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(context, files), texts)),
+  };
+  const track = async () => {
+    const write = async () => trackIssue(await result.github(), request);
+    const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
+    if (written.kind === 'newer-exists')
+      world.log.notice(`The tracking issue is left as a newer run wrote it: ${written.url}`);
+    return 'url' in written ? written.url : null;
+  };
+  return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
 }

@@ -1,4 +1,4 @@
-import type { Language, ReportType } from '../core/words.ts';
+import type { Disclosure, Language, ReportType } from '../core/words.ts';
 import { checksOf } from '../gate/assess.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
 import type { Assessment } from '../gate/verdict.ts';
@@ -31,13 +31,6 @@ export interface ReportModel {
   /** Earlier finished scans of the target, in any order; empty where no trend is to be shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
-}
-
-/** Whether findings are published or only counted (input `disclosure`), and why. */
-export interface Disclosure {
-  readonly mode: 'full' | 'counts';
-  /** `setting`: it is set so. With `auto`: the repository is `public`, or that is `unknown`, which counts as public. */
-  readonly because: 'setting' | 'public' | 'unknown';
 }
 
 export interface ScanFacts {

@@ -1,6 +1,8 @@
 import type { Log } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
-import { type Target, targetIdentity } from '../inputs/target-url.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { Target } from '../inputs/target-url.ts';
+import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import type { Baseline } from '../policy/policy.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
@@ -21,33 +23,10 @@ export interface BaselineRequest {
   readonly scanId: string;
   /** `null` for an attached scan without `url`. */
   readonly target: Target | null;
-  readonly hasPullRequest: boolean;
+  readonly pullRequest: PullRequestStatus;
   readonly fetchOptions: FetchOptions;
   readonly log: Log;
   readonly signal: AbortSignal;
-}
-
-/**
- * Refuses baselines (`contract.md`, `baseline`) by which a gate would wave through what it saw before: on a pull request, the second push would
- * pass everything.
- *
- * @throws SettingsError
- */
-export function refuseOwnBaseline(
-  baseline: Baseline | null,
-  target: string | null,
-  hasPullRequest: boolean,
-): void {
-  if (baseline === null || !hasPullRequest) return;
-  const isOwn =
-    baseline.kind === 'url' &&
-    target !== null &&
-    targetIdentity(baseline.url.given) === targetIdentity(target);
-  if (baseline.kind !== 'previous' && !isOwn) return;
-  const what = isOwn ? 'is the target itself' : 'is `previous`';
-  throw new SettingsError(
-    `\`baseline\` ${what}, on a run with a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
-  );
 }
 
 /**
@@ -94,7 +73,7 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
   }
   const list = await request.client.list(request.signal);
   if (baseline.kind === 'url' && request.target === null)
-    refuseOwnBaseline(baseline, targetOf(request, list), request.hasPullRequest);
+    refuseOwnBaseline(baseline, targetOf(request, list), request.pullRequest);
   const target = baseline.kind === 'url' ? baseline.url.given : targetOf(request, list);
   if (target === null)
     throw new ProblemError({

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault, SettingsError } from '../core/problem.ts';
 import { cannotHaveBegun } from '../core/request-fault.ts';
 import type { Inputs } from '../inputs/inputs.ts';
@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { DeadlineError, problemWithin, withDeadline } from './deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget, targetOfScan } from './scan-list.ts';
 
-export interface Obtaining {
+export interface Obtaining extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
   /** `null` only where `scan-id` is given. */
@@ -16,10 +16,6 @@ export interface Obtaining {
   readonly readyAt: number | null;
   /** `GITHUB_RUN_ATTEMPT`: above 1 on a re-run. */
   readonly attempt: number;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Aborts on cancel, and at the end of `timeout` with a `DeadlineError`. */
-  readonly signal: AbortSignal;
 }
 
 /** How the run came by its scan: `recovered` is one whose start was answered too late or not at all. */

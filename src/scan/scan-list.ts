@@ -1,3 +1,4 @@
+import { isMapping } from '../core/json.ts';
 import { isSeverity, type Severity } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { type Target, targetIdentity } from '../inputs/target-url.ts';
@@ -56,10 +57,6 @@ export function preferencesAgree(
     if (isMapping(value)) return isMapping(other) && preferencesAgree(value, other, missing);
     return JSON.stringify(value) === JSON.stringify(other);
   });
-}
-
-function isMapping(value: unknown): value is Preferences {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A finished scan of the target, as the list of scans has it. */

@@ -1,5 +1,6 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -27,7 +28,7 @@ export interface ScanOutcome {
   readonly baseline: BaselineScan;
 }
 
-export interface ScanRequest {
+export interface ScanRequest extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
   /** `null` only where `scan-id` is given. */
@@ -35,16 +36,13 @@ export interface ScanRequest {
   /** When the target was deployed, in milliseconds since the Unix epoch, where that is known. */
   readonly readyAt: number | null;
   readonly policy: Policy;
-  readonly hasPullRequest: boolean;
+  readonly pullRequest: PullRequestStatus;
   /** `GITHUB_RUN_ATTEMPT`. */
   readonly attempt: number;
   /** The gate's word on a partial result: true when something blocks. */
   readonly blocks: (result: WireScanResult, baseline: BaselineScan) => boolean | Promise<boolean>;
   /** Told how far the scan is; must neither throw nor wait. */
   readonly onProgress?: (progress: ScanProgress) => void;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /**

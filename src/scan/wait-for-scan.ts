@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { isTransient } from '../core/request-fault.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
@@ -18,7 +18,7 @@ export interface ScanProgress {
   readonly restMs: number | null;
 }
 
-export interface Waiting {
+export interface Waiting extends StageContext {
   readonly client: ServiceClient;
   readonly scanId: string;
   /** True for a given scan id: unlike a scan just started, it is visible at once or does not exist. */
@@ -33,9 +33,6 @@ export interface Waiting {
   readonly isEnough: (result: WireScanResult) => boolean | Promise<boolean>;
   /** Told after each answer that is not the last one. Must neither throw nor wait. */
   readonly onProgress?: (progress: ScanProgress) => void;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /** How the waiting ended. A `problem` means that `result` is partial, absent or not to be trusted. */

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/client.ts';
@@ -7,7 +7,7 @@ import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
 import { type Choice, chooseDeployment, type Deployment, fitsEnvironment } from './deployments.ts';
 
-export interface Discovery {
+export interface Discovery extends StageContext {
   readonly context: RunContext;
   readonly event: EventPayload;
   /** Glob over the names of environments, or `null`. */
@@ -15,9 +15,6 @@ export interface Discovery {
   /** How long a deployment may take to appear and succeed; 0 asks once. */
   readonly waitMs: number;
   readonly github: () => Promise<GitHub>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /** A target that was found. */

@@ -1,17 +1,14 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { Log, StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultOfError } from '../core/request-fault.ts';
 import { decodeText, type Target } from '../inputs/target-url.ts';
 
-export interface Readiness {
+export interface Readiness extends StageContext {
   readonly target: Target;
   /** How long to wait, in milliseconds; 0 does not ask. */
   readonly waitMs: number;
   /** Hosts outside of the site that the target may lead to. */
   readonly allowedRedirects: readonly string[];
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 const requestMs = 30_000;

@@ -350,8 +350,3 @@ export interface Advice {
 
 /** The members of a union by their `kind`: what has a text for every key has one for every member. */
 export type ByKind<Union extends { kind: string }> = { readonly [Member in Union as Member['kind']]: Member };
-
-/** The texts of `language`. Only the one that is needed is loaded, because loading is paid for at every start. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  return language === 'pt' ? (await import('./pt/texts.ts')).pt : (await import('./en/texts.ts')).en;
-}

@@ -1,8 +1,8 @@
 /** From an answer of the service to everything that is said about it, by the real stages, without network or files. */
+
 import * as core from '@actions/core';
 import { assess } from '../../../src/gate/assess.ts';
 import { readContext } from '../../../src/github/context.ts';
-import { readInputs } from '../../../src/inputs/inputs.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
@@ -12,12 +12,13 @@ import { buildModel, type ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
 import { resultDocument } from '../../../src/report/result-json/document.ts';
 import { jsonPieces } from '../../../src/report/result-json/write.ts';
-import { loadTexts } from '../../../src/report/texts/texts.ts';
+import { loadTexts } from '../../../src/report/texts/load.ts';
 import { summarize } from '../../../src/report/wording.ts';
 import { createLog } from '../../../src/runner/log.ts';
 import { createRunner } from '../../../src/runner/runner.ts';
 import type { RawAnswer } from '../../../src/service/answers.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
+import { readStep } from '../../support/read-step.ts';
 
 export interface Said {
   readonly comment: string;
@@ -35,7 +36,7 @@ const given = new Map([
   ['base-url', 'https://service.example'],
   ['url', 'https://preview.example.com'],
 ]);
-const inputs = await readInputs((name) => given.get(name) ?? '');
+const inputs = await readStep((name) => given.get(name) ?? '');
 const context = readContext(
   { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7', GITHUB_WORKFLOW: 'CI', GITHUB_JOB: 'scan' },
   {},

@@ -1,8 +1,8 @@
 /** Policies and findings as tests need them: everything off, but for what a test is about. */
 import fc from 'fast-check';
 import { assess, type GateInput } from '../../../src/gate/assess.ts';
+import type { BaselineFindings } from '../../../src/gate/compare.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
-import type { BaselineFindings } from '../../../src/gate/judge-findings.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { pullRequestOf } from '../../../src/github/pull-request.ts';
+import { knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
 import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
@@ -29,7 +29,7 @@ describe('readEvent', () => {
         const pull = pullRequestOf(context, event);
         expect(context.sha ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
         expect(pull?.number ?? 1).toBeGreaterThan(0);
-        expect(policyRevision(context, event, pull) ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
+        expect(policyRevision(context, event, knownOrNone(pull)) ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { connectGitHub } from '../../../src/github/client.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { findPullRequest, pullRequestOf } from '../../../src/github/pull-request.ts';
+import { findPullRequest, knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
 import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import {
   deploymentStatus,
@@ -171,11 +171,11 @@ describe('the revision of the policy file', () => {
     ['release', release(), HEAD_SHA],
   ])('on %s', (_name, given, expected) => {
     const { context, event } = read(given);
-    expect(policyRevision(context, event, pullRequestOf(context, event))).toBe(expected);
+    expect(policyRevision(context, event, knownOrNone(pullRequestOf(context, event)))).toBe(expected);
   });
 
   test('of a pull request with a payload that cannot be read is the default branch, never its merge commit', () => {
     const { context } = read(pullRequest());
-    expect(policyRevision(context, {}, null)).toBeNull();
+    expect(policyRevision(context, {}, { kind: 'none' })).toBeNull();
   });
 });

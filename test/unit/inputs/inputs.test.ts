@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { type Inputs, readInputs } from '../../../src/inputs/inputs.ts';
 import { scanIdPattern } from '../../../src/inputs/read-input.ts';
+import { readStep } from '../../support/read-step.ts';
 import { nothingGiven } from './given-settings.ts';
 
 const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };
 
-function read(inputs: Record<string, string>): Promise<Inputs> {
+function read(inputs: Record<string, string>): ReturnType<typeof readStep> {
   const all: Record<string, string> = { ...required, ...inputs };
-  return readInputs((name) => all[name] ?? '');
+  return readStep((name) => all[name] ?? '');
 }
 
 async function mistakes(inputs: Record<string, string>): Promise<string> {
@@ -36,7 +36,8 @@ describe('readInputs', () => {
         pollIntervalMs: 'auto',
       },
       given: nothingGiven,
-      reports: { token: '', commentKey: '', artifactName: null, retentionDays: null },
+      github: { token: '' },
+      reports: { commentKey: '', artifactName: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
     });
   });
@@ -102,8 +103,8 @@ describe('readInputs', () => {
       reportLogo: new URL('https://a.example/logo.png'),
       reportColor: '#112233',
     });
+    expect(inputs.github).toEqual({ token: 'ghs_1' });
     expect(inputs.reports).toEqual({
-      token: 'ghs_1',
       commentKey: 'mine',
       artifactName: 'scan',
       retentionDays: 30,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { pullRequestOf } from '../../../src/github/pull-request.ts';
+import { knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
 import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import {
   deploymentStatus,
@@ -19,7 +19,7 @@ function revisionFor({ name, env, payload }: RunnerEvent, event: unknown = paylo
     { GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'acme/storefront', ...env },
     read,
   );
-  return policyRevision(context, read, pullRequestOf(context, read));
+  return policyRevision(context, read, knownOrNone(pullRequestOf(context, read)));
 }
 
 const pushed = '4'.repeat(40);

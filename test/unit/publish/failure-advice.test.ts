@@ -1,13 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
+import { statusOf } from '../../../src/github/api-error.ts';
 import { adviseOnArtifact } from '../../../src/publish/artifact.ts';
-import {
-  adviseOnGitHub,
-  commentSink,
-  messageOf,
-  statusOf,
-  trackingSink,
-} from '../../../src/publish/failure-advice.ts';
+import { adviseOnGitHub, commentSink, messageOf, trackingSink } from '../../../src/publish/failure-advice.ts';
 
 /** An error as octokit throws it. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>

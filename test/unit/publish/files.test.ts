@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { claimKey } from '../../../src/inputs/comment-key.ts';
-import { createReportFolder, pdfFileName, writeReportFile } from '../../../src/publish/files.ts';
+import { createReportFolder, writeReportFile } from '../../../src/publish/files.ts';
+import { pdfFileName } from '../../../src/publish/pdf-reports.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
-import { fetchPdfReports } from '../../../src/publish/files.ts';
+import { fetchPdfReports } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
 import { inputsOf } from '../scan/inputs-of.ts';
 import { partialClient } from '../scan/scripted-client.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { bounded, OverdueError } from '../../../src/core/bounded.ts';
 import { warnOnFailure } from '../../../src/publish/failure-advice.ts';
-import { outputNames, publishOutputs } from '../../../src/publish/outputs.ts';
+import { outputNames, setOutputs } from '../../../src/publish/outputs.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 describe('warnOnFailure', () => {
@@ -25,12 +25,10 @@ describe('warnOnFailure', () => {
   });
 });
 
-describe('publishOutputs', () => {
+describe('setOutputs', () => {
   test('sets every output, empty where it has no value', () => {
     const set = new Map<string, string>();
-    publishOutputs({ ...allNull(), verdict: 'pass', total: 0, url: '' }, (name, value) =>
-      set.set(name, value),
-    );
+    setOutputs({ ...allNull(), verdict: 'pass', total: 0, url: '' }, (name, value) => set.set(name, value));
     expect([...set.keys()].sort()).toEqual([...outputNames].sort());
     expect([set.get('verdict'), set.get('total'), set.get('url'), set.get('comment-url')]).toEqual([
       'pass',
@@ -41,7 +39,7 @@ describe('publishOutputs', () => {
   });
 });
 
-function allNull(): Parameters<typeof publishOutputs>[0] {
+function allNull(): Parameters<typeof setOutputs>[0] {
   const none = null;
   return {
     new: none,

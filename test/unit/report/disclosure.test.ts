@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Disclosure } from '../../../src/core/words.ts';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
 import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../src/report/log-table.ts';
-import type { Disclosure, ReportModel } from '../../../src/report/model.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { withholdDetails } from '../../../src/report/withhold.ts';
 import { assess, findings, model } from './models.ts';

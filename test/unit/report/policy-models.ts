@@ -1,9 +1,9 @@
 /** Models with everything a policy can bring, as the gate itself judges them. */
 import { assess } from '../../../src/gate/assess.ts';
+import type { BaselineFindings } from '../../../src/gate/compare.ts';
 import { countBySeverity } from '../../../src/gate/counts.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { readHost } from '../../../src/gate/host.ts';
-import type { BaselineFindings } from '../../../src/gate/judge-findings.ts';
 import { inputReader } from '../../../src/inputs/read-input.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { readGivenSettings, resolveSettings } from '../../../src/policy/settings.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
-import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
+import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/parse-baseline.ts';
 import type { Baseline } from '../../../src/policy/policy.ts';
-import { type BaselineRequest, readBaseline, refuseOwnBaseline } from '../../../src/scan/fetch-baseline.ts';
+import { type BaselineRequest, readBaseline } from '../../../src/scan/fetch-baseline.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, finished, queued, type Step } from './scripted-client.ts';
 import { type ListScript, listedClient } from './scripted-list.ts';
@@ -40,7 +41,7 @@ function read(text: string | null, script: Partial<ListScript> = {}, request: Pa
     baseline: text === null ? null : baseline(text),
     scanId: 'own',
     target: target(preview),
-    hasPullRequest: false,
+    pullRequest: { kind: 'none' },
     fetchOptions: { language: 'en', includeSubdomains: true, includeLeaks: true },
     log,
     signal: new AbortController().signal,
@@ -170,8 +171,11 @@ describe('a baseline that cannot be had', () => {
 });
 
 describe('the own baseline', () => {
-  const refuse = (text: string | null, own: string | null, hasPullRequest = true) =>
-    refuseOwnBaseline(text === null ? null : baseline(text), own, hasPullRequest);
+  const refuse = (
+    text: string | null,
+    own: string | null,
+    pullRequest: PullRequestStatus = { kind: 'unknown' },
+  ) => refuseOwnBaseline(text === null ? null : baseline(text), own, pullRequest);
 
   test('is an error on a run with a pull request: the second push would pass everything', () => {
     expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
@@ -181,13 +185,13 @@ describe('the own baseline', () => {
   });
 
   test('is fine anywhere else, and so is another target', () => {
-    expect(() => refuse('previous', preview, false)).not.toThrow();
-    expect(() => refuse(preview, preview, false)).not.toThrow();
+    expect(() => refuse('previous', preview, { kind: 'none' })).not.toThrow();
+    expect(() => refuse(preview, preview, { kind: 'none' })).not.toThrow();
     for (const text of [production, 'some-id', null]) expect(() => refuse(text, preview)).not.toThrow();
   });
 
   test('is told by the list where a scan is attached without its URL', async () => {
-    const attached = { target: null, hasPullRequest: true };
+    const attached = { target: null, pullRequest: { kind: 'unknown' } } as const;
     await expect(read(preview, {}, attached).reading).rejects.toThrow(SettingsError);
     expect(await read(production, {}, attached).reading).toMatchObject({ scanId: 'new' });
     expect(await read(preview, {}, { target: null }).reading).toMatchObject({ scanId: 'later' });

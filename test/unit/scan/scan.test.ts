@@ -23,7 +23,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     target: inputs.target.url,
     readyAt: null,
     policy: resolveSettings(inputs.given, null, 'en').policy,
-    hasPullRequest: false,
+    pullRequest: { kind: 'none' },
     blocks: () => false,
     attempt: 1,
     clock,

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { shownDuration } from '../../../../src/core/duration.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
+import { loadTexts } from '../../../../src/report/texts/load.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
-import { loadTexts, type Texts } from '../../../../src/report/texts/texts.ts';
+import type { Texts } from '../../../../src/report/texts/texts.ts';
 import { describeFault, describeProblem } from '../../../../src/report/wording.ts';
 
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];

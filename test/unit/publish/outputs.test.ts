@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../src/core/problem.ts';
-import { concludeWithout } from '../../src/main.ts';
-import { outputNames } from '../../src/publish/outputs.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
+import { concludeWithout, outputNames } from '../../../src/publish/outputs.ts';
 
 function conclude(error: unknown): { message: string; outputs: Map<string, string> } {
   const outputs = new Map<string, string>();
