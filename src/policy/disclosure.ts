@@ -1,5 +1,4 @@
-/** Decides whether findings are published or only counted (`contract.md`, `disclosure`). */
-
+/** Decides whether findings are published or only counted (`docs/contract.md`, `disclosure`). */
 import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
 import type { Disclosure } from '../core/words.ts';
@@ -16,7 +15,7 @@ export interface DisclosureQuestion {
   readonly inputs: Inputs;
   readonly given: GivenSettings;
   readonly settings: Settings;
-  /** True where the policy file could not be read, and with it perhaps this setting. */
+  /** True if the policy file could not be read. It may set `disclosure`. */
   readonly isPolicyUnknown: boolean;
   readonly event: EventPayload;
   readonly context: RunContext;
@@ -24,29 +23,38 @@ export interface DisclosureQuestion {
   readonly github: () => Promise<GitHub>;
 }
 
-/** Most that the question about the repository may take, in milliseconds. */
+/** Longest wait for the visibility of the repository. */
 const visibilityLimitMs = 20_000;
 
-/** Asks for the visibility only where the answer matters; says once what anybody can read on a public repository. */
+/** Looks up the visibility only if it matters. On a public repository, logs once what anybody can read. */
 export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosure> {
   const { inputs, given, settings, isPolicyUnknown } = question;
-  // What a file that cannot be read may forbid is not published where anybody can read it.
+  // The unreadable policy file may forbid publishing findings where anybody can read them.
   const wanted = isPolicyUnknown && given.disclosure === null ? 'auto' : settings.reports.disclosure;
-  if (wanted === 'counts') return { mode: 'counts', because: 'setting' };
-  const visibility = await askVisibility(question, world);
-  if (wanted === 'auto' && visibility !== 'restricted') return { mode: 'counts', because: visibility };
-  // Without a key nothing is scanned, so there is nothing to read.
-  if (wanted === 'full' && visibility === 'public' && inputs.service.apiKey !== null)
-    world.log.notice(publicNotice(question));
-  return { mode: 'full', because: 'setting' };
+  switch (wanted) {
+    case 'counts':
+      return { mode: 'counts', because: 'setting' };
+    case 'auto': {
+      const visibility = await askVisibility(question, world);
+      if (visibility !== 'restricted') return { mode: 'counts', because: visibility };
+      return { mode: 'full', because: 'setting' };
+    }
+    case 'full': {
+      const visibility = await askVisibility(question, world);
+      // Without a key nothing is scanned, so there is nothing to read.
+      const isScanned = inputs.service.apiKey !== null;
+      if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
+      return { mode: 'full', because: 'setting' };
+    }
+  }
 }
 
 async function askVisibility(
   { inputs, event, context, github }: DisclosureQuestion,
   { cancelled }: World,
 ): Promise<Visibility> {
-  const told = visibilityOf(event);
-  if (told !== 'unknown' || inputs.github.token === '') return told;
+  const known = visibilityOf(event);
+  if (known !== 'unknown' || inputs.github.token === '') return known;
   try {
     const ask = () => findVisibility(github, context, event);
     return await bounded(ask, { signal: cancelled, limitMs: visibilityLimitMs });
@@ -55,7 +63,7 @@ async function askVisibility(
   }
 }
 
-/** What anybody can read, and how to change it. */
+/** What anybody can read, and how to change that. */
 function publicNotice({ settings, pullRequest }: DisclosureQuestion): string {
   const { comment, summary, annotations, trackIssue } = settings.reports;
   const places = [
@@ -68,7 +76,7 @@ function publicNotice({ settings, pullRequest }: DisclosureQuestion): string {
   return `This repository is public, so anybody can read the findings of this scan, with names, URLs and evidence: in ${places.join(', ')} and the artifact. To publish the verdict and the counts only, set \`disclosure: counts\` (or \`auto\`, which does so on public repositories) as an input or in the policy file.`;
 }
 
-/** `target`, which goes by `otherName` in the log where only counts are published. */
+/** Returns `target`, called `otherName` in the log if findings are only counted. */
 export function nameInLog<T extends Target | null>({ mode }: Disclosure, target: T, otherName: string): T {
   return target === null || mode === 'full' ? target : { ...target, logName: otherName };
 }
