@@ -1,17 +1,15 @@
-/** The one place that reads an error of GitHub's API. */
-
-/** An answer of GitHub that is an error. */
+/** An error response of GitHub's API. */
 export interface ApiError {
   readonly status: number;
   readonly message: string;
-  /** Names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Reads what octokit threw; `null` where GitHub gave no answer. */
+/** Reads an error that octokit threw. The only place that does; `null` if there was no response. */
 export function apiErrorOf(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
-  // Octokit gives the status 500 to an error without an answer, such as a connection that broke.
+  // Octokit also sets status 500 when there was no response, for example on a broken connection.
   if (!('response' in error) || typeof error.response !== 'object' || error.response === null) return null;
   const { response } = error;
   const headers =
@@ -25,7 +23,7 @@ export function apiErrorOf(error: unknown): ApiError | null {
   };
 }
 
-/** The HTTP status of an error that octokit threw; `null` where GitHub gave no answer. */
+/** The HTTP status of an error that octokit threw; `null` if there was no response. */
 export function statusOf(error: unknown): number | null {
   return apiErrorOf(error)?.status ?? null;
 }

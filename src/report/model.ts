@@ -1,3 +1,4 @@
+import { readTime } from '../core/read-time.ts';
 import type { Disclosure, Language, ReportType } from '../core/words.ts';
 import { checksOf } from '../gate/assess.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
@@ -125,11 +126,6 @@ function scanFacts({ scanId, origin, result, percentage }: ScanOutcome): ScanFac
     checks: result === null ? null : checksOf(result),
     preferences: readPreferences(result),
   };
-}
-
-function readTime(value: unknown): number | null {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
 }
 
 function readPreferences(result: WireScanResult | null): ScanFacts['preferences'] {

@@ -1,23 +1,23 @@
-import type { World } from '../core/ports.ts';
+import { stageContext, type World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { nameInLog } from '../policy/disclosure.ts';
 import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
 
-/** What is to be scanned, or why it cannot be. */
+/** What to scan, or why nothing can be scanned. */
 export interface FoundTarget {
-  /** `null` where none was found, and for an attached scan without `url`. */
+  /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
-  /** When its deployment became ready, in milliseconds since the Unix epoch; `null` where that is not known. */
+  /** When its deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
   readonly readyAt: number | null;
   readonly problem: Problem | null;
 }
 
 /**
- * Finds the target, given or of the event, and waits until it answers. An attached scan needs neither.
+ * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither.
  *
- * @throws SettingsError where the event has no deployment, and where the baseline is the target itself
+ * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
 export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { url, waitMs } = setup.inputs.target;
@@ -30,9 +30,8 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
     const { baseline, allowedRedirects } = setup.settings.policy;
     refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
     if (target !== null && !isAttached && waitMs > 0) {
-      const { clock, log, cancelled: signal } = world;
       const { waitForTarget } = await import('./wait-for-target.ts');
-      await waitForTarget({ target, waitMs, allowedRedirects, clock, log, signal });
+      await waitForTarget({ ...stageContext(world), target, waitMs, allowedRedirects });
     }
     return found;
   } catch (error) {
@@ -42,12 +41,11 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
 }
 
 async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
-  const { clock, log, cancelled: signal } = world;
   const { environment, waitMs } = setup.inputs.target;
   const { discoverTarget } = await import('./discover.ts');
-  const found = await discoverTarget({ ...setup, environment, waitMs, clock, log, signal });
+  const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
   protectTarget(world, found.target);
   const target = nameInLog(setup.disclosure, found.target, 'the target');
-  if (target.logName === target.shown) log.info(`Target: ${target.shown}`);
+  if (target.logName === target.shown) world.log.info(`Target: ${target.shown}`);
   return { target, readyAt: found.readyAt, problem: null };
 }
