@@ -1,3 +1,4 @@
+import { fieldsOf } from '../core/json.ts';
 import { severities } from '../core/severity.ts';
 import { estimateRestMs, type Sighting } from './poll-schedule.ts';
 
@@ -17,10 +18,9 @@ export function formatDuration(ms: number): string {
 }
 
 /**
- * One line of the log on how far the scan is: a bar, the percentage, the time passed, an estimate of what is left and the
- * findings so far.
+ * A line of the log with the progress of the scan: bar, percentage, time elapsed, estimated time left, and findings.
  *
- * @param summary the `issuesSummary` of a partial result, in whatever shape it came
+ * @param summary the `issuesSummary` of a partial result, unchecked
  */
 export function progressLine(sightings: readonly Sighting[], summary: unknown): string {
   const last = sightings.at(-1);
@@ -35,10 +35,9 @@ export function progressLine(sightings: readonly Sighting[], summary: unknown): 
 }
 
 function findingsSoFar(summary: unknown): string {
-  if (typeof summary !== 'object' || summary === null) return '';
-  const counts = new Map<string, unknown>(Object.entries(summary));
+  const counts = fieldsOf(summary);
   const parts = severities.flatMap((severity) => {
-    const count = counts.get(severity);
+    const count = counts[severity];
     return typeof count === 'number' && count > 0 ? [`${count} ${severity}`] : [];
   });
   return parts.length === 0 ? '' : `, so far ${parts.join(', ')}`;
