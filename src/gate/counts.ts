@@ -1,3 +1,4 @@
+import { isMapping } from '../core/json.ts';
 import {
   isSeverity,
   noFindings,
@@ -10,24 +11,24 @@ import type { WireScanResult } from '../service/schema.ts';
 import type { Finding, Unreadable } from './findings.ts';
 
 export interface ReadCounts {
-  /** Findings the summary counts beyond the listed ones, by severity. */
+  /** Findings that the summary counts but the list does not have. */
   readonly unlisted: SeverityCounts;
-  /** Listed and unlisted together. */
+  /** Listed and unlisted findings together. */
   readonly counts: SeverityCounts;
   readonly unreadable: Unreadable | null;
 }
 
 /**
- * Lays `issuesSummary` beside the listed findings: for each severity the higher number stands (`contract.md`, promise 1).
- * A severity that is none of the five is matched with findings of the same word; what is left of it is critical, since
- * nothing places it.
+ * Compares `issuesSummary` with the listed findings. For each severity the higher number counts (`docs/contract.md`,
+ * promise 1). An unknown severity is compared with the findings of that severity. Unlisted ones count as critical,
+ * because nothing else is known of them.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
   findings: readonly Finding[],
 ): ReadCounts {
   const listed = countBySeverity(findings);
-  if (typeof summary !== 'object' || summary === null || Array.isArray(summary)) {
+  if (!isMapping(summary)) {
     return {
       unlisted: noFindings,
       counts: listed,
@@ -47,7 +48,7 @@ export function readCounts(
   return { unlisted, counts: addCounts(listed, unlisted), unreadable };
 }
 
-/** How often each word stands as severity, as the service spelled it. */
+/** How many findings have each severity, in the service's words. */
 function countWords(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
   for (const { unknownSeverity, severity } of findings) {
@@ -63,19 +64,18 @@ export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   return counts;
 }
 
-/** Both counts together. */
 function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
   const sum: Record<Severity, number> = { ...a };
   for (const severity of severities) sum[severity] += b[severity];
   return sum;
 }
 
-/** True for a total that can be read, and for none: it may show findings that nothing else does, so nothing is guessed. */
+/** True for a valid total, and for none. Another value could hide findings that nothing else counts. */
 export function isTotal(total: unknown): boolean {
   return total === undefined || total === null || (typeof total === 'number' && Number.isSafeInteger(total));
 }
 
-/** The total that the service gives, where it exceeds all that is counted; `null` where it does not, or is absent. */
+/** The service's total if it is higher than all counts together; else `null`. */
 export function uncountedTotal(total: unknown, counts: SeverityCounts): number | null {
   return typeof total === 'number' && total > sumCounts(counts) ? total : null;
 }
