@@ -1,7 +1,6 @@
-/**
- * Where the action starts: builds the real ports, runs, and sets the exit code. The only file with effects on import.
- */
+/** The entry point: builds the real ports, runs, and sets the exit code. The only file with effects on import. */
 import { setTimeout as sleep } from 'node:timers/promises';
+// Imported by name, so that the bundle leaves out the rest.
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import { CancelledError } from './core/problem.ts';
 import { concludeWithout } from './publish/outputs.ts';
@@ -11,11 +10,9 @@ import { proxySecrets, useProxies } from './runner/proxy.ts';
 import { createRedactor } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
-// By name, so that the bundle holds nothing of it that is not used.
-
 /**
- * On a cancel the run ends within five seconds (`contract.md`, promise 9). The first part is for publishing, the second
- * for the last words; whatever hangs even then ends with the process. The runner itself kills after ten seconds.
+ * After a cancel the run ends within five seconds (`docs/contract.md`, promise 9). First publishing stops, then the
+ * process ends, even if something hangs. The runner itself kills it after ten seconds.
  */
 const publishAfterCancelMs = 3_000;
 const exitAfterCancelMs = 4_300;
@@ -71,5 +68,5 @@ try {
   process.exitCode = 1;
   log.error(concludeWithout(failure, setOutput));
 }
-// Ends although connections are kept alive, but not before the log is written, which takes its time on Windows.
+// Open connections must not keep the process alive. But the log has to be written first, which is slow on Windows.
 process.stdout.write('', () => process.exit());

@@ -20,21 +20,20 @@ import type { ParsedPolicyFile } from './policy/policy-file.ts';
 import { policyRevision } from './policy/policy-revision.ts';
 import { type GivenSettings, readGivenSettings, resolveSettings, type Settings } from './policy/settings.ts';
 
-/** Everything that is known before the target is touched. */
+/** Everything that is known before the first request to the target. */
 export interface RunSetup {
   readonly inputs: Inputs;
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
-  /** Whether findings are published or only counted. */
   readonly disclosure: Disclosure;
   readonly event: EventPayload;
   readonly context: RunContext;
   readonly pullRequest: PullRequestStatus;
-  /** The comment key: one comment and one artifact each. */
+  /** The comment key. Each key has its own comment, artifact and tracking issue. */
   readonly key: string;
-  /** Connects to GitHub on the first call. */
+  /** The client of GitHub's API, which the first call creates. */
   readonly github: () => Promise<GitHub>;
-  /** Why nothing can be scanned: no API key, or a policy that is not known. `null` where nothing is in the way. */
+  /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
   readonly problem: Problem | null;
 }
 
@@ -74,7 +73,7 @@ export async function prepare(world: World): Promise<RunSetup> {
   };
 }
 
-/** An empty key may be skipped only where the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
+/** An empty key may be skipped only if the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
 function missingKey({
   inputs,
   context,
@@ -82,18 +81,18 @@ function missingKey({
 }: Pick<RunSetup, 'inputs' | 'context' | 'pullRequest'>): Problem | null {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
-  const withoutSecrets = pullRequest.kind === 'known' && (pullRequest.fromFork || context.byDependabot);
-  return { kind: 'missing-api-key', skipped: withoutSecrets && onMissingApiKey === 'skip' };
+  const hasNoSecrets = pullRequest.kind === 'known' && (pullRequest.fromFork || context.byDependabot);
+  return { kind: 'missing-api-key', skipped: hasNoSecrets && onMissingApiKey === 'skip' };
 }
 
-/** Hides secrets in the log, and takes them out of everything else. */
+/** Masks secrets in the log, and removes them from everything else. */
 function protect({ runner, redactor }: World, secrets: readonly string[]): void {
   for (const secret of secrets) {
     for (const form of redactor.add(secret)) runner.mask(form);
   }
 }
 
-/** Before anything else is read: an error about an input may quote it. */
+/** Called before anything else: an error may quote an input. */
 function protectTokens(world: World): void {
   const { runner } = world;
   protect(world, [
@@ -123,7 +122,7 @@ async function readStep(world: World): Promise<{ inputs: Inputs; given: GivenSet
   return { inputs, given };
 }
 
-/** The same promise for every caller. */
+/** Calls `make` once, and gives every caller the same promise. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
@@ -144,7 +143,7 @@ function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settin
   return { ...settings, policy: { ...settings.policy, baseline: { kind: 'url', url } } };
 }
 
-/** The comment key; a second use of it in one job adds the name of the step. */
+/** The comment key. A second use in one job gets the name of the step added. */
 function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
   const parts = { given: inputs.reports.commentKey, workflow, job };
@@ -152,15 +151,11 @@ function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: W
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 
-interface KnownFirst {
-  readonly inputs: Inputs;
+interface KnownFirst extends Pick<RunSetup, 'inputs' | 'event' | 'context' | 'github'> {
   readonly given: GivenSettings;
-  readonly event: EventPayload;
-  readonly context: RunContext;
-  readonly github: () => Promise<GitHub>;
 }
 
-/** Asks GitHub only where the answer matters: for the comment, tracking issue, policy file or baseline. */
+/** Asks GitHub only if it matters: for the comment, the tracking issue, the policy file or the baseline. */
 async function lookUpPullRequest(
   { inputs, given, event, context, github }: KnownFirst,
   { log }: World,
@@ -188,7 +183,7 @@ interface ReadPolicy {
   readonly problem: Problem | null;
 }
 
-/** Reads the policy file from a revision that a pull request cannot change. A missing default file is no file. */
+/** Reads the policy file at a revision that a pull request cannot change. The default file may be missing. */
 async function readPolicyFile({
   inputs,
   event,

@@ -1,5 +1,5 @@
 import { bounded } from './core/bounded.ts';
-import type { World } from './core/ports.ts';
+import { stageContext, type World } from './core/ports.ts';
 import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
@@ -18,7 +18,7 @@ import { type FoundTarget, findTarget } from './target/find-target.ts';
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
  *
- * @throws SettingsError for wrong inputs and a wrong policy file
+ * @throws SettingsError for wrong inputs or a wrong policy file
  */
 export async function run(world: World): Promise<Conclusion> {
   const result = await bounded(() => decideRun(world), { signal: world.givenUp });
@@ -28,7 +28,7 @@ export async function run(world: World): Promise<Conclusion> {
   return conclude(result.assessment, onInconclusive, { reason, cancelled: world.cancelled.aborted });
 }
 
-/** Everything up to the verdict. Publishes nothing but the progress of the scan. */
+/** Everything up to the verdict. Publishes only the progress of the scan. */
 async function decideRun(world: World): Promise<RunResult> {
   const startedAt = world.clock.now();
   const setup = await prepare(world);
@@ -41,7 +41,7 @@ async function decideRun(world: World): Promise<RunResult> {
   return { ...setup, ...decision, target: found.target, client, outcome, trend, startedAt };
 }
 
-/** The gate is loaded when there is a result: the job would wait for it before the first request. */
+/** Loads the gate only when there is a result, so that the first request is sent sooner. */
 function loadGate() {
   return import('./gate/assess.ts');
 }
@@ -64,7 +64,6 @@ interface Scanning {
 
 async function scanTarget({ setup, client, found }: Scanning, world: World): Promise<ScanOutcome> {
   const { inputs, settings, pullRequest } = setup;
-  const { clock, log, cancelled: signal } = world;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
   if (found.problem !== null) return unfinished(none, found.problem);
@@ -77,7 +76,7 @@ async function scanTarget({ setup, client, found }: Scanning, world: World): Pro
   const comment = commentOnProgress(setup, found.target, world);
   const { attempt } = setup.context;
   const { policy } = settings;
-  const request = { client, inputs, policy, pullRequest, attempt, blocks, clock, log, signal };
+  const request = { ...stageContext(world), client, inputs, policy, pullRequest, attempt, blocks };
   try {
     return await scan({ ...request, ...found, onProgress: comment.report });
   } catch (error) {
@@ -88,7 +87,7 @@ async function scanTarget({ setup, client, found }: Scanning, world: World): Pro
   }
 }
 
-/** Comments while the scan runs, where a comment is wanted whatever the verdict. Loaded with the first progress. */
+/** Comments while the scan runs, if a comment is wanted for any verdict. Loads the code with the first progress. */
 function commentOnProgress(setup: RunSetup, target: Target | null, world: World): ProgressComment {
   const { inputs, settings, pullRequest } = setup;
   const isWanted = settings.reports.comment === 'always' && inputs.github.token !== '';
@@ -108,7 +107,7 @@ function commentOnProgress(setup: RunSetup, target: Target | null, world: World)
   };
 }
 
-/** The trend is for runs without a pull request. The verdict does not depend on it. */
+/** The trend is shown on runs without a pull request. The verdict does not depend on it. */
 async function findTrend(
   { setup, client, found, outcome }: Scanning & { readonly outcome: ScanOutcome },
   { cancelled: signal, log }: World,

@@ -7,9 +7,9 @@ export interface ArtifactRequest {
   /** Absolute paths, all in one folder. */
   readonly files: readonly string[];
   readonly retentionDays: number | null;
-  /** Of GitHub, such as `https://github.com`. */
+  /** URL of GitHub, such as `https://github.com`. */
   readonly serverUrl: string;
-  /** Page of the artifact, made from its id. */
+  /** Makes the URL of the artifact's page from its id. */
   readonly urlOf: (id: number) => string;
 }
 
@@ -20,24 +20,24 @@ export interface UploadedArtifact {
 }
 
 /**
- * How long an upload may take as a whole, in milliseconds. The client bounds none of its steps: it waits up to five
- * minutes for each block, and repeats what fails for half a minute.
+ * Longest time for a whole upload. The client has no such limit: it waits up to five minutes for each block, and retries
+ * failures for half a minute.
  */
 export const uploadLimitMs = 300_000;
 
-/** The servers for which the artifact client works; it says so itself only by a warning of its own. */
+/** The servers that the artifact client supports. On others it only logs a warning. */
 const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;
 
-/** GitHub Enterprise Server has no artifact service that the client could speak to. */
+/** GitHub Enterprise Server has no artifact service for this client. */
 class NoArtifactServiceError extends Error {
   override name = 'NoArtifactServiceError';
 }
 
-/** Names tried after the first one, which an earlier attempt of the run may have taken: artifacts are immutable. */
+/** Names to try after the first. An earlier attempt of the run may have used that, and artifacts are immutable. */
 const alternatives = 3;
 
 /**
- * Uploads the files as one artifact. The client is loaded here, since it is by far the largest part of the action.
+ * Uploads the files as one artifact. Loads the client only here: it is by far the largest part of the action.
  *
  * @throws NoArtifactServiceError on GitHub Enterprise Server
  * @throws what the artifact client throws
@@ -71,7 +71,7 @@ export async function uploadArtifact({
   }
 }
 
-/** What to do when an upload failed. @param files the files, which stay on the runner */
+/** Says what to do about a failed upload. @param files paths of the files, which stay on the runner */
 export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
   const message = messageOf(error).replace(/\.$/, '');

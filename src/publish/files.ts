@@ -1,5 +1,4 @@
-/** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifact made of them. */
-
+/** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
 import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bounded } from '../core/bounded.ts';
@@ -16,7 +15,7 @@ import { adviseOnCancelledReport, adviseOnFile, warnOnFailure } from './failure-
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
 import { fullModel, type PublishContext } from './publish-context.ts';
 
-/** Where the files are; `null` and empty for what there is not. */
+/** The files that were written; `null` for those that were not. */
 export interface PublishedFiles {
   readonly pdfs: readonly PdfReport[];
   readonly resultPath: string | null;
@@ -24,7 +23,7 @@ export interface PublishedFiles {
   readonly artifact: UploadedArtifact | null;
 }
 
-/** Writes all files, and uploads them unless findings are only counted. A failure is a warning and stops nothing. */
+/** Writes all files, and uploads them unless findings are only counted. A failure only logs a warning. */
 export async function publishFiles(context: PublishContext): Promise<PublishedFiles> {
   const pdfs = await fetchReports(context);
   const resultPath = await writeResult(context);
@@ -35,7 +34,7 @@ export async function publishFiles(context: PublishContext): Promise<PublishedFi
   return { pdfs, resultPath, sarifPath, artifact };
 }
 
-/** What the reports say of the files. */
+/** What the reports say about the files. */
 export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: PublishContext): ReportFiles {
   return {
     artifact,
@@ -46,7 +45,7 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
   };
 }
 
-/** The PDF reports, of a finished scan only: the service writes none of another. */
+/** Fetches the PDF reports. The service only has them for a finished scan. */
 async function fetchReports({ world, result, folder, texts }: PublishContext): Promise<PdfReport[]> {
   const { client, outcome, settings, disclosure } = result;
   const signal = world.cancelled;
@@ -79,7 +78,7 @@ async function writeResult(context: PublishContext): Promise<string | null> {
   if (folder === null) return null;
   return warnOnFailure(
     world.log,
-    // What came from outside was cleaned when it came in; a search in the finished JSON could break it.
+    // Not redacted here: secrets were removed from the service's answer, and a replacement could break the JSON.
     async () =>
       writeReportPieces(
         folder,
@@ -90,7 +89,7 @@ async function writeResult(context: PublishContext): Promise<string | null> {
   );
 }
 
-/** Written on a pass too, so that alerts close; not at all for a scan that is not whole, so that none closes wrongly. */
+/** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
 async function writeSarif(context: PublishContext): Promise<string | null> {
   const { world, result, folder, texts } = context;
   const model = fullModel(context);
@@ -123,7 +122,7 @@ async function uploadFiles(
     serverUrl,
     urlOf: (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`,
   };
-  // The artifact client tells each of its steps.
+  // The artifact client logs each of its steps.
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
   const upload = () =>
     world.log.group('Uploading the artifact', () => bounded(() => uploadArtifact(request), bounds));
@@ -131,9 +130,9 @@ async function uploadFiles(
 }
 
 /**
- * A folder of its own for the files of one step, in the first of `parents` that takes one.
+ * Creates a new folder for the files of this step, in the first of `parents` that can be written to.
  *
- * @throws Error with the cause for each of them, when none does
+ * @throws Error with the cause for each parent if none can
  */
 export function createReportFolder(parents: readonly string[]): string {
   const causes: string[] = [];
@@ -155,10 +154,10 @@ export function writeReportFile(folder: string, name: string, text: string): str
   return path;
 }
 
-/** Pieces are written together up to this length: a call of the system for each would take longer than the writing. */
+/** Pieces are written together up to this length: one system call for each would be slow. */
 const writtenAtOnce = 1024 * 1024;
 
-/** Writes `pieces`, one after the other, as `name` in `folder`; the whole is never in memory. @returns the path */
+/** Writes `pieces` as `name` in `folder`, without ever holding the whole in memory. @returns the path */
 export function writeReportPieces(
   folder: string,
   name: string,

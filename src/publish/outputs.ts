@@ -1,6 +1,6 @@
 import { CancelledError, SettingsError } from '../core/problem.ts';
 
-/** The outputs of the action. Every one is set, empty where it has no value, whatever the verdict. */
+/** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
 export const outputNames = [
   'verdict',
   'reason',
@@ -30,7 +30,7 @@ export const outputNames = [
 
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
-/** The outputs of publishing, as long as nothing is published. */
+/** The outputs of publishing before anything is published. */
 export const nothingPublished = {
   'report-path': null,
   'result-path': null,
@@ -48,8 +48,7 @@ export function setOutputs(outputs: Outputs, set: (name: string, value: string) 
 }
 
 /**
- * Ends a run that has no verdict, because of wrong settings or a bug of the action. It is never green, and every output
- * is set.
+ * Sets the outputs of a run without a verdict, after wrong settings or a bug of the action.
  *
  * @returns the message for the log
  */
@@ -60,7 +59,7 @@ export function concludeWithout(error: unknown, setOutput: (name: string, value:
     setOutput('verdict', 'inconclusive');
     setOutput('reason', message.replaceAll('\n', ' '));
   } catch {
-    // Outputs that cannot be written leave the message, which fails the step.
+    // The step fails with the message anyway.
   }
   return message;
 }

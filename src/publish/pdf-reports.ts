@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/client.ts';
 export interface PdfRequest {
   readonly client: ServiceClient;
   readonly scanId: string;
-  /** As shown to people; `null` when unknown. */
+  /** As shown to people; `null` if unknown. */
   readonly target: string | null;
   readonly settings: Settings;
   readonly folder: string;
@@ -16,12 +16,12 @@ export interface PdfRequest {
   readonly signal: AbortSignal;
 }
 
-/** A report that was asked for: its file, or why there is none. */
+/** A requested report: its file, or why there is none. */
 export type PdfReport =
   | { type: ReportType; fileName: string; path: string }
   | { type: ReportType; problem: Problem };
 
-/** Fetches all reports side by side. One that cannot be had leaves the others and the verdict alone. */
+/** Fetches all requested reports in parallel. A failure affects neither the others nor the verdict. */
 export function fetchPdfReports(request: PdfRequest): Promise<PdfReport[]> {
   return Promise.all(request.settings.reports.types.map((type) => fetchPdfReport(request, type)));
 }
@@ -45,13 +45,13 @@ async function fetchPdfReport(
   }
 }
 
-/** Where the reports are that could be had. */
+/** Paths of the reports that were fetched. */
 export function pathsOf(pdfs: readonly PdfReport[]): string[] {
   return pdfs.flatMap((pdf) => ('path' in pdf ? [pdf.path] : []));
 }
 
 /**
- * The name of a PDF report: target, type and date, in characters that every file system and artifact takes.
+ * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts.
  *
  * @param target as shown to people, or `null`
  * @param date in milliseconds since the Unix epoch

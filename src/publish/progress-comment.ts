@@ -13,9 +13,9 @@ import { publishComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressComment {
-  /** Takes note of progress, which is written when its time comes. Never throws, never waits. */
+  /** Takes new progress, and returns at once. The comment is updated later. */
   readonly report: (progress: ScanProgress) => void;
-  /** Resolves when nothing is being written any more; gives up what takes longer than some seconds. */
+  /** Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most. */
   readonly stop: () => Promise<void>;
 }
 
@@ -27,28 +27,27 @@ export interface Commented {
   readonly target: Target | null;
 }
 
-/** Begins to comment on the scan. */
+/** Starts to comment on the progress of the scan. */
 export function startProgressComment(world: World, commented: Commented): ProgressComment {
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   let latest: ScanProgress | null = null;
-
   const write = async (signal: AbortSignal) => {
     if (latest === null) return true;
     const progress = { ...latest, elapsedMs: clock.now() - startedAt };
     return writeProgress(world, commented, { progress, signal });
   };
-  const live = createLiveComment({ clock, cancelled, write });
+  const schedule = scheduleWrites({ clock, cancelled, write });
   return {
     report: (progress) => {
       latest = progress;
-      live.tell();
+      schedule.request();
     },
-    stop: live.stop,
+    stop: schedule.stop,
   };
 }
 
-/** Writes once. @returns false where a newer run has written already, so that nothing is left to do */
+/** Writes the comment once. @returns false if a newer run has written it, so that this run stops */
 async function writeProgress(
   world: World,
   { setup, number, target }: Commented,
@@ -66,7 +65,7 @@ async function writeProgress(
   };
   const render = (given: PreviousState | null) => {
     const previous = shownState(setup, given);
-    // The state of the last verdict stays, for the comment that will follow.
+    // Keeps the state of the last verdict for the final comment.
     const head = hiddenLines(marker, previous);
     return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
   };
@@ -77,39 +76,38 @@ async function writeProgress(
   return result.kind !== 'newer-exists';
 }
 
-/** Tells on the pull request how far the scan is, so that nobody waits in the dark. */
-export interface LiveComment {
-  /** Takes note of progress; it is written when its time comes. Never throws, never waits. */
-  tell(): void;
-  /** Ends it: resolves when nothing is being written any more, which is given up after some seconds. */
+/** Decides when the comment is written. */
+export interface WriteSchedule {
+  /** Asks for a write, and returns at once. */
+  request(): void;
+  /** Ends the writes. Resolves when none is in progress any more, which takes a few seconds at most. */
   stop(): Promise<void>;
 }
 
-export interface LiveWriting {
+export interface ScheduledWrites {
   readonly clock: Clock;
-  /** Ends the writing at once. */
   readonly cancelled: AbortSignal;
   /**
-   * Writes the comment as it is to read now.
+   * Writes the comment.
    *
-   * @param signal aborts what is given up
-   * @returns false where there is nothing more to be written
+   * @param signal aborts when the write is no longer waited for
+   * @returns false to end the writes
    */
   readonly write: (signal: AbortSignal) => Promise<boolean>;
 }
 
-/** A scan that is over by then needs no comment on how far it is. */
+/** A scan that takes less time needs no comment on its progress. */
 const firstAfterMs = 3_000;
-/** Comments are written sparingly: GitHub counts them against a limit of its own. */
+/** Few writes, because they count against GitHub's rate limit. */
 const pauseMs = 60_000;
-/** What is under way when the scan ends is waited for this long: two comments at a time would get in each other's way. */
+/** How long `stop` waits for a write in progress, so that two writes do not overlap. */
 const graceMs = 5_000;
 
 /**
- * A comment that is written some seconds after the first news, and then at most once a minute, always on news. When that
- * fails nothing more is written: the final comment will tell why it cannot be.
+ * Writes a few seconds after the first request, and then at most once a minute. A failure ends the writes: the final
+ * comment will report it.
  */
-export function createLiveComment({ clock, cancelled, write }: LiveWriting): LiveComment {
+export function scheduleWrites({ clock, cancelled, write }: ScheduledWrites): WriteSchedule {
   const stopped = new AbortController();
   const givenUp = new AbortController();
   let writing: Promise<void> | null = null;
@@ -128,7 +126,7 @@ export function createLiveComment({ clock, cancelled, write }: LiveWriting): Liv
     }
   };
   return {
-    tell: () => {
+    request: () => {
       const isDue = writtenAt === null || clock.now() - writtenAt >= pauseMs;
       if (!isOver && writing === null && isDue) writing = begin();
     },

@@ -11,41 +11,41 @@ import type { ScanOutcome } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/scan-list.ts';
 import type { ServiceClient } from '../service/client.ts';
 
-/** A run whose verdict is decided. */
+/** A run with its verdict. */
 export interface RunResult extends RunSetup, Decision {
-  /** `null` where none was found, and for an attached scan without `url`. */
+  /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
   readonly outcome: ScanOutcome;
-  /** The last finished scans of the target; empty with a pull request, and where they are not known. */
+  /** The last finished scans of the target. Empty with a pull request, and if they are unknown. */
   readonly trend: readonly TrendPoint[];
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly startedAt: number;
 }
 
-/** What every sink needs. */
+/** What every sink needs. A sink is one place that results are published to. */
 export interface PublishContext {
   readonly world: World;
   readonly result: RunResult;
   readonly texts: Texts;
-  /** Folder of the run's files; `null` where none could be made. */
+  /** Folder for the run's files; `null` if none could be created. */
   readonly folder: string | null;
 }
 
 export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
-/** The whole report, for files on the runner. */
+/** The whole report, for files and outputs on the runner. */
 export function fullModel({ world, result }: PublishContext): ReportModel {
   const durationMs = world.clock.now() - result.startedAt;
   return buildModel({ ...result, files: noFiles, previous: null, durationMs });
 }
 
 /**
- * The report for readers who may be anybody: without details where findings are only counted.
+ * The report for anybody who can read the repository: without details if findings are only counted.
  *
- * @param files those that exist by now
- * @param previous what the comment or the tracking issue says so far
+ * @param files the files that exist so far
+ * @param previous the state in the current comment or tracking issue
  */
 export function shownModel(
   { world, result }: PublishContext,
@@ -62,7 +62,7 @@ export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'k
   return { key: keyDigest(key), runId, attempt };
 }
 
-/** What an earlier run reported, without details where findings are only counted. */
+/** The state that an earlier run published, without details if findings are only counted. */
 export function shownState(
   { disclosure }: Pick<RunSetup, 'disclosure'>,
   previous: PreviousState | null,
@@ -70,12 +70,12 @@ export function shownState(
   return previous === null || disclosure.mode === 'full' ? previous : withoutDetails(previous);
 }
 
-/** `body` without secrets, but with its hidden lines as they are: a secret of digits must not cut the run id. */
+/** Redacts `body`, except its hidden lines: a secret made of digits could damage the run id there. */
 export function redactBody({ redactor }: World, head: string, body: string): string {
   return head + redactor.redact(body.slice(head.length));
 }
 
-/** What the comment or the tracking issue of `model` says, for the next run to compare with. */
+/** The state to hide in the comment or the tracking issue, for the next run to compare with. */
 export function stateOf(model: ReportModel): PreviousState {
   return {
     outcome: model.assessment.verdict.outcome,

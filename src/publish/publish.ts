@@ -23,8 +23,8 @@ import { publishReport } from './report-comment.ts';
 import { publishIssue } from './tracking-issue.ts';
 
 /**
- * Report → publish → outputs. The verdict is decided, and nothing here can change it. A sink that fails is a warning
- * and does not stop the others.
+ * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
+ * warning and does not stop the others.
  *
  * @returns the verdict in one line
  */
@@ -33,8 +33,8 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   const context: PublishContext = { world, result, texts, folder: await makeFolder(world) };
   const decided = shownModel(context, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));
-  // Set twice: if the step is ended while it publishes, later steps still have the verdict.
-  await outputs(world, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
+  // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
+  await writeOutputs(world, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
   for (const line of renderLogTable(decided, texts)) world.log.info(line);
   const published = await publishFiles(context);
@@ -46,7 +46,7 @@ export async function publish(world: World, result: RunResult): Promise<string> 
     writeSummary(context, shown),
     writeAnnotations(context, shown),
   ]);
-  await outputs(world, {
+  await writeOutputs(world, {
     ...verdictOutputs(fullModel(context), reason),
     'report-path': pathsOf(published.pdfs)[0] ?? null,
     'result-path': published.resultPath,
@@ -60,12 +60,12 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   return reason;
 }
 
-async function outputs({ log, runner }: World, values: Outputs): Promise<void> {
+async function writeOutputs({ log, runner }: World, values: Outputs): Promise<void> {
   const set = async () => setOutputs(values, (name, value) => runner.setOutput(name, value));
   await warnOnFailure(log, set, adviseOnOutputs);
 }
 
-/** The files of a run are still useful where the runner's own folder cannot be written to. */
+/** Falls back to the system's temporary folder if that of the runner cannot be written to. */
 function makeFolder({ log, runner }: World): Promise<string | null> {
   const make = async () => createReportFolder([runner.tempFolder, tmpdir()]);
   return warnOnFailure(log, make, adviseOnFolder);

@@ -10,7 +10,7 @@ import { writeReportFile } from './files.ts';
 import { markerOf, type PublishContext, redactBody, shownModel, stateOf } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';
 
-/** The comment on the pull request, and the same text as a file. */
+/** Writes the comment on the pull request, and the same text as a file. */
 export async function publishReport(
   context: PublishContext,
   files: ReportFiles,
@@ -33,7 +33,7 @@ export async function publishReport(
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, adviseOnFile) };
 }
 
-/** @returns the address of the comment, also of one that a newer run wrote; `null` where none is wanted */
+/** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
   { world, result }: PublishContext,
   render: (previous: PreviousState | null) => string,
@@ -41,7 +41,7 @@ async function writeComment(
   const { comment: when } = result.settings.reports;
   const { owner, repo } = result.context;
   const { pullRequest, assessment } = result;
-  // A run without secrets has no token that may comment either.
+  // A run without secrets also has no token that may comment.
   if (pullRequest.kind !== 'known' || when === 'never' || isSkipped(assessment)) return null;
   if (result.inputs.github.token === '') {
     world.log.notice('There is no pull request comment, because `github-token` is empty.');

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Finding } from '../../../src/gate/findings.ts';
-import {
-  fingerprint,
-  fingerprinter,
-  fingerprintPattern,
-  fingerprintVersion,
-} from '../../../src/gate/fingerprint.ts';
+import { fingerprint, fingerprinter, fingerprintVersion } from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './policies.ts';
 
@@ -27,7 +22,7 @@ const printOf = (fields: object, host: string | null = null): string =>
 describe('a fingerprint', () => {
   test('is versioned, and of the recipe of its version', () => {
     expect(fingerprintVersion).toBe('v1');
-    expect(printOf({})).toMatch(fingerprintPattern);
+    expect(printOf({})).toMatch(/^v1:[0-9a-f]{20}$/);
     // A change of the recipe needs another version: every rule and every baseline in use depends on it.
     expect(printOf({})).toBe('v1:7f7577b944f253181ccd');
   });

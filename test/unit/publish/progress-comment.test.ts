@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { createLiveComment } from '../../../src/publish/progress-comment.ts';
+import { scheduleWrites } from '../../../src/publish/progress-comment.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 const neverCancelled = new AbortController().signal;
 
-/** Lets everything that waits for nothing go on. */
+/** Lets pending promises settle. */
 function settle(): Promise<void> {
   return sleep(1);
 }
 
-/** A live comment whose writings are noted by the time of the clock. */
+/** A schedule that records the time of each write. */
 function start(write: () => Promise<boolean> = async () => true) {
   const clock = createFakeClock();
   const writtenAt: number[] = [];
-  const live = createLiveComment({
+  const schedule = scheduleWrites({
     clock,
     cancelled: neverCancelled,
     write: async () => {
@@ -22,29 +22,29 @@ function start(write: () => Promise<boolean> = async () => true) {
       return write();
     },
   });
-  const tellAfter = async (ms: number) => {
+  const requestAfter = async (ms: number) => {
     clock.pass(ms);
-    live.tell();
+    schedule.request();
     await settle();
   };
-  return { clock, live, writtenAt, tellAfter };
+  return { clock, schedule, writtenAt, requestAfter };
 }
 
-describe('createLiveComment', () => {
+describe('scheduleWrites', () => {
   test('writes after three seconds, and then at most once a minute', async () => {
-    const { writtenAt, tellAfter, live } = start();
-    for (let told = 0; told < 20; told += 1) await tellAfter(10_000);
-    await live.stop();
+    const { writtenAt, requestAfter, schedule } = start();
+    for (let requests = 0; requests < 20; requests += 1) await requestAfter(10_000);
+    await schedule.stop();
     expect(writtenAt[0]).toBe(13_000);
     const pauses = writtenAt.slice(1).map((at, index) => at - (writtenAt[index] ?? 0));
     expect(pauses.length).toBeGreaterThan(1);
     for (const pauseMs of pauses) expect(pauseMs).toBeGreaterThanOrEqual(60_000);
   });
 
-  test('does not write for a scan that is over before', async () => {
+  test('does not write if the scan is over before that', async () => {
     const stopped: AbortSignal[] = [];
     const writes: string[] = [];
-    const live = createLiveComment({
+    const schedule = scheduleWrites({
       clock: {
         now: () => 0,
         sleep: (_ms, signal) => {
@@ -58,15 +58,15 @@ describe('createLiveComment', () => {
         return true;
       },
     });
-    live.tell();
-    await live.stop();
-    live.tell();
+    schedule.request();
+    await schedule.stop();
+    schedule.request();
     await settle();
     expect(writes).toEqual([]);
     expect(stopped[0]?.aborted).toBe(true);
   });
 
-  test('writes no more once there is nothing to be written, or it failed', async () => {
+  test('stops writing when a write fails, or says that it was the last', async () => {
     const ends = [
       async () => false,
       async () => {
@@ -74,18 +74,18 @@ describe('createLiveComment', () => {
       },
     ];
     for (const end of ends) {
-      const { writtenAt, tellAfter, live } = start(end);
-      await tellAfter(0);
-      await tellAfter(120_000);
-      await live.stop();
+      const { writtenAt, requestAfter, schedule } = start(end);
+      await requestAfter(0);
+      await requestAfter(120_000);
+      await schedule.stop();
       expect(writtenAt).toHaveLength(1);
     }
   });
 
-  test('gives up a writing that hangs, some seconds after the scan', async () => {
+  test('gives up a write that hangs a few seconds after the scan', async () => {
     const signals: AbortSignal[] = [];
     const clock = createFakeClock();
-    const live = createLiveComment({
+    const schedule = scheduleWrites({
       clock,
       cancelled: neverCancelled,
       write: (signal) => {
@@ -93,22 +93,22 @@ describe('createLiveComment', () => {
         return new Promise(() => {});
       },
     });
-    live.tell();
+    schedule.request();
     await settle();
-    await live.stop();
+    await schedule.stop();
     expect(signals[0]?.aborted).toBe(true);
     expect(clock.sleptMs).toEqual([3_000, 5_000]);
   });
 
-  test('waits for nothing when the run is cancelled', async () => {
+  test('does not wait when the run is cancelled', async () => {
     const cancelled = new AbortController();
     const clock = createFakeClock();
     const write = () => new Promise<boolean>(() => {});
-    const live = createLiveComment({ clock, cancelled: cancelled.signal, write });
-    live.tell();
+    const schedule = scheduleWrites({ clock, cancelled: cancelled.signal, write });
+    schedule.request();
     await settle();
     cancelled.abort(new Error('SIGINT'));
-    await live.stop();
+    await schedule.stop();
     expect(clock.sleptMs).toEqual([3_000]);
   });
 });
