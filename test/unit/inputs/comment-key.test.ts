@@ -1,6 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { artifactNameOf, commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
+import { artifactNameOf, claimKey, commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const base = { workflow: 'CI', job: 'scan', action: null };
@@ -58,5 +61,17 @@ describe('artifactNameOf', () => {
     expect(artifactNameOf('a:b')).not.toBe(artifactNameOf('a?b'));
     expect(artifactNameOf('ü')).not.toBe(artifactNameOf('é'));
     expect(artifactNameOf(`${'x'.repeat(150)}1`)).not.toBe(artifactNameOf(`${'x'.repeat(150)}2`));
+  });
+});
+
+describe('claimKey', () => {
+  const temp = mkdtempSync(join(tmpdir(), 'claims-'));
+  afterAll(() => rmSync(temp, { recursive: true }));
+
+  test('gives a key to the first step, and to that step again', () => {
+    expect(claimKey(temp, 'k1', 'scan')).toBe(true);
+    expect(claimKey(temp, 'k1', 'scan')).toBe(true);
+    expect(claimKey(temp, 'k1', 'scan2')).toBe(false);
+    expect(claimKey(temp, 'k2', 'scan2')).toBe(true);
   });
 });

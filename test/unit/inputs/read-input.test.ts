@@ -1,19 +1,83 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { SettingsError } from '../../../src/core/problem.ts';
 import {
   boolean,
   duration,
   hexColor,
+  inputReader,
   integer,
   isLoopbackHost,
   listValues,
   oneOf,
   type Parser,
+  parseYaml,
   positiveDuration,
+  scanIdPattern,
   serviceUrl,
   splitList,
   webUrl,
 } from '../../../src/inputs/read-input.ts';
+
+function readerOf(inputs: Record<string, string>) {
+  return inputReader((name) => inputs[name] ?? '');
+}
+
+function mistakesOf(inputs: Record<string, string>): string {
+  const reader = readerOf(inputs);
+  for (const name of Object.keys(inputs)) reader.read(name, boolean, false);
+  try {
+    reader.finish();
+    return '';
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
+
+describe('inputReader', () => {
+  test('gives the value, or the fallback for an empty input', () => {
+    const reader = readerOf({ wait: '5s' });
+    expect(reader.read('wait', duration, 1)).toBe(5000);
+    expect(reader.read('other', duration, 1)).toBe(1);
+    expect(reader.optional('other', duration)).toBeNull();
+    expect(reader.optional('wait', duration)).toBe(5000);
+    expect(() => reader.finish()).not.toThrow();
+  });
+
+  test('names every mistake in one error, with what is expected', () => {
+    const message = mistakesOf({ summary: 'ja', annotations: 'maybe' });
+    expect(message).toMatch(/^2 inputs are wrong\./);
+    expect(message).toContain('- `summary` is `ja`, expected `true` or `false`');
+    expect(message).toContain('- `annotations` is `maybe`, expected `true` or `false`');
+    expect(mistakesOf({ summary: 'ja' })).toMatch(/^An input is wrong\./);
+  });
+
+  test('adds the mistakes that inputs make together', () => {
+    const reader = readerOf({});
+    reader.reject('give `url` or `scan-id`');
+    expect(reader.finish).toThrow('- give `url` or `scan-id`');
+  });
+
+  test('never shows a secret', () => {
+    const message = mistakesOf({
+      'api-key': 'key-1234',
+      'github-token': 'ghs_5678',
+      url: 'https://name:pass@a.example/?token=9999',
+    });
+    for (const secret of ['key-1234', 'ghs_5678', 'name', 'pass', '9999'])
+      expect(message).not.toContain(secret);
+    expect(message).toContain('- `api-key` is wrong');
+  });
+
+  test('shows a long or many-lined value short and on one line', () => {
+    const message = mistakesOf({ summary: `a\n::error::b\n${'c'.repeat(500)}` });
+    const line = message.split('\n').find((one) => one.startsWith('- `summary`')) ?? '';
+    expect(line).toContain('a ::error::b cc');
+    expect(line).toContain('…');
+    expect(line.length).toBeLessThan(160);
+  });
+});
 
 /** The value that `text` is understood as; `undefined` where it is refused. */
 function parsedBy<T>(parser: Parser<T>, text: string): T | undefined {
@@ -224,4 +288,34 @@ test('isLoopbackHost knows the hosts that never leave the machine', () => {
   expect(['', 'localhost.com', '128.0.0.1', '127.0.0.1.nip.io', '127.0.0', '::1'].some(isLoopbackHost)).toBe(
     false,
   );
+});
+
+test('a scan id cannot leave its place in a path', () => {
+  for (const id of ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'])
+    expect(scanIdPattern.test(id)).toBe(true);
+  for (const id of ['', '.', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'])
+    expect(scanIdPattern.test(id)).toBe(false);
+});
+
+describe('parseYaml', () => {
+  test('reads JSON and YAML', async () => {
+    expect(await parseYaml('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } });
+    expect(await parseYaml('a: [1]')).toEqual({ ok: true, value: { a: [1] } });
+  });
+
+  test('says what is wrong with the text, on one line', async () => {
+    const parsed = await parseYaml('a: [1');
+    expect(parsed).toMatchObject({
+      ok: false,
+      expected: expect.stringMatching(/^valid YAML or JSON \(.*\)$/),
+    });
+  });
+
+  test('refuses duplicate keys and aliases', async () => {
+    expect(await parseYaml('a: 1\na: 2')).toMatchObject({ ok: false });
+    expect(await parseYaml('a: &x [1]\nb: [*x, *x]')).toEqual({
+      ok: false,
+      expected: 'YAML or JSON without aliases',
+    });
+  });
 });

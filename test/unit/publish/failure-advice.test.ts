@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { statusOf } from '../../../src/github/api-error.ts';
-import { adviseOnArtifact } from '../../../src/publish/artifact.ts';
-import { adviseOnGitHub, commentSink, messageOf, trackingSink } from '../../../src/publish/failure-advice.ts';
+import {
+  adviseOnGitHub,
+  commentSink,
+  messageOf,
+  trackingSink,
+  warnOnFailure,
+} from '../../../src/publish/failure-advice.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
 
 /** An error as octokit throws it. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
@@ -58,28 +63,28 @@ describe('adviseOnGitHub', () => {
   });
 });
 
-test('statusOf reads the status of an error of the API, and of nothing else', () => {
-  expect(statusOf(apiError(404))).toBe(404);
-  expect([new Error('x'), { status: 404 }, null, 'x'].map(statusOf)).toEqual([null, null, null, null]);
-});
-
 test('messageOf is one line of bounded length', () => {
   expect(messageOf(new Error('a\n  b'))).toBe('a b');
   expect(messageOf('x'.repeat(5000))).toHaveLength(500);
 });
 
-describe('adviseOnArtifact', () => {
-  const files = ['/tmp/x/a.pdf', '/tmp/x/result.json'];
+describe('warnOnFailure', () => {
+  test('gives what the sink gave', async () => {
+    const log = createRecordingLog();
+    expect(await warnOnFailure(log, async () => 5, String)).toBe(5);
+    expect(log.entries).toEqual([]);
+  });
 
-  test.each([
-    ['@actions/artifact v2.0.0+ are not currently supported on GHES.', 'actions/upload-artifact'],
-    ['Failed to CreateArtifact: storage quota has been hit', '`retention-days`'],
-    ['Unable to get the ACTIONS_RUNTIME_TOKEN env variable', 'no artifact service'],
-    ['socket hang up', 'Re-run the job'],
-  ])('says of "%s" what to do, and where the files are', (message, remedy) => {
-    const advice = adviseOnArtifact(new Error(message), files);
-    expect(advice).toContain(remedy);
-    expect(advice).toContain('a.pdf, result.json');
-    expect(advice).not.toContain('/tmp/x');
+  test('makes a warning of a failure, also of one before the first wait', async () => {
+    const log = createRecordingLog();
+    const advise = (error: unknown) => `failed: ${error}`;
+    expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();
+    const early = () => {
+      throw 'early';
+    };
+    expect(await warnOnFailure(log, early, advise)).toBeNull();
+    expect(log.entries).toEqual(
+      ['late', 'early'].map((text) => ({ level: 'warning', text: `failed: ${text}` })),
+    );
   });
 });
