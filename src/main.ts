@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 // Imported by name, so that the bundle leaves out the rest.
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import { CancelledError } from './core/problem.ts';
-import { concludeWithout } from './publish/outputs.ts';
+import { concludeWithout } from './publish/set-outputs.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';

@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings } from './compare.ts';
-import { isTotal, readCounts, uncountedTotal } from './counts.ts';
+import { isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, type Unreadable } from './findings.ts';
 import { readHost } from './host.ts';
 import { type HostViolation, judgeHost } from './host-rules.ts';

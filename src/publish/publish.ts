@@ -16,10 +16,10 @@ import {
   warnOnFailure,
 } from './failure-advice.ts';
 import { createReportFolder, publishFiles, reportFiles } from './files.ts';
-import { nothingPublished, type Outputs, setOutputs } from './outputs.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
 import { publishReport } from './report-comment.ts';
+import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Models with everything a policy can bring, as the gate itself judges them. */
 import { assess } from '../../../src/gate/assess.ts';
 import type { BaselineFindings } from '../../../src/gate/compare.ts';
-import { countBySeverity } from '../../../src/gate/counts.ts';
+import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { readHost } from '../../../src/gate/host.ts';
 import { inputReader } from '../../../src/inputs/read-input.ts';

@@ -6,7 +6,7 @@ import {
   type Outputs,
   outputNames,
   setOutputs,
-} from '../../../src/publish/outputs.ts';
+} from '../../../src/publish/set-outputs.ts';
 
 function conclude(error: unknown): { message: string; outputs: Map<string, string> } {
   const outputs = new Map<string, string>();

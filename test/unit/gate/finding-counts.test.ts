@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noFindings, severities, sumCounts } from '../../../src/core/severity.ts';
-import { countBySeverity, readCounts, uncountedTotal } from '../../../src/gate/counts.ts';
+import { countBySeverity, readCounts, uncountedTotal } from '../../../src/gate/finding-counts.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { anyIssue, anyJson, summaryOf, wellFormedIssue } from './arbitraries.ts';
 
