@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { connectGitHub } from '../../../src/github/client.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { findPullRequest, knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
-import { policyRevision } from '../../../src/policy/policy-revision.ts';
+import { findPullRequest, pullRequestOf } from '../../../src/github/pull-request.ts';
 import {
   deploymentStatus,
   mergeGroup,
@@ -153,29 +152,5 @@ describe('the search by commit', () => {
     expect(found).toEqual({ ...ofHead, fromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');
-  });
-});
-
-describe('the revision of the policy file', () => {
-  test.each<[string, RunnerEvent, string | null]>([
-    ['pull_request', pullRequest(), BASE_SHA],
-    ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), BASE_SHA],
-    ['merge_group', mergeGroup(), BASE_SHA],
-    ['workflow_run', workflowRun(), BASE_SHA],
-    ['workflow_run without a pull request', workflowRun({ pullNumbers: [] }), null],
-    ['deployment_status without a pull request', deploymentStatus(), null],
-    ['repository_dispatch without a pull request', repositoryDispatch(), null],
-    ['push', push(), HEAD_SHA],
-    ['schedule', schedule(), HEAD_SHA],
-    ['workflow_dispatch', workflowDispatch(), HEAD_SHA],
-    ['release', release(), HEAD_SHA],
-  ])('on %s', (_name, given, expected) => {
-    const { context, event } = read(given);
-    expect(policyRevision(context, event, knownOrNone(pullRequestOf(context, event)))).toBe(expected);
-  });
-
-  test('of a pull request with a payload that cannot be read is the default branch, never its merge commit', () => {
-    const { context } = read(pullRequest());
-    expect(policyRevision(context, {}, { kind: 'none' })).toBeNull();
   });
 });

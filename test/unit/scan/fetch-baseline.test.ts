@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
-import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
-import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/parse-baseline.ts';
+import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
 import type { Baseline } from '../../../src/policy/policy.ts';
 import { type BaselineRequest, readBaseline } from '../../../src/scan/fetch-baseline.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -170,30 +169,9 @@ describe('a baseline that cannot be had', () => {
   });
 });
 
-describe('the own baseline', () => {
-  const refuse = (
-    text: string | null,
-    own: string | null,
-    pullRequest: PullRequestStatus = { kind: 'unknown' },
-  ) => refuseOwnBaseline(text === null ? null : baseline(text), own, pullRequest);
-
-  test('is an error on a run with a pull request: the second push would pass everything', () => {
-    expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
-    expect(() => refuse('previous', null)).toThrow(SettingsError);
-    for (const text of [preview, 'PREVIEW.example', 'http://preview.example/'])
-      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
-  });
-
-  test('is fine anywhere else, and so is another target', () => {
-    expect(() => refuse('previous', preview, { kind: 'none' })).not.toThrow();
-    expect(() => refuse(preview, preview, { kind: 'none' })).not.toThrow();
-    for (const text of [production, 'some-id', null]) expect(() => refuse(text, preview)).not.toThrow();
-  });
-
-  test('is told by the list where a scan is attached without its URL', async () => {
-    const attached = { target: null, pullRequest: { kind: 'unknown' } } as const;
-    await expect(read(preview, {}, attached).reading).rejects.toThrow(SettingsError);
-    expect(await read(production, {}, attached).reading).toMatchObject({ scanId: 'new' });
-    expect(await read(preview, {}, { target: null }).reading).toMatchObject({ scanId: 'later' });
-  });
+test('the own baseline is refused when the list says whose an attached scan is', async () => {
+  const attached = { target: null, pullRequest: { kind: 'unknown' } } as const;
+  await expect(read(preview, {}, attached).reading).rejects.toThrow(SettingsError);
+  expect(await read(production, {}, attached).reading).toMatchObject({ scanId: 'new' });
+  expect(await read(preview, {}, { target: null }).reading).toMatchObject({ scanId: 'later' });
 });
