@@ -1,10 +1,9 @@
 /** Results as a service might send them: well-formed, nearly so, and anything that is JSON. */
 import fc from 'fast-check';
 import { severities } from '../../../src/core/severity.ts';
+import { thresholds } from '../../../src/core/words.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/schema.ts';
 import { anyName, anyValue } from '../../support/any-value.ts';
-
-export const thresholds = [...severities, 'never'] as const;
 
 /** From what blocks nothing to what blocks everything. */
 export const laxestFirst = ['never', ...severities] as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { isMapping } from '../../../src/core/json.ts';
 import { isSeverity, severityOfScore } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
@@ -192,7 +193,3 @@ describe('readFindings', () => {
     );
   });
 });
-
-function isMapping(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

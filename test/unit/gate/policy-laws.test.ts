@@ -1,4 +1,4 @@
-/** What holds for every result under every policy. */
+// Spans several sources: what holds for every result under every policy.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
