@@ -5,7 +5,7 @@ describe('bounded', () => {
   const never = () => new Promise<never>(() => {});
   const { signal } = new AbortController();
 
-  test('gives what the operation gives, within the limit', async () => {
+  test('returns the result of the operation, within the limit', async () => {
     expect(await bounded(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
     await expect(bounded(async () => Promise.reject(new Error('broken')), { signal })).rejects.toThrow(
       'broken',
@@ -20,7 +20,7 @@ describe('bounded', () => {
     await expect(bounded(never, { signal: controller.signal })).rejects.toBe(reason);
   });
 
-  test('begins nothing when the signal has aborted before', async () => {
+  test('starts nothing if the signal has aborted before', async () => {
     let begun = false;
     const operation = async () => {
       begun = true;

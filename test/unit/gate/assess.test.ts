@@ -22,7 +22,7 @@ const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
   judge(fields, { failOn }).verdict.outcome;
 
 describe('the verdict', () => {
-  test('is pass where everything is understood and nothing blocks', () => {
+  test('is pass if everything is well-formed and nothing blocks', () => {
     const assessment = judge({ issues: [{ severity: 'medium' }], issuesSummary: { ...none, medium: 1 } });
     expect(assessment.verdict).toEqual({
       outcome: 'pass',
@@ -32,7 +32,7 @@ describe('the verdict', () => {
   });
 
   test.each(severities)(
-    'is fail for a finding of the severity %s exactly where the threshold is reached',
+    'is fail for a finding of severity %s exactly if the threshold is reached',
     (severity) => {
       for (const failOn of thresholds) {
         const assessment = judge(
@@ -60,11 +60,11 @@ describe('the verdict', () => {
     });
   });
 
-  test('is fail for findings that only the list holds', () => {
+  test('is fail for findings that are only in the list', () => {
     expect(outcome({ issues: [{ severity: 'critical' }], issuesSummary: none })).toBe('fail');
   });
 
-  test('is fail where something blocks, even where another part is not understood', () => {
+  test('is fail if something blocks, even if another part is not well-formed', () => {
     const assessment = judge({
       issues: [{ severity: 'high' }, 'text'],
       issuesSummary: null,
@@ -79,7 +79,7 @@ describe('the verdict', () => {
     ]);
   });
 
-  test('is inconclusive where a part that decides is missing or not understood', () => {
+  test('is inconclusive if a part that it depends on is missing or not well-formed', () => {
     expect(outcome({ issues: undefined })).toBe('inconclusive');
     expect(outcome({ issues: ['text'] })).toBe('inconclusive');
     expect(outcome({ issuesSummary: undefined })).toBe('inconclusive');
@@ -88,7 +88,7 @@ describe('the verdict', () => {
     expect(outcome({ totalChecked: undefined })).toBe('inconclusive');
   });
 
-  test('is inconclusive where nothing was checked, whatever the threshold', () => {
+  test('is inconclusive if nothing was checked, whatever the threshold', () => {
     for (const failOn of thresholds) {
       const assessment = judge({ totalChecked: 0 }, { failOn });
       expect(assessment.verdict.outcome).toBe('inconclusive');
@@ -96,7 +96,7 @@ describe('the verdict', () => {
     }
   });
 
-  test('is inconclusive where the total counts more than list and summary hold', () => {
+  test('is inconclusive if the total is higher than list and summary together', () => {
     const assessment = judge({ issuesSummaryTotal: 3, issues: [{ severity: 'low' }] });
     expect(assessment.verdict).toEqual({
       outcome: 'inconclusive',
@@ -136,7 +136,7 @@ describe('checksOf', () => {
     expect(checksOf(asResult({ totalChecked: null, information: { total_checked: 3 } }))).toBe(3);
   });
 
-  test('does not guess', () => {
+  test('returns `null` for anything else', () => {
     for (const totalChecked of ['7', -1, 1.5, true, [], {}])
       expect(checksOf(asResult({ totalChecked, information: { total_checked: 3 } }))).toBeNull();
     expect(checksOf(asResult({}))).toBeNull();
@@ -145,7 +145,7 @@ describe('checksOf', () => {
 });
 
 describe('the laws of the gate', () => {
-  test('pass means finished, understood, something checked and nothing at or above the threshold', () => {
+  test('pass means finished, well-formed, something checked and nothing at or above the threshold', () => {
     fc.assert(
       fc.property(anyResult, fc.option(fc.constant(problem)), threshold, (result, given, failOn) => {
         const { verdict, counts, findings, blocking } = judgeResult(result, { failOn }, { problem: given });
@@ -227,7 +227,7 @@ describe('the laws of the gate', () => {
     );
   });
 
-  test('the counts hold at least every listed finding, and all that blocks', () => {
+  test('the counts include every listed finding, and everything that blocks', () => {
     fc.assert(
       fc.property(anyResult, threshold, (result, failOn) => {
         const { counts, findings, blocking } = judgeResult(result, { failOn });

@@ -24,7 +24,7 @@ describe('readCounts', () => {
     );
   });
 
-  test('takes a severity that the summary leaves out as none', () => {
+  test('treats a severity that the summary leaves out as zero', () => {
     expect(readCounts({}, findingsOf(highs(2)))).toMatchObject({
       unlisted: noFindings,
       counts: { ...noFindings, high: 2 },
@@ -32,7 +32,7 @@ describe('readCounts', () => {
     });
   });
 
-  test('matches an unknown word with findings of the same word, and takes the rest as critical', () => {
+  test('compares an unknown severity with findings of that severity, and counts the rest as critical', () => {
     const findings = findingsOf([{ severity: 'severe', cvss: { score: 5 } }]);
     expect(readCounts({ severe: 1 }, findings)).toMatchObject({
       unlisted: noFindings,
@@ -43,7 +43,7 @@ describe('readCounts', () => {
   });
 
   test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])(
-    'does not understand %p, and counts what is listed',
+    'reports %p as unreadable, and counts what is listed',
     (summary) => {
       expect(readCounts(summary, findingsOf(highs(1)))).toEqual({
         unlisted: noFindings,
@@ -53,7 +53,7 @@ describe('readCounts', () => {
     },
   );
 
-  test.each([-1, 1.5, '3', null, true, {}, 2 ** 53])('does not understand %p as a count', (count) => {
+  test.each([-1, 1.5, '3', null, true, {}, 2 ** 53])('reports %p as an unreadable count', (count) => {
     const { unreadable } = readCounts({ low: 1, high: count }, []);
     expect(unreadable?.where).toBe('issuesSummary.high');
   });
@@ -73,7 +73,7 @@ describe('readCounts', () => {
     );
   });
 
-  test('takes keys that mean something to JavaScript as words like any other', () => {
+  test('treats keys with a meaning in JavaScript like any other', () => {
     const summary: unknown = JSON.parse('{"__proto__": 2, "constructor": 1, "high": 0}');
     expect(readCounts(summary, [])).toMatchObject({
       counts: { ...noFindings, critical: 3 },
@@ -95,7 +95,7 @@ test('countBySeverity counts each finding once', () => {
   );
 });
 
-test('uncountedTotal is the total where it exceeds what is counted', () => {
+test('uncountedTotal is the total if it is higher than all counts together', () => {
   expect(uncountedTotal(5, { ...noFindings, high: 4 })).toBe(5);
   expect(uncountedTotal(4, { ...noFindings, high: 4 })).toBeNull();
   expect(uncountedTotal(3, { ...noFindings, high: 4 })).toBeNull();

@@ -22,7 +22,7 @@ describe('the baseline', () => {
     expect(assessment.counts).toEqual({ ...none, high: 2, medium: 1 });
   });
 
-  test('that is a first one leaves everything new', () => {
+  test('without a finished scan leaves everything new', () => {
     const assessment = judge({ issues: [issue('a', 'high')] }, {}, { baseline: { kind: 'first' } });
     expect(assessment).toMatchObject({ baseline: { kind: 'first' }, blocking: 1 });
   });
@@ -34,7 +34,7 @@ describe('the baseline', () => {
     expect(judge({ issues }, {}, { baseline }).verdict.outcome).toBe('fail');
   });
 
-  test('never makes findings known that are only counted', () => {
+  test('never makes unlisted findings known', () => {
     const baseline = baselineOf([issue('a', 'high'), issue('b', 'high')]);
     const fields = { issues: [issue('a', 'high')], issuesSummary: { ...none, high: 2 } };
     expect(reasonKinds(judge(fields, {}, { baseline }))).toEqual(['unlisted-findings']);
@@ -51,14 +51,14 @@ describe('the baseline', () => {
 });
 
 describe('a partial result', () => {
-  test('fails by a finding that blocks, in spite of what it cannot know yet', () => {
+  test('fails if a finding blocks, even if other parts are missing', () => {
     const fields = { issues: [issue('a', 'high')], totalChecked: undefined, issuesSummary: undefined };
     const assessment = judge(fields, {}, { partial: true });
     expect(assessment).toMatchObject({ partial: true, verdict: { outcome: 'fail' } });
     expect(reasonKinds(assessment)).toEqual(['blocking-findings']);
   });
 
-  test('does not fail by what is counted before it is listed: that may be known or ignored', () => {
+  test('does not fail because of unlisted findings, which may be known or ignored', () => {
     const assessment = judge({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
     expect(assessment.verdict.outcome).not.toBe('fail');
     expect(assessment.blocking).toBe(0);

@@ -28,14 +28,14 @@ describe('fail-on-cvss', () => {
     ['medium', 6.9],
     ['low', 3.9],
     ['warning', 0],
-  ])('takes a finding without a score, of severity %s, for the worst of its band: %d', (severity, top) => {
+  ])('gives a finding of severity %s without a score the highest of its severity: %d', (severity, top) => {
     const outcomeAt = (failOnCvss: number) =>
       judge({ issues: [issue('a', severity)] }, { failOn: 'never', failOnCvss }).verdict.outcome;
     expect(outcomeAt(top)).toBe('fail');
     if (top < 10) expect(outcomeAt(top + 0.1)).toBe('pass');
   });
 
-  test('blocks findings that are only counted by the worst of their band', () => {
+  test('blocks unlisted findings by the highest score of their severity', () => {
     const { verdict, blocking } = judge(
       { issuesSummary: { ...none, medium: 2, low: 5 } },
       { failOn: 'never', failOnCvss: 6.5 },
@@ -57,13 +57,13 @@ describe('max-findings', () => {
     expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
   });
 
-  test('is for its own severity only', () => {
+  test('applies to its own severity only', () => {
     expect(
       judge({ issues: three }, { maxFindings: { warning: 0, medium: 0, high: 0 } }).verdict.outcome,
     ).toBe('pass');
   });
 
-  test('counts what ignore rules and the baseline leave', () => {
+  test('does not count ignored and known findings', () => {
     const policy = { maxFindings: { low: 1 } };
     const ignore = [ignoring({ name: 'a' })];
     expect(judge({ issues: three }, { ...policy, ignore }).verdict.outcome).toBe('fail');
@@ -78,7 +78,7 @@ describe('max-findings', () => {
     ]);
   });
 
-  test('counts findings that are not listed, and they block too', () => {
+  test('counts unlisted findings, and they block too', () => {
     const assessment = judge(
       { issues: [issue('a', 'low')], issuesSummary: { ...none, low: 3 } },
       { maxFindings: { low: 2 } },

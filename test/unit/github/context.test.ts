@@ -31,7 +31,7 @@ function read(given: Environment, event: unknown): RunContext {
 }
 
 describe('readContext', () => {
-  test('reads the run, and the commit that its pull request brings in', () => {
+  test('reads the run, and the head commit of its pull request', () => {
     expect(read(env, pull({ full_name: 'acme/storefront' }))).toEqual({
       eventName: 'pull_request',
       owner: 'acme',
@@ -66,7 +66,7 @@ describe('readContext', () => {
     for (const event of events) expect(read(env, event)).toMatchObject({ sha: 'm'.repeat(40) });
   });
 
-  test('has values for an environment that is empty', () => {
+  test('has defaults for an empty environment', () => {
     expect(read({}, null)).toMatchObject({
       owner: '',
       repo: '',

@@ -8,7 +8,7 @@ import { anyJson } from '../gate/arbitraries.ts';
 
 const sha = 'a'.repeat(40);
 
-/** Every event that has a payload this action reads. */
+/** Every event with a payload that this action reads. */
 const eventNames = [
   'pull_request',
   'deployment_status',
@@ -18,7 +18,7 @@ const eventNames = [
 ];
 
 describe('readEvent', () => {
-  test('takes any payload, and whatever is read of it is well-formed', () => {
+  test('accepts any payload, and returns only well-formed parts', () => {
     const parts = ['pull_request', 'deployment', 'deployment_status', 'client_payload', 'workflow_run'];
     const keys = [...parts, 'merge_group', 'repository', 'action', 'after'];
     const payload = fc.dictionary(fc.constantFrom(...keys), anyJson);
@@ -34,11 +34,14 @@ describe('readEvent', () => {
     );
   });
 
-  test.each([null, undefined, 7, 'text', [], [{ pull_request: {} }]])('%j says nothing', (given) => {
-    expect(readEvent(given)).toEqual({});
-  });
+  test.each([null, undefined, 7, 'text', [], [{ pull_request: {} }]])(
+    '%j is an event without parts',
+    (given) => {
+      expect(readEvent(given)).toEqual({});
+    },
+  );
 
-  test('a part that is not well-formed is absent, and the others stay', () => {
+  test('a part that is not well-formed is dropped, and the others are kept', () => {
     const event = readEvent({
       action: 7,
       pull_request: { number: -1, head: { sha }, base: { sha, repo: { full_name: 'acme/storefront' } } },
@@ -56,7 +59,7 @@ describe('readEvent', () => {
     expect(event.client_payload).toMatchObject({ url: 'https://b.example', git: undefined });
   });
 
-  test('a fork that was deleted leaves its pull request one from a fork', () => {
+  test('a pull request from a deleted fork is still one from a fork', () => {
     const base = { sha, repo: { full_name: 'acme/storefront' } };
     const event = readEvent({ pull_request: { number: 7, head: { sha, repo: null }, base } });
     expect(pullRequestOf(readContext({}, event), event)).toMatchObject({ number: 7, fromFork: true });

@@ -41,7 +41,7 @@ describe('readInputs', () => {
     });
   });
 
-  test('takes every input', async () => {
+  test('reads every input', async () => {
     const inputs = await read({
       'on-missing-api-key': 'skip',
       'wait-for-url': '0',
@@ -110,11 +110,11 @@ describe('readInputs', () => {
     });
   });
 
-  test('takes an empty key, whose meaning is decided later', async () => {
+  test('accepts an empty key, which is handled later', async () => {
     expect((await read({ 'api-key': '' })).service.apiKey).toBeNull();
   });
 
-  test('reads `none` as no report, and only alone', async () => {
+  test('reads `none` as no report, but only by itself', async () => {
     expect((await read({ reports: 'none' })).given.reports).toEqual([]);
     expect(await mistakes({ reports: 'none, ACTION_REPORT' })).toContain('`reports`');
     expect(await mistakes({ reports: ',' })).toContain(
@@ -123,7 +123,7 @@ describe('readInputs', () => {
     expect(await mistakes({ reports: 'action_report' })).toContain('`reports`');
   });
 
-  test('needs an address of the service, and neither a URL nor a scan id, since the target can be discovered', async () => {
+  test('requires the address of the service, but no URL or scan id: the target can be discovered', async () => {
     expect((await read({ url: '' })).target.url).toBeNull();
     expect((await read({ url: '', 'scan-id': 'abc' })).target.url).toBeNull();
     const message = await mistakes({ 'base-url': '' });
@@ -158,7 +158,7 @@ describe('readInputs', () => {
       ['previous', '3f2a-11', 'shop.example', 'localhost:80'],
       ['Previous one', '-x', 'ftp://a.b'],
     ],
-  ])('takes %s as %j, and never as %j', async (name, good, bad) => {
+  ])('accepts %s as %j, but not as %j', async (name, good, bad) => {
     for (const text of good) expect(await mistakes({ [name]: text })).toBe('');
     for (const text of bad) expect(await mistakes({ [name]: text })).toContain(`- \`${name}\` is `);
   });

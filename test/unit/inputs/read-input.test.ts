@@ -53,7 +53,7 @@ describe('inputReader', () => {
     expect(mistakesOf({ summary: 'ja' })).toMatch(/^An input is wrong\./);
   });
 
-  test('adds the mistakes that inputs make together', () => {
+  test('adds mistakes that no parser reports', () => {
     const reader = readerOf({});
     reader.reject('give `url` or `scan-id`');
     expect(reader.finish).toThrow('- give `url` or `scan-id`');
@@ -70,7 +70,7 @@ describe('inputReader', () => {
     expect(message).toContain('- `api-key` is wrong');
   });
 
-  test('shows a long or many-lined value short and on one line', () => {
+  test('shows a long value shortened and on one line', () => {
     const message = mistakesOf({ summary: `a\n::error::b\n${'c'.repeat(500)}` });
     const line = message.split('\n').find((one) => one.startsWith('- `summary`')) ?? '';
     expect(line).toContain('a ::error::b cc');
@@ -79,7 +79,7 @@ describe('inputReader', () => {
   });
 });
 
-/** The value that `text` is understood as; `undefined` where it is refused. */
+/** The parsed value; `undefined` if `text` is refused. */
 function parsedBy<T>(parser: Parser<T>, text: string): T | undefined {
   const parsed = parser(text);
   return parsed.ok ? parsed.value : undefined;
@@ -87,7 +87,7 @@ function parsedBy<T>(parser: Parser<T>, text: string): T | undefined {
 
 const weekSeconds = 7 * 24 * 3600;
 
-/** Written out apart from the parser, in hours, minutes and seconds. */
+/** Formats a duration as an input, independently of the parser. */
 function formatDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), 'h'],
@@ -147,11 +147,11 @@ describe('duration', () => {
     '604801',
     '٣s',
     '9'.repeat(400),
-  ])('refuses %p and says what it takes', (text) => {
+  ])('refuses %p and says what is expected', (text) => {
     expect(duration(text)).toMatchObject({ ok: false, expected: expect.stringContaining('`1h30m`') });
   });
 
-  test('never gives anything but whole milliseconds within a week', () => {
+  test('only returns whole milliseconds within a week', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789hms .-+e') }), (text) => {
         const parsed = duration(text);
@@ -164,7 +164,7 @@ describe('duration', () => {
   });
 });
 
-test('positiveDuration refuses nothing at all', () => {
+test('positiveDuration refuses a duration of zero', () => {
   for (const text of ['0', '0s', '0h0m0s', '000']) expect(parsedBy(positiveDuration, text)).toBeUndefined();
   expect(parsedBy(positiveDuration, '1s')).toBe(1000);
   expect(positiveDuration('x').ok).toBe(false);
@@ -173,7 +173,7 @@ test('positiveDuration refuses nothing at all', () => {
 describe('oneOf', () => {
   const parser = oneOf(['fail', 'skip']);
 
-  test('takes the words spelled exactly so', () => {
+  test('accepts only the exact words', () => {
     expect(parsedBy(parser, 'skip')).toBe('skip');
     for (const text of ['Skip', 'skip ', '', 'skipp', '__proto__', 'constructor'])
       expect(parser(text).ok).toBe(false);
@@ -187,7 +187,7 @@ describe('oneOf', () => {
   });
 });
 
-test('boolean takes the six spellings of YAML 1.2 and no other', () => {
+test('boolean accepts only the six spellings of YAML 1.2', () => {
   expect(['true', 'True', 'TRUE'].map((text) => parsedBy(boolean, text))).toEqual([true, true, true]);
   expect(['false', 'False', 'FALSE'].map((text) => parsedBy(boolean, text))).toEqual([false, false, false]);
   for (const text of ['yes', 'no', 'on', 'off', '1', '0', 'tRUE', '', 'true ', 'null'])
@@ -195,7 +195,7 @@ test('boolean takes the six spellings of YAML 1.2 and no other', () => {
 });
 
 describe('integer', () => {
-  test('takes the whole numbers of its range', () => {
+  test('accepts the whole numbers of its range', () => {
     const parser = integer(1, 400);
     fc.assert(
       fc.property(fc.integer({ min: -500, max: 1000 }), (value) => {
@@ -211,7 +211,7 @@ describe('integer', () => {
 });
 
 describe('splitList', () => {
-  test('finds the items of either way of writing them', () => {
+  test('splits at commas and at line ends', () => {
     expect(splitList('a, b\nc,,\r\n  d  \n')).toEqual(['a', 'b', 'c', 'd']);
     expect(splitList(' \n , ')).toEqual([]);
   });
@@ -226,14 +226,14 @@ describe('splitList', () => {
   });
 });
 
-test('hexColor takes six hex digits behind a number sign', () => {
+test('hexColor accepts a number sign and six hex digits', () => {
   expect(parsedBy(hexColor, '#797cf2')).toBe('#797cf2');
   expect(parsedBy(hexColor, '#ABCDEF')).toBe('#ABCDEF');
   for (const text of ['797cf2', '#fff', '#797cf2ff', '#79 cf2', 'red', '#797cf2\n'])
     expect(hexColor(text).ok).toBe(false);
 });
 
-test('webUrl takes http and https without user info', () => {
+test('webUrl accepts http and https without user info', () => {
   expect(parsedBy(webUrl, 'https://a.example/logo.png?x=1')?.href).toBe('https://a.example/logo.png?x=1');
   expect(parsedBy(webUrl, 'http://a.example')?.href).toBe('http://a.example/');
   for (const text of [
@@ -276,12 +276,12 @@ describe('serviceUrl', () => {
     'https://api.example.com#x',
     'ftp://localhost',
     'api.example.com',
-  ])('refuses %s, where the key could be read or go astray', (text) => {
+  ])('refuses %s, which could expose the key', (text) => {
     expect(serviceUrl(text).ok).toBe(false);
   });
 });
 
-test('isLoopbackHost knows the hosts that never leave the machine', () => {
+test('isLoopbackHost recognizes the hosts of this machine', () => {
   expect(['localhost', 'a.b.localhost', '127.0.0.1', '127.255.255.254', '[::1]'].every(isLoopbackHost)).toBe(
     true,
   );
@@ -290,7 +290,7 @@ test('isLoopbackHost knows the hosts that never leave the machine', () => {
   );
 });
 
-test('a scan id cannot leave its place in a path', () => {
+test('a scan id cannot change the path that it is put into', () => {
   for (const id of ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'])
     expect(scanIdPattern.test(id)).toBe(true);
   for (const id of ['', '.', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'])

@@ -10,13 +10,13 @@ test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/
   },
 );
 
-test('`previous` is itself, and anything else a scan id', () => {
+test('`previous` is a keyword, and anything else a scan id', () => {
   expect(parseBaseline('previous')).toEqual({ ok: true, value: { kind: 'previous' } });
   expect(parseBaseline('3f2a-11')).toEqual({ ok: true, value: { kind: 'scan', scanId: '3f2a-11' } });
 });
 
 test.each(['', ' ', 'http://', 'ftp://a.example', '-x', 'two words', 'a.example b'])(
-  'what is none of them is refused: %j',
+  'anything else is refused: %j',
   (text) => {
     expect(parseBaseline(text)).toEqual({ ok: false, expected: 'a URL, a scan id, or `previous`' });
   },

@@ -12,7 +12,7 @@ import {
 import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
 import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
 
-/** The revision for `event`; a payload of its own may be passed in. */
+/** The revision for `event`, whose payload can be replaced. */
 function revisionFor({ name, env, payload }: RunnerEvent, event: unknown = payload): string | null {
   const read = readEvent(event);
   const context = readContext(
@@ -43,7 +43,7 @@ describe('policyRevision', () => {
     expect(revisionFor(event)).toBe(revision);
   });
 
-  test('is never a commit that holds what a pull request brings in, on any event that may have one', () => {
+  test('is never a commit with the changes of a pull request, on any event that may have one', () => {
     const events = [
       pullRequest(),
       pullRequest({ fork: true }),
@@ -64,7 +64,7 @@ describe('policyRevision', () => {
     }
   });
 
-  test('is the default branch where the payload of a pull request is malformed, never the merge commit', () => {
+  test('is the default branch if the payload of a pull request is malformed, never the merge commit', () => {
     const whole = pullRequest();
     const pull: unknown = whole.payload['pull_request'];
     if (typeof pull !== 'object' || pull === null) throw new Error('no pull request');
@@ -79,7 +79,7 @@ describe('policyRevision', () => {
       expect(revisionFor(whole, broken)).toBe(defaultBranch);
   });
 
-  test('is the default branch where the payload of a merge group is malformed', () => {
+  test('is the default branch if the payload of a merge group is malformed', () => {
     for (const broken of [{}, { merge_group: {} }, { merge_group: { base_sha: '' } }, null])
       expect(revisionFor(mergeGroup(), broken)).toBe(defaultBranch);
   });

@@ -9,7 +9,7 @@ import {
 } from '../../../src/publish/failure-advice.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
-/** An error as octokit throws it. */
+/** An error in the form that octokit throws. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
@@ -33,14 +33,14 @@ describe('adviseOnGitHub', () => {
     expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
   });
 
-  test('names what GitHub itself says would do', () => {
+  test('names the permissions that GitHub itself names', () => {
     const error = apiError(403, 'Resource not accessible by integration', {
       'x-accepted-github-permissions': 'issues=write; pull_requests=write',
     });
     expect(advise(error)).toContain('(GitHub accepts issues=write; pull_requests=write)');
   });
 
-  test('tells a rate limit from a missing permission', () => {
+  test('distinguishes a rate limit from a missing permission', () => {
     const limited = [
       apiError(403, 'x', { 'x-ratelimit-remaining': '0' }),
       apiError(429, 'x', { 'retry-after': '60' }),
@@ -52,12 +52,12 @@ describe('adviseOnGitHub', () => {
     }
   });
 
-  test('tells a network that is down, and a cancellation', () => {
+  test('recognizes a network that is down, and a cancellation', () => {
     expect(advise(new TypeError('fetch failed'))).toMatch(/fetch failed.*could not be reached/);
     expect(advise(new CancelledError('SIGINT'))).toContain('cancelled');
   });
 
-  test('bears whatever was thrown', () => {
+  test('accepts any thrown value', () => {
     for (const thrown of ['text', null, undefined, 5, { status: 403 }])
       expect(advise(thrown)).toContain('The pull request comment failed');
   });
@@ -69,13 +69,13 @@ test('messageOf is one line of bounded length', () => {
 });
 
 describe('warnOnFailure', () => {
-  test('gives what the sink gave', async () => {
+  test('returns the result of the sink', async () => {
     const log = createRecordingLog();
     expect(await warnOnFailure(log, async () => 5, String)).toBe(5);
     expect(log.entries).toEqual([]);
   });
 
-  test('makes a warning of a failure, also of one before the first wait', async () => {
+  test('logs a failure as a warning, even a synchronous one', async () => {
     const log = createRecordingLog();
     const advise = (error: unknown) => `failed: ${error}`;
     expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();

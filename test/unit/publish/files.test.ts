@@ -8,7 +8,7 @@ const temp = mkdtempSync(join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(temp, { recursive: true }));
 
 describe('createReportFolder', () => {
-  test('makes a new folder each time', () => {
+  test('creates a new folder each time', () => {
     const folders = [1, 2].map(() => createReportFolder([temp]));
     expect(folders[0]).not.toBe(folders[1]);
     expect(folders.map((folder) => [dirname(folder), statSync(folder).isDirectory()])).toEqual([
@@ -17,7 +17,7 @@ describe('createReportFolder', () => {
     ]);
   });
 
-  test('makes a parent that is missing, and passes over one that takes no folder', () => {
+  test('creates a missing parent, and skips one that cannot have folders', () => {
     expect(dirname(createReportFolder([join(temp, 'new', 'deep')]))).toBe(join(temp, 'new', 'deep'));
     const file = join(temp, 'a-file');
     writeFileSync(file, '');
@@ -26,7 +26,7 @@ describe('createReportFolder', () => {
   });
 });
 
-test('writeReportFile writes a file that its owner alone can read', () => {
+test('writeReportFile writes a file that only its owner can read', () => {
   const path = writeReportFile(temp, 'result.json', '{"ü": 1}\n');
   expect(path).toBe(join(temp, 'result.json'));
   expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}\n');

@@ -41,7 +41,7 @@ async function fetchReports(given: Record<string, string>, failing = '') {
 }
 
 describe('fetchPdfReports', () => {
-  test('asks for each report with all that was given, and no secret of the target', async () => {
+  test('requests each report with all settings, and no secret of the target', async () => {
     const { asked, pdfs } = await fetchReports({
       url: 'https://u:word@a.example/?token=1234',
       reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT',
@@ -64,7 +64,7 @@ describe('fetchPdfReports', () => {
     expect(asked[0]?.path).toBe(join('/tmp/f', 'a.example-ACTION_REPORT-2026-11-20.pdf'));
   });
 
-  test('leaves the others alone where one cannot be had', async () => {
+  test('fetches the others if one fails', async () => {
     const { pdfs } = await fetchReports(
       { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' },
       'ACTION_REPORT',
@@ -75,7 +75,7 @@ describe('fetchPdfReports', () => {
     ]);
   });
 
-  test('asks for none where none is wanted', async () => {
+  test('requests none if none is wanted', async () => {
     expect(await fetchReports({ reports: 'none' })).toEqual({ asked: [], pdfs: [] });
   });
 });

@@ -15,7 +15,7 @@ function conclude(error: unknown): { message: string; outputs: Map<string, strin
 }
 
 describe('concludeWithout', () => {
-  test('tells wrong settings as they are, and sets every output', () => {
+  test('reports wrong settings as they are, and sets every output', () => {
     const { message, outputs } = conclude(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
     expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');
     expect([...outputs.keys()].sort()).toEqual([...outputNames].sort());
@@ -25,7 +25,7 @@ describe('concludeWithout', () => {
     expect(rest.map((name) => outputs.get(name))).toEqual(rest.map(() => ''));
   });
 
-  test('calls anything else a mistake of its own, and never a pass', () => {
+  test('reports anything else as its own mistake, never as a pass', () => {
     for (const error of [new TypeError('x is not a function'), 'text', undefined, null, { a: 1 }]) {
       const { message, outputs } = conclude(error);
       expect(message).toMatch(/mistake of its own.*was not judged/s);
@@ -58,7 +58,7 @@ describe('setOutputs', () => {
     'duration-seconds': null,
   };
 
-  test('sets every output, empty where it has no value', () => {
+  test('sets every output, empty if it has no value', () => {
     const set = new Map<string, string>();
     setOutputs({ ...empty, verdict: 'pass', total: 0, url: '' }, (name, value) => set.set(name, value));
     expect([...set.keys()].sort()).toEqual([...outputNames].sort());

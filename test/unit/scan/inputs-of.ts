@@ -1,6 +1,6 @@
 import { readStep } from '../../support/read-step.ts';
 
-/** The inputs of a step that gives `given` beside what is required. */
+/** The inputs of a step with `given` and the required inputs. */
 export function inputsOf(given: Readonly<Record<string, string>> = {}): ReturnType<typeof readStep> {
   const all = {
     'api-key': 'key-0123',

@@ -50,7 +50,7 @@ describe('scan', () => {
     expect(outcome).toMatchObject({ scanId: 'given-1', origin: 'attached', problem: null });
   });
 
-  test('counts the start into the time limit', async () => {
+  test('counts the start towards the time limit', async () => {
     const { outcome, nowMs } = await run([at(20)], { timeout: '5m' }, 100_000);
     expect(outcome).toMatchObject({
       scanId: 'scan-1',

@@ -12,7 +12,7 @@ import type { StoredDeployment, StoredDeploymentStatus } from '../../support/git
 import { discover, ready, site } from './discovery.ts';
 
 describe('the payload', () => {
-  test('of deployment_status holds the target, and when it was ready', async () => {
+  test('of deployment_status has the target, and when it was ready', async () => {
     const event = deploymentStatus({ environmentUrl: site, targetUrl: 'https://log.example.com' });
     const { found, requests } = await discover({ event });
     expect(found).toMatchObject({ target: { given: site }, readyAt: Date.parse('2026-11-01T10:00:00Z') });
@@ -27,12 +27,12 @@ describe('the payload', () => {
     },
   );
 
-  test('of deployment_status with a page of GitHub only names no address', async () => {
+  test('of deployment_status with only a page of GitHub has no URL to scan', async () => {
     const event = deploymentStatus({ targetUrl: 'https://github.com/acme/storefront/actions/runs/5' });
     expect((await discover({ event })).problem?.kind).toBe('no-deployment-url');
   });
 
-  test('of deployment_status of another environment is not meant', async () => {
+  test('of deployment_status of another environment is refused', async () => {
     const event = deploymentStatus({ environment: 'Production', environmentUrl: site });
     const { problem } = await discover({ event, environment: 'Preview*' });
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' });
@@ -47,7 +47,7 @@ describe('the payload', () => {
   });
 
   test.each(['vercel.deployment.error', 'nightly', ''])(
-    'of the dispatch %j tells no target',
+    'of the dispatch %j has no target',
     async (action) => {
       const { error } = await discover({
         event: repositoryDispatch({ action, clientPayload: { url: site } }),
@@ -58,7 +58,7 @@ describe('the payload', () => {
   );
 
   test.each(['javascript:alert(1)', 'ftp://files.example.com', 'https://a b', ''])(
-    'with the address %j names none',
+    'with the address %j has no target',
     async (url) => {
       const { problem } = await discover({ event: repositoryDispatch({ clientPayload: { url } }) });
       expect(problem?.kind).toBe('no-deployment-url');
@@ -88,20 +88,20 @@ describe('the deployments of the commit', () => {
     ['workflow_run', workflowRun()],
     ['merge_group', mergeGroup()],
     ['push', push()],
-  ])('hold the target on %s', async (_name, event) => {
+  ])('have the target on %s', async (_name, event) => {
     const { found, log } = await discover({ event, github: { deployments: [deployed([ready])] } });
     expect(found?.target.given).toBe(site);
     expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
   });
 
-  test('of another commit are none', async () => {
+  test('of another commit are ignored', async () => {
     const deployments = [{ ...deployed([ready]), sha: '4'.repeat(40) }];
     const { problem } = await discover({ github: { deployments }, waitMs: 0 });
     expect(problem).toMatchObject({ kind: 'no-deployment', sha: HEAD_SHA, pending: [] });
   });
 
-  test('are waited for to appear and to succeed', async () => {
+  test('are waited for until they appear and succeed', async () => {
     let stored: StoredDeployment | undefined;
     const { found, clock, log } = await discover({
       meanwhile: ({ state }, nowMs) => {
@@ -132,7 +132,7 @@ describe('the deployments of the commit', () => {
     expect(clock.sleptMs).toEqual([5_000, 5_000, 2_000]);
   });
 
-  test('end the wait where one failed, with a link to it', async () => {
+  test('end the wait when one failed, with a link to it', async () => {
     const targetUrl = 'https://vercel.com/acme/storefront/abc';
     const deployments = [deployed([{ state: 'in_progress' }, { state: 'failure', targetUrl }])];
     const { problem, clock } = await discover({ github: { deployments } });
@@ -151,7 +151,7 @@ describe('the deployments of the commit', () => {
     expect(problem).toMatchObject({ logUrl: 'https://github.com/acme/storefront/deployments' });
   });
 
-  test('of production are left out, unless `environment` names it', async () => {
+  test('of production are ignored, unless `environment` matches it', async () => {
     const deployments = [deployed([ready], 'Production')];
     const left = await discover({ github: { deployments }, waitMs: 0 });
     expect(left.problem?.kind).toBe('no-deployment');
@@ -159,7 +159,7 @@ describe('the deployments of the commit', () => {
     expect(named.found?.target.given).toBe(site);
   });
 
-  test('are those that `environment` names', async () => {
+  test('are only those that `environment` matches', async () => {
     const docs = { ...ready, environmentUrl: 'https://docs.example.com' };
     const deployments = [deployed([docs], 'Preview – docs'), deployed([ready], 'Preview – shop')];
     const { found } = await discover({ github: { deployments }, environment: '*docs' });
@@ -173,7 +173,7 @@ describe('the deployments of the commit', () => {
     expect(problem).toEqual({ kind: 'no-deployment-url', eventName: 'pull_request' });
   });
 
-  test('do not include the one that this job makes by its own `environment:`', async () => {
+  test('do not include the one that this job creates by its own `environment:`', async () => {
     const own = {
       state: 'in_progress',
       targetUrl: 'https://github.com/acme/storefront/actions/runs/77/job/9',
@@ -183,17 +183,17 @@ describe('the deployments of the commit', () => {
     expect(found?.target.given).toBe(site);
   });
 
-  test('take the legacy `target_url` where there is no environment URL', async () => {
+  test('use the legacy `target_url` if there is no environment URL', async () => {
     const deployments = [deployed([{ state: 'success', targetUrl: site }])];
     expect((await discover({ github: { deployments } })).found?.target.given).toBe(site);
   });
 
-  test('that may not be read are said so, with the status', async () => {
+  test('that may not be read are a problem with the status', async () => {
     const { problem } = await discover({ github: { permissions: { deployments: 'none' } } });
     expect(problem).toEqual({ kind: 'deployments-unreadable', status: 403 });
   });
 
-  test('are not asked for without a commit', async () => {
+  test('are not read without a commit', async () => {
     const event = { name: 'push', payload: {} };
     const { problem, requests } = await discover({ event });
     expect([problem?.kind, requests]).toEqual(['no-deployment-url', []]);
