@@ -35,7 +35,7 @@ export function severityOfScore(score: number | null): Severity {
   return score > 0 ? 'low' : 'warning';
 }
 
-/** The most severe severity with a count above zero, or `null`. */
+/** The highest severity with a count above zero, or `null`. */
 export function highestSeverity(counts: SeverityCounts): Severity | null {
   return severities.find((severity) => counts[severity] > 0) ?? null;
 }

@@ -11,7 +11,8 @@ export interface RepositoryFile {
 }
 
 /**
- * Reads a text file through the API. This needs no checkout, and a pull request can change the workspace.
+ * Reads a text file through the API. This needs no checkout, and does not use the workspace, which a pull request can
+ * change.
  *
  * @returns its text, or `null` if there is no such file
  * @throws SettingsError if the path is not a text file of at most 1 MB

@@ -136,7 +136,7 @@ const pollInterval: Parser<number | 'auto'> = (text) => {
 
 const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
 
-/** A header value of HTTP, without white space: a copied secret often has some inside. */
+/** A header value. White space is refused: a secret is often copied with some. */
 const headerValue = matching(/^[\x21-\x7e]+$/, 'one word of printable ASCII');
 
 const artifactName = matching(
