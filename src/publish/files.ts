@@ -10,10 +10,10 @@ import { jsonPieces } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { describeProblem } from '../report/wording.ts';
-import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './artifact.ts';
 import { adviseOnCancelledReport, adviseOnFile, warnOnFailure } from './failure-advice.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
 import { fullModel, type PublishContext } from './publish-context.ts';
+import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
 
 /** The files that were written; `null` for those that were not. */
 export interface PublishedFiles {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adviseOnArtifact } from '../../../src/publish/artifact.ts';
+import { adviseOnArtifact } from '../../../src/publish/upload-artifact.ts';
 
 describe('adviseOnArtifact', () => {
   const files = ['/tmp/x/a.pdf', '/tmp/x/result.json'];
