@@ -1,5 +1,6 @@
 import type { World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
+import type { Disclosure } from './core/words.ts';
 import { statusOf } from './github/api-error.ts';
 import type { GitHub } from './github/client.ts';
 import { type RunContext, readContext } from './github/context.ts';
@@ -12,7 +13,6 @@ import { decideDisclosure, namedFor } from './policy/disclosure.ts';
 import type { ParsedPolicyFile } from './policy/policy-file.ts';
 import { policyRevision } from './policy/policy-revision.ts';
 import { resolveSettings, type Settings } from './policy/settings.ts';
-import type { Disclosure } from './report/model.ts';
 
 /** All that a run is told: inputs, event, policy. */
 export interface RunSetup {

@@ -2,6 +2,7 @@
 
 import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
+import type { Disclosure } from '../core/words.ts';
 import type { GitHub } from '../github/client.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
@@ -9,7 +10,6 @@ import type { PullRequest } from '../github/pull-request.ts';
 import { findVisibility, type Visibility, visibilityOf } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { Disclosure } from '../report/model.ts';
 import type { Settings } from './settings.ts';
 
 export interface DisclosureQuestion {
