@@ -36,7 +36,7 @@ describe('link', () => {
     'https://',
     '//evil.example',
     `https://a.example/${'x'.repeat(3000)}`,
-  ])('makes no link of %j', (url) => {
+  ])('makes no link from %j', (url) => {
     expect(findElements(renderMarkdownTree(link('x', url)), 'a')).toEqual([]);
     expect(findElements(renderMarkdownTree(linkTo(url)), 'a')).toEqual([]);
   });
