@@ -3,13 +3,16 @@ import { inline, plain } from './escape.ts';
 /** Longer addresses are not made links: no reference is that long, and browsers and mail programs cut them. */
 const maxUrlLength = 2000;
 
-/** `url` parsed, if it is `http` or `https` and has no user info, which could look like another host; else `null`. */
+/** A host as browsers write it. Others are parsed too, but a `)` in a host would end a Markdown link. */
+const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
+
+/** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else `null`. */
 export function webUrl(url: string): URL | null {
   const shown = url.trim();
   if (shown.length > maxUrlLength || !/^https?:\/\//iu.test(shown)) return null;
   const parsed = URL.parse(shown);
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return null;
-  return parsed;
+  return plainHost.test(parsed.host) ? parsed : null;
 }
 
 /**

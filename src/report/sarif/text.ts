@@ -38,7 +38,7 @@ export function quietLines(text: string, maxLength: number): string {
 /** `url` as an absolute address in the characters of RFC 3986, if it is a web address; else `null`. */
 export function webUri(url: string): string | null {
   const parsed = webUrl(url);
-  if (parsed === null || !/^[a-z0-9.-]+(?::\d+)?$|^\[[0-9a-f:.]+\](?::\d+)?$/u.test(parsed.host)) return null;
+  if (parsed === null) return null;
   const [path = '', ...fragment] = `${parsed.pathname}${parsed.search}${parsed.hash}`.split('#');
   const rest = [path, ...(fragment.length > 0 ? [fragment.join('%23')] : [])].map(uriCharacters).join('#');
   return `${parsed.protocol}//${parsed.host}${rest}`;
