@@ -22,7 +22,7 @@ import { targetHost } from '../src/inputs/target-url.ts';
 import type { Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { readGivenSettings, resolveSettings } from '../src/policy/settings.ts';
-import { loadTexts } from '../src/report/texts/load.ts';
+import { loadTexts } from '../src/report/texts/texts.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/schema.ts';
 import { explainAssessment } from './explain.ts';

@@ -1,7 +1,7 @@
-/** Models whose JSON results hold every kind of what one can hold. */
-import type { ReportModel } from '../../../src/report/model.ts';
-import { assess, finding, findings, model, withoutScan } from './models.ts';
-import { baselineOf, modelOf } from './policy-models.ts';
+/** Models whose JSON results together have a value of every kind in every field. */
+import type { ReportModel } from '../../../../src/report/model.ts';
+import { assess, finding, findings, model, withoutScan } from '../models.ts';
+import { baselineOf, modelOf } from '../scenes.ts';
 
 const policy = `fail-on-cvss: 6.5
 max-findings: { low: 1 }

@@ -1,22 +1,34 @@
-import type { Problem, RequestFault } from '../core/problem.ts';
+import type { Endpoint, Problem, RequestFault } from '../core/problem.ts';
 import { quotable } from './markdown/escape.ts';
+import { type Advice, say } from './texts/by-kind.ts';
+import type { Texts } from './texts/texts.ts';
 
-/** Longest free text of an error that is repeated, in code points. */
+/** What happened and what to do about `problem`, as plain text. Strings in it may be hostile. */
+export function describeProblem(problem: Problem, texts: Texts): Advice {
+  return say(texts.problem, cleanProblem(problem));
+}
+
+/** What happened and what to do about a failed request to the service, as plain text. Strings in it may be hostile. */
+export function describeFault(fault: RequestFault, endpoint: Endpoint, texts: Texts): Advice {
+  return say(texts.fault, cleanFault(fault), endpoint);
+}
+
+/** Longest free text of an error that is shown, in code points. */
 const maxDetailLength = 200;
 
 function remote(text: string): string {
   return quotable(text, maxDetailLength);
 }
 
-/** An address without user info, query and fragment, which may hold secrets. What cannot be parsed is only cleaned. */
+/** An address without user info, query and fragment, which may hold secrets. */
 function address(text: string): string {
   const url = URL.parse(text);
   if (url === null) return remote(text.replace(/[?#].*$/su, '').replace(/\/\/[^/]*@/u, '//'));
   return remote(`${url.protocol}//${url.host}${url.pathname}`);
 }
 
-/** `fault` with every string in it shortened and harmless as plain text, and free of backticks. */
-export function cleanFault(fault: RequestFault): RequestFault {
+/** `fault` with every string in it short, harmless as plain text and without backticks. */
+function cleanFault(fault: RequestFault): RequestFault {
   switch (fault.kind) {
     case 'network':
     case 'tls':
@@ -35,8 +47,8 @@ export function cleanFault(fault: RequestFault): RequestFault {
   }
 }
 
-/** `problem` with every string in it shortened and harmless as plain text, and free of backticks. */
-export function cleanProblem(problem: Problem): Problem {
+/** `problem` with every string in it short, harmless as plain text and without backticks. */
+function cleanProblem(problem: Problem): Problem {
   switch (problem.kind) {
     case 'target-not-ready':
     case 'service':

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { parseCommands } from '../../support/commands.ts';
-import { hostileTexts } from '../../support/hostile/corpus.ts';
-import { foreignCommands } from '../../support/hostile/job-log.ts';
-import { fields, harmlessPut, square } from '../../support/hostile/latin-square.ts';
-import { additions, readPage } from '../../support/hostile/page.ts';
-import { resultWith } from '../../support/hostile/result.ts';
+import { parseCommands } from '../../../support/commands.ts';
+import { hostileTexts } from '../../../support/hostile/corpus.ts';
+import { foreignCommands } from '../../../support/hostile/job-log.ts';
+import { fields, harmlessPut, square } from '../../../support/hostile/latin-square.ts';
+import { additions, readPage } from '../../../support/hostile/page.ts';
+import { resultWith } from '../../../support/hostile/result.ts';
 
 test('there are 150 texts and more, each once', () => {
   expect(hostileTexts.length).toBeGreaterThanOrEqual(150);
@@ -22,7 +22,7 @@ test('the corpus is hostile: printed and rendered as it is, most of it does some
   expect(acting.length).toBeGreaterThan(150);
 });
 
-test('commands of the corpus are told from those of the action', () => {
+test('commands of the corpus are distinguished from those of the action', () => {
   const ours = [
     '::error title=High%3A x::a message',
     '::add-mask::a-secret',
@@ -39,7 +39,7 @@ test('commands of the corpus are told from those of the action', () => {
   expect(foreignCommands(foreign)).toEqual(foreign);
 });
 
-test('over all squares each field has held each text', () => {
+test('over all squares each field gets each text', () => {
   const seen = new Map(fields.map((field) => [field, new Set<string>()]));
   for (const [number] of hostileTexts.entries()) {
     const put = square(number);
@@ -54,7 +54,7 @@ test('a result has every field of the interface, names of maps included', () => 
   expect(Object.keys(result)).toEqual(
     expect.arrayContaining(['issues', 'issuesSummary', 'information', 'preferences', 'identificator']),
   );
-  // Names that objects have by themselves become properties like others.
+  // Names that every object has become properties like others.
   const own = resultWith((field) => (field.endsWith('key') ? '__proto__' : 'x'), { rows: 1 });
   expect(JSON.stringify(own).match(/"__proto__":/g)?.length).toBeGreaterThanOrEqual(10);
 });

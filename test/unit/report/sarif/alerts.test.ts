@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { IgnoreRule } from '../../../src/policy/policy.ts';
-import type { SarifResult } from '../../../src/report/sarif/format.ts';
-import { at, header, injection, modelOf, runOf } from '../../support/sarif.ts';
+import type { IgnoreRule } from '../../../../src/policy/policy.ts';
+import type { SarifResult } from '../../../../src/report/sarif/alerts.ts';
+import { at, header, injection, modelOf, runOf } from '../../../support/sarif.ts';
 
 const ignoreHeader: IgnoreRule = {
   fingerprint: null,
@@ -22,7 +22,7 @@ function hashes(results: readonly SarifResult[]): string[] {
 }
 
 describe('a result', () => {
-  test('starts with what it is, and says severity, identifiers and target', () => {
+  test('starts with the name, and says severity, identifiers and target', () => {
     const { results } = runOf({ issues: [injection] });
     expect(at(results, 0).message.text).toBe(
       `${injection.name}. The parameter reaches the database. All tables can be read. ` +
@@ -30,7 +30,7 @@ describe('a result', () => {
     );
   });
 
-  test('stands on the workflow, by a relative path and with a region', () => {
+  test('is on the file of the workflow, by a relative path and with a region', () => {
     const { results } = runOf({ issues: [injection] });
     expect(at(results, 0).locations).toEqual([
       {
@@ -79,7 +79,7 @@ describe('a result', () => {
     expect(second.rules.map(({ id }) => id).toSorted()).toEqual(first.rules.map(({ id }) => id).toSorted());
   });
 
-  test('is told from its twins by a counter', () => {
+  test('has a counter where several have the same fingerprint', () => {
     const { results } = runOf({ issues: [header, injection, header] });
     const [sql = '', one = '', two = ''] = hashes(results);
     expect(sql).toMatch(/^[0-9a-f]{20}:1$/);
@@ -87,7 +87,7 @@ describe('a result', () => {
     expect(one.slice(0, 20)).toBe(two.slice(0, 20));
   });
 
-  test('that a rule ignores is suppressed with its reason, and all others say that they are not', () => {
+  test('that a rule ignores is suppressed with its reason, and all others are not suppressed', () => {
     const { results } = runOf({ issues: [header, injection], policy: { ignore: [ignoreHeader] } });
     expect(results.map(({ suppressions }) => suppressions)).toEqual([
       [],
@@ -127,7 +127,7 @@ describe('host rules', () => {
     waf: [],
   };
 
-  test('are results too, with a rule of each kind', () => {
+  test('are results too, with a rule for each kind', () => {
     const { results, rules } = runOf({ issues: [injection], result: { information }, policy: { host } });
     expect(rules.slice(1).map(({ id }) => id)).toEqual(['host-port', 'host-certificate', 'host-no-waf']);
     expect(results.map(({ level }) => level)).toEqual(['error', 'error', 'error', 'error', 'error']);
@@ -136,7 +136,7 @@ describe('host rules', () => {
     expect(new Set(hashes(results)).size).toBe(5);
   });
 
-  test('are said in Portuguese', () => {
+  test('are in Portuguese too', () => {
     const { results, rules } = runOf({
       issues: [],
       result: { information },
