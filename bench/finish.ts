@@ -21,7 +21,7 @@ async function finish(): Promise<Finish> {
   if (told === undefined || result.outputs['verdict'] !== 'fail' || result.summary === '')
     throw new Error(`the run did not do all there is to do:\n${result.stdout}`);
   return {
-    totalMs: endedAt - told.at,
+    totalMs: endedAt - told.atMs,
     comments: scene.comments().length,
     artifacts: scene.artifacts.artifacts.filter(({ files }) =>
       Object.keys(files).some((name) => name.endsWith('.pdf')),
