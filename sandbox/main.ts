@@ -8,7 +8,7 @@ Starts a stand-in for the scanning service on this machine. It scans sites on th
   --api-key <text>     API key it accepts (default: random, printed)
   --sites              also start two sample sites, a weak one and a hardened one
   --queue-ms <number>  how long a scan waits in the queue (default 0)
-  --scan-ms <number>   least time a scan takes (default 300)
+  --scan-ms <number>   how long a scan takes at least (default 300)
   --help               print this text
 `;
 

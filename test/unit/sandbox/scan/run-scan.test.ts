@@ -1,3 +1,4 @@
+// Through the service: how a scan behaves over time shows in its answers.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../../sandbox/server.ts';
 import { startWeakSite, type WeakSite } from '../../../../sandbox/sites/weak.ts';
@@ -35,7 +36,7 @@ function manualClock() {
 
 describe('a scan over time', () => {
   test('waits in the queue, makes progress with partial results, and finishes', async () => {
-    await using sandbox = await startSandbox({ queueMs: 60, scanMs: 300 });
+    await using sandbox = await startSandbox({ queueMs: 500, scanMs: 600 });
     const id = await start(sandbox, site.url);
     expect((await fetchScan(sandbox, id)).body).toEqual({ detail: 'Scan not initiated yet' });
     const percentages: number[] = [];
