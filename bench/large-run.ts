@@ -19,7 +19,7 @@ import { buildModel } from '../src/report/model.ts';
 import { resultDocument } from '../src/report/result-json/document.ts';
 import { jsonPieces } from '../src/report/result-json/write.ts';
 import { renderSarif } from '../src/report/sarif/sarif.ts';
-import { loadTexts } from '../src/report/texts/load.ts';
+import { loadTexts } from '../src/report/texts/texts.ts';
 import { createRedactor } from '../src/runner/redactor.ts';
 import { readScan } from '../src/service/answers.ts';
 import { withoutRawData } from '../src/service/issue.ts';

@@ -5,7 +5,7 @@ import { renderTrackingIssue, trackingComment } from '../../src/report/comment/t
 import { renderLogTable } from '../../src/report/log-table.ts';
 import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { loadTexts } from '../../src/report/texts/load.ts';
+import { loadTexts } from '../../src/report/texts/texts.ts';
 
 /** One report in one situation. */
 export interface Situation {

@@ -4,6 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings } from './compare.ts';
+import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, type Unreadable } from './findings.ts';
 import { readHost } from './host.ts';
@@ -69,28 +70,29 @@ export function assess(input: GateInput): Assessment {
     result === null
       ? { unlisted: noFindings, counts: noFindings, unreadable: null }
       : readCounts(result.issuesSummary, findings);
-  const complete = problem === null && !partial;
   // While a scan runs, a finding may be counted before it is listed; whether it is ignored or known shows only then.
   const unlistedFindings = partial ? noFindings : summary.unlisted;
-  const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings, complete });
-  const host = complete ? judgeHostOf(input) : { violations: [], doubts: [] };
+  const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings });
+  const host = problem === null && !partial ? judgeHostOf(input) : { violations: [], doubts: [] };
   const unlisted = sumCounts(unlistedBlocking(unlistedFindings, policy, judged.budgets));
   const blocks = blockingReasons({ judged, unlisted, violations: host.violations, policy });
   const doubts =
     result === null || partial
       ? []
       : [...doubtsAbout(result, [badFindings, summary.unreadable], summary.counts), ...host.doubts];
+  const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
   return {
     verdict: verdictOf({ problem, blocks, doubts, policy }),
     partial,
+    complete,
     findings: judged.findings,
     counts: summary.counts,
     blocking: judged.findings.filter(({ status }) => status === 'blocking').length + unlisted,
     unlisted: summary.unlisted,
     ignored: judged.findings.filter(({ status }) => status === 'ignored').length,
-    baseline: judged.baseline,
+    baseline: knownBaseline(judged.baseline, complete),
     hostViolations: host.violations,
-    ruleNotices: judged.ruleNotices,
+    ruleNotices: knownNotices(judged.ruleNotices, complete),
   };
 }
 

@@ -19,8 +19,6 @@ export interface FindingsToJudge {
   readonly findings: readonly Finding[];
   /** Findings that are only counted. */
   readonly unlisted: SeverityCounts;
-  /** False while findings may still be missing: then none is told to be fixed, and no rule to match nothing. */
-  readonly complete: boolean;
   readonly baseline: BaselineFindings;
   readonly policy: Policy;
   /** Host of the target with its port, or `null`. */
@@ -39,7 +37,6 @@ interface Marked {
 export function judgeFindings({
   findings,
   unlisted,
-  complete,
   baseline,
   policy,
   host,
@@ -60,8 +57,8 @@ export function judgeFindings({
   return {
     findings: judged.toSorted(bySeverityAndScore),
     budgets,
-    baseline: baselineFacts(baseline, judged, complete ? fixed : 0),
-    ruleNotices: noticesOf(rules, marked).filter(({ kind }) => complete || kind !== 'matches-nothing'),
+    baseline: baselineFacts(baseline, judged, fixed),
+    ruleNotices: noticesOf(rules, marked),
   };
 }
 

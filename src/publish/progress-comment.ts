@@ -6,7 +6,7 @@ import type { RunSetup } from '../prepare.ts';
 import { renderLiveComment } from '../report/comment/progress.ts';
 import { runFacts } from '../report/model.ts';
 import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
-import { loadTexts } from '../report/texts/load.ts';
+import { loadTexts } from '../report/texts/texts.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownState } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';

@@ -6,7 +6,7 @@ import { renderSummary } from '../report/comment/summary.ts';
 import { renderLogTable } from '../report/log-table.ts';
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
-import { loadTexts } from '../report/texts/load.ts';
+import { loadTexts } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
 import {
   adviseOnFolder,

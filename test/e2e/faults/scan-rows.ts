@@ -1,8 +1,8 @@
 /** Rows of the fault table for scans that go wrong, and for results that say strange things. */
 
-import { isRecord } from '../../../sandbox/api/answer.ts';
 import type { FaultRule } from '../../../sandbox/faults.ts';
 import type { ScanBehaviour } from '../../../sandbox/scan/scan.ts';
+import { isMapping } from '../../../src/core/json.ts';
 import type { FaultRow, Plan } from './fault-row.ts';
 
 type Outcome = Pick<FaultRow, 'lasts' | 'verdict' | 'says'> & { readonly note?: string };
@@ -23,7 +23,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Changes every result, from the first to the last, or as often as `times` says. */
 function changes(change: (result: Json) => Json, times?: number): readonly FaultRule[] {
-  const mutate = (answer: unknown) => (isRecord(answer) && 'issues' in answer ? change(answer) : answer);
+  const mutate = (answer: unknown) => (isMapping(answer) && 'issues' in answer ? change(answer) : answer);
   return [
     { endpoint: 'fetch', fault: { kind: 'mutate', mutate }, ...(times === undefined ? {} : { times }) },
   ];

@@ -12,7 +12,7 @@ import { buildModel, type ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
 import { resultDocument } from '../../../src/report/result-json/document.ts';
 import { jsonPieces } from '../../../src/report/result-json/write.ts';
-import { loadTexts } from '../../../src/report/texts/load.ts';
+import { loadTexts } from '../../../src/report/texts/texts.ts';
 import { summarize } from '../../../src/report/wording.ts';
 import { createLog } from '../../../src/runner/log.ts';
 import { createRunner } from '../../../src/runner/runner.ts';

@@ -116,6 +116,7 @@ describe('the verdict', () => {
     const assessment = judge({}, { failOn: 'never' }, { result: null, problem });
     expect(assessment).toEqual({
       verdict: { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] },
+      complete: false,
       findings: [],
       counts: none,
       blocking: 0,
