@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderPage } from '../../../scripts/preview/page.ts';
-import { renderMarkdown } from '../../support/render.ts';
+import { renderPage } from '../../../../scripts/preview/page.ts';
+import { renderMarkdown } from '../../../support/render.ts';
 
 describe('renderPage', () => {
   test.each(['light', 'dark'] as const)('shows comments in %s, and loads nothing', (theme) => {
