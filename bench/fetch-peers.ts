@@ -1,7 +1,6 @@
 /**
- * Brings the peers that `peers.ts` measures into `peers/`, which git ignores:
- * `node bench/fetch-peers.ts [--from <folder>]`. They come from GitHub, or from bare repositories in a folder, named
- * `<owner>+<name>`. Nothing of them is built or run here.
+ * Fetches the peers that `peers.ts` measures into `peers/`, which git ignores: `node bench/fetch-peers.ts [--from <folder>]`.
+ * They come from GitHub, or from bare repositories in a folder, named `<owner>+<name>`. Nothing of them is built or run here.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,16 +14,16 @@ const run = promisify(execFile);
 function sourceOf({ repository }: Peer, from: string | undefined): string {
   if (from === undefined) return `https://github.com/${repository}`;
   const folder = resolve(from, repository.replace('/', '+'));
-  // Some mirrors keep notes of their own beside the git directory.
+  // Some mirrors have the git directory in a folder `repo`.
   return existsSync(join(folder, 'repo')) ? join(folder, 'repo') : folder;
 }
 
-/** Checks out the pinned commit alone. It is moved to its place when it is whole. */
+/** Checks out the pinned commit. It is moved to its place once it is complete. */
 async function fetchPeer(peer: Peer, source: string): Promise<void> {
   await using folder = await mkdtempDisposable(join(peersFolder, 'fetching-'));
   const work = join(folder.path, 'work');
   await mkdir(work);
-  // A repository that is not there should fail, not ask for a password.
+  // Without this, git asks for a password where the repository does not exist.
   const env = { ...process.env, GIT_TERMINAL_PROMPT: '0' };
   const git = (...args: string[]) => run('git', args, { cwd: work, env });
   await git('init', '--quiet');
@@ -35,7 +34,7 @@ async function fetchPeer(peer: Peer, source: string): Promise<void> {
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
 await mkdir(peersFolder, { recursive: true });
-// One without a package.json of its own would take ours for its own, and its scripts for modules.
+// A peer without a package.json would be run under ours, which makes every script an ES module.
 await writeFile(join(peersFolder, 'package.json'), '{}\n');
 for (const peer of peersAt('')) {
   const name = `${peer.repository} ${peer.version}`;

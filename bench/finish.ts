@@ -1,27 +1,27 @@
-/** How long a run takes after the scan has ended: gate, reports, artifact with PDF, comment, summary. */
+/** Time from the end of the scan to the end of the run: gate, reports, artifact with PDF, comment, summary. */
 import { startScene } from '../test/e2e/scene.ts';
 import { atMost, figure, median, type Section, show } from './table.ts';
 
 const runs = 5;
 
 interface Finish {
-  /** From the answer that told the end of the scan to the end of the process. */
+  /** From the answer with the end of the scan to the end of the process. */
   readonly totalMs: number;
   readonly comments: number;
   readonly artifacts: number;
 }
 
-/** One run on servers that have just begun; the first of a process also loads what writes the PDF. */
+/** One run on new servers. The first one in a process also loads the PDF library. */
 async function finish(): Promise<Finish> {
   await using scene = await startScene();
   const id = await scene.scanned(scene.weak.url);
   const result = await scene.run({ inputs: { 'scan-id': id } });
   const endedAt = Date.now();
-  const told = scene.sandbox.requests.findLast(({ path }) => path.endsWith(`/scan/${id}`));
-  if (told === undefined || result.outputs['verdict'] !== 'fail' || result.summary === '')
-    throw new Error(`the run did not do all there is to do:\n${result.stdout}`);
+  const lastFetch = scene.sandbox.requests.findLast(({ path }) => path.endsWith(`/scan/${id}`));
+  if (lastFetch === undefined || result.outputs['verdict'] !== 'fail' || result.summary === '')
+    throw new Error(`the run is incomplete:\n${result.stdout}`);
   return {
-    totalMs: endedAt - told.at,
+    totalMs: endedAt - lastFetch.atMs,
     comments: scene.comments().length,
     artifacts: scene.artifacts.artifacts.filter(({ files }) =>
       Object.keys(files).some((name) => name.endsWith('.pdf')),
@@ -39,7 +39,7 @@ export async function measureFinish(): Promise<Section> {
   return {
     title: 'End of scan to end of step',
     command: 'node bench/finish.ts',
-    how: `From the answer that tells the end of the scan to the end of the process, with comment, summary, artifact and PDF, on loopback servers; ${runs} runs. The service of the sandbox renders the PDF in this time.`,
+    how: `From the answer with the end of the scan to the end of the process, with comment, summary, artifact and PDF, on loopback servers; ${runs} runs. The sandbox also renders the PDF in this time.`,
     rows: [
       atMost('median', median(totals), { limit: 1.5, unit: 's', digits: 2 }),
       figure('longest', `${Math.max(...totals).toFixed(2)} s`),

@@ -3,12 +3,12 @@
  * `parse` is `JSON.parse` of the body alone; `reports` is all that a run does from the received body on, by the same
  * functions, apart from the network.
  */
+
 import { mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assess } from '../src/gate/assess.ts';
 import { readContext } from '../src/github/context.ts';
-import { readInputs } from '../src/inputs/inputs.ts';
 import { resolveSettings } from '../src/policy/settings.ts';
 import { writeReportFile, writeReportPieces } from '../src/publish/files.ts';
 import { annotate } from '../src/report/annotations.ts';
@@ -24,6 +24,7 @@ import { createRedactor } from '../src/runner/redactor.ts';
 import { readScan } from '../src/service/answers.ts';
 import { withoutRawData } from '../src/service/issue.ts';
 import { jsonBody } from '../src/service/json-body.ts';
+import { readStep } from '../test/support/read-step.ts';
 import { peakMiB } from './process-cost.ts';
 
 const chunkBytes = 64 * 1024;
@@ -71,7 +72,7 @@ const given = new Map([
 ]);
 
 async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'peakBytes'>> {
-  const inputs = await readInputs((name) => given.get(name) ?? '');
+  const inputs = await readStep((name) => given.get(name) ?? '');
   const settings = resolveSettings(inputs.given, null, 'en');
   const context = readContext({ GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7' }, {});
   const texts = await loadTexts('en');

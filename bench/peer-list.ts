@@ -1,25 +1,23 @@
-/** Other actions, pinned, and what brings each of them to its first request without a service. */
+/** Other actions at pinned commits, and what each needs to reach its first request without a service. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Where `fetch-peers.ts` puts them. Not within `bench/`, whose files are checked, and none of them is committed.
- */
+/** Outside of `bench/`, whose files are linted. */
 export const peersFolder = fileURLToPath(new URL('../peers', import.meta.url));
 
 export interface Peer {
   /** `owner/name` on GitHub. */
   readonly repository: string;
   readonly version: string;
-  /** What the version was when it was chosen: a tag may be moved. */
+  /** Of the version when it was chosen: tags can move. */
   readonly commit: string;
-  /** Whether it brings a client of the artifact service. */
+  /** Whether it contains a client of the artifact service. */
   readonly uploads: boolean;
   readonly inputs: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   /** Default `action.yml`. */
   readonly actionFile?: string;
-  /** Set for one that ends before any request: why, and what it prints then. */
+  /** For a peer that ends before any request: why, and what it prints. */
   readonly ends?: { readonly because: string; readonly saying: string };
 }
 
@@ -28,14 +26,13 @@ export function folderOf({ repository, commit }: Peer): string {
 }
 
 /**
- * Actions in JavaScript that scan, gate or upload. Whoever cannot be told where its service is asks a proxy instead, and
- * that is where `url` listens as well.
+ * Actions in JavaScript that scan, gate or upload. Those without an input for the address of their service get `url` as their proxy.
  *
- * @param url the loopback server that all requests are to reach
+ * @param url the loopback server for all requests
  */
 export function peersAt(url: string): readonly Peer[] {
   return [
-    // It has the client of artifacts of actions/upload-artifact, whose own bundle could not be had.
+    // Has the artifact client of actions/upload-artifact, whose own bundle was not available.
     {
       repository: 'anchore/sbom-action',
       version: 'v0.24.0',
@@ -43,14 +40,14 @@ export function peersAt(url: string): readonly Peer[] {
       uploads: true,
       inputs: {},
     },
-    // This one and the next are the newest whose bundle could be had.
+    // Of this one and the next, the newest version with an available bundle.
     {
       repository: 'zaproxy/action-full-scan',
       version: 'v0.11.0',
       commit: '0f8503472afc3d03963d42a593629622d1a8c13b',
       uploads: true,
       inputs: { target: 'https://shop.example' },
-      // So that it finds nothing that could fetch and start a container.
+      // Without a PATH, it cannot start a container.
       env: { PATH: '' },
       ends: { because: 'it finds no command to start', saying: 'Unable to locate executable file: chmod' },
     },
@@ -74,7 +71,7 @@ export function peersAt(url: string): readonly Peer[] {
       version: 'v3.1.1',
       commit: '9d8651a084df3a0b71a47de3c74bbb9be6986b41',
       uploads: false,
-      // With its default version it asks a host of its own, past any proxy.
+      // With its default version, it requests its own host without a proxy.
       inputs: { apiKey: 'bench-key-0001', version: '6.0.0', sourceURL: `${url}/hawk/cli` },
     },
     {

@@ -1,4 +1,4 @@
-/** Other actions beside this one, in the same run: what a job downloads, and what their start costs. */
+/** Download size and start of other actions, measured in the same run as ours. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
@@ -24,7 +24,7 @@ function isFetched(peer: Peer): boolean {
   return existsSync(folderOf(peer));
 }
 
-/** The rows of peers that are not there; one for all of them where none is. */
+/** Rows for the peers that were not fetched; a single row where none was. */
 function absentRows(peers: readonly Peer[]): Row[] {
   const absent = peers.filter((peer) => !isFetched(peer));
   if (absent.length === peers.length) return [figure('peers', notFetched)];
@@ -48,7 +48,7 @@ export async function measurePeerSizes(): Promise<Section> {
   return {
     title: 'Download beside peers',
     command: 'node bench/peers.ts',
-    how: 'As above, of other actions at pinned commits, and as ratios to ours. Not all are at their newest version: of some, only older ones could be had.',
+    how: 'As above, of other actions at pinned commits, and as ratios to ours. Some are older versions, because newer ones were not available.',
     rows: [...rows, ...absentRows(peers)],
   };
 }
@@ -58,7 +58,7 @@ interface Contender {
   readonly candidate: Candidate;
 }
 
-/** What no action that asks over the network can fall below. */
+/** No action that uses the network can start faster. */
 function floors({ url, heard }: Listener, { env }: Candidate): Contender[] {
   const floor = (what: string, script: string) => ({
     what,
@@ -70,14 +70,14 @@ function floors({ url, heard }: Listener, { env }: Candidate): Contender[] {
   ];
 }
 
-/** @throws {Error} where it ends for another reason than it is measured for */
+/** @throws {Error} where it ends for another reason than the expected one */
 async function checkEnd({ args, env, cwd }: Candidate, saying: string): Promise<void> {
   const ending = promisify(execFile)(process.execPath, args, { env, cwd, timeout: 30_000 });
   const { stdout } = await ending.catch((error: { stdout: string }) => error);
   if (!stdout.includes(saying)) throw new Error(`it did not print "${saying}"`);
 }
 
-/** A peer as a step of a job, with a home and a temporary folder of its own, and no way out but the listener. */
+/** A peer as a step of a job, with its own home and temporary folder. All of its requests go to the listener. */
 async function contend(peer: Peer, folder: string, { url, heard }: Listener): Promise<Contender> {
   const { inputs, actionFile = 'action.yml', ends } = peer;
   const action = await readAction(join(folderOf(peer), actionFile));
@@ -91,10 +91,7 @@ async function contend(peer: Peer, folder: string, { url, heard }: Listener): Pr
   return { what: `${nameOf(peer)}, ${until}`, candidate };
 }
 
-/**
- * Contenders that have been run once, to warm up, and the rows of those that could not be: a peer that does not come to its
- * moment on this machine is no reason to leave the others unmeasured.
- */
+/** Runs every contender once. One that fails on this machine gets a row, and the others are measured all the same. */
 async function warmUp(peers: readonly Peer[], folder: string, listener: Listener) {
   const ours = { what: `${ownName}, to its first request`, candidate: await ownStart(folder, listener) };
   const contenders = [...floors(listener, ours.candidate), ours];
@@ -112,7 +109,7 @@ async function warmUp(peers: readonly Peer[], folder: string, listener: Listener
   return { contenders, failed };
 }
 
-/** In turns, so that what else the machine does meets all of them. */
+/** In turns, so that other load on the machine affects all of them. */
 async function measureInTurns(contenders: readonly Contender[]): Promise<Row[]> {
   const measured = contenders.map(({ what, candidate }) => ({ what, candidate, list: [] as Pair[] }));
   for (let round = 0; round < pairs; round += 1)
@@ -133,7 +130,7 @@ export async function measurePeerStarts(): Promise<Section> {
   return {
     title: 'Start beside peers',
     command: 'node bench/peers.ts',
-    how: `As above, ratios to \`node -e 0\`, all with this Node.js; ${pairs} pairs each, in turns; CPU time is the ratio to the mean of all bare runs. The first request is the first bytes that reach a loopback server, be it as the service, as GitHub or as a proxy.`,
+    how: `As above, ratios to \`node -e 0\`, all with this Node.js; ${pairs} pairs each, in turns; CPU time is the ratio to the mean of all bare runs. The first request is the first bytes that reach a loopback server, which is the service, GitHub or a proxy.`,
     rows: [...rows, ...failed, ...absentRows(peers)],
   };
 }

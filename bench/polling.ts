@@ -1,4 +1,4 @@
-/** How often `poll-interval: auto` asks, and how late it learns of the end: its schedule replayed on traces. */
+/** Number of requests and delay of `poll-interval: auto`: its schedule replayed on traces. */
 import { nextPauseMs, type Sighting } from '../src/scan/poll-schedule.ts';
 import { atMost, figure, mean, type Row, type Section, show } from './table.ts';
 import { type Trace, traces } from './traces.ts';
@@ -15,7 +15,7 @@ interface Played {
   readonly delayMs: number;
 }
 
-/** Numbers from 0 to 1, the same on every run (mulberry32). */
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
 function* random(start: number): Generator<number, never> {
   for (let state = start; ; state = (state + 0x6d2b79f5) | 0) {
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -24,7 +24,7 @@ function* random(start: number): Generator<number, never> {
   }
 }
 
-/** Polls `trace`, stretched to end `offsetMs` later, on a clock that only pauses move, until its end is seen. */
+/** Polls `trace` until its end is seen. The trace is stretched to end `offsetMs` later. Time passes in pauses only. */
 function play(trace: Trace, schedule: Schedule, offsetMs: number): Played {
   const endMs = trace.endMs + offsetMs;
   const sightings: Sighting[] = [];

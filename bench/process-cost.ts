@@ -1,4 +1,4 @@
-/** What a process costs up to a moment of its life, beside `node -e 0` from its start to its end. */
+/** Time and memory of a process up to a given moment, compared with a complete run of `node -e 0`. */
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -6,41 +6,40 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mean, median } from './table.ts';
 
-/** Of the kernel, for what it tells of CPU time. */
+/** The kernel counts CPU time in ticks. */
 const tickMs = 10;
-/** What has not come to its moment by then never will. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export interface Cost {
   readonly wallMs: number;
   readonly cpuMs: number;
-  /** Peak of the resident memory in MiB; 0 where it was measured to its end. */
+  /** Peak of the resident memory; 0 for a process that ended by itself. */
   readonly peakMiB: number;
 }
 
-/** A process of Node.js to measure. */
+/** A Node.js process to measure. */
 export interface Candidate {
   readonly args: readonly string[];
-  /** Complete: the process gets nothing else. */
+  /** The complete environment. */
   readonly env: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Resolves at the moment up to which it is measured; `null`: to its end. */
+  /** Resolves when the measurement ends; `null`: when the process ends. */
   readonly reached: (() => Promise<unknown>) | null;
 }
 
-/** One process, and the bare one that ran just before it. */
+/** A process, and the `node -e 0` that ran just before it. */
 export interface Pair {
   readonly bare: Cost;
   readonly other: Cost;
 }
 
-/** CPU time of all children that have ended. Exact to a tick only, so it is summed over all runs. */
+/** CPU time of all children that have ended. Only exact to a tick, so means over many runs are used. */
 async function childrenCpuMs(): Promise<number> {
   const fields = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) * tickMs;
 }
 
-/** Peak of the resident memory of a running process in MiB. */
+/** Peak of the resident memory of a running process. */
 export async function peakMiB(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -51,14 +50,14 @@ async function refuse(after: Promise<unknown>, reason: string): Promise<never> {
   throw new Error(reason);
 }
 
-/** Runs a process up to its moment, then ends it. @throws {Error} where it never comes there */
+/** Runs a process up to its moment, then kills it. @throws {Error} where it does not get there */
 async function cost({ args, env, cwd, reached }: Candidate): Promise<Cost> {
   const cpuBefore = await childrenCpuMs();
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env, cwd, stdio: 'ignore' });
   const ended = once(child, 'exit');
   const timer = new AbortController();
-  const tooLong = wait(patienceMs, undefined, { signal: timer.signal });
+  const tooLong = wait(timeoutMs, undefined, { signal: timer.signal });
   const moment = reached === null ? ended : Promise.race([reached(), refuse(ended, 'it ended before that')]);
   try {
     await Promise.race([moment, refuse(tooLong, 'it took too long')]);
@@ -80,9 +79,9 @@ export async function measurePair(candidate: Candidate): Promise<Pair> {
 }
 
 /**
- * Ratios to `node -e 0`: of wall time the median of those of the pairs, of CPU time that of the means.
+ * Ratios to `node -e 0`. Wall time: the median of the ratios of the pairs. CPU time: the ratio of the means.
  *
- * @param bares all bare processes of the same run, since the more there are, the less a tick counts; default those of `pairs`
+ * @param bares all bare processes of the run, because more of them make the ticks matter less. Default: those of `pairs`
  */
 export function ratios(
   pairs: readonly Pair[],
@@ -94,21 +93,21 @@ export function ratios(
   };
 }
 
-/** A server that hears out nobody: it never answers. */
+/** A server that never answers. */
 export interface Listener extends AsyncDisposable {
   readonly url: string;
-  /** Resolves when the next connection sends something: a request, a call to a proxy, or a greeting of TLS. */
+  /** Resolves when the next connection sends anything: a request, a CONNECT, or a TLS handshake. */
   readonly heard: () => Promise<unknown>;
 }
 
 /** Starts a silent server on a loopback address. */
 export async function listen(): Promise<Listener> {
-  const ears = new EventEmitter();
+  const events = new EventEmitter();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.once('data', () => ears.emit('heard'));
-    // Whoever is killed in the middle of a request resets the connection.
+    socket.once('data', () => events.emit('heard'));
+    // A process that is killed during a request resets the connection.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   }).listen(0, '127.0.0.1');
@@ -117,7 +116,7 @@ export async function listen(): Promise<Listener> {
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    heard: () => once(ears, 'heard'),
+    heard: () => once(events, 'heard'),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();

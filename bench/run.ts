@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures everything, prints the tables and writes `bench/RESULTS.md`. Fails where a goal is missed. Build
- * and commit first, on an idle machine: the size is that of the last commit, and times are shared with whatever else runs.
+ * `npm run bench`: measures everything, prints the tables and writes `bench/RESULTS.md`. Fails where a goal is missed. Build and
+ * commit first, because the size is that of the last commit, and use an idle machine.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const measures = [
   ...[measureFinish, measurePolling, measureLarge],
 ];
 
-/** On what and when, and how busy the machine was with other things. */
+/** When, of which commit, and on what machine. */
 function circumstances(startedAt: Date, loadBefore: number): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: root,
@@ -43,7 +43,7 @@ for (const measure of measures) {
 const text = [
   '# Results of `npm run bench`',
   circumstances(startedAt, loadBefore),
-  'Ratios are to what was measured in the same run on the same machine; times alone say little of another one.',
+  'Ratios compare figures of one run on one machine. Times alone say little about another machine.',
   ...sections.map(asMarkdown),
 ].join('\n\n');
 writeFileSync(new URL('RESULTS.md', import.meta.url), `${text}\n`);

@@ -1,4 +1,4 @@
-/** What a job downloads: the archive of the committed revision, and `dist/`. */
+/** What a job downloads: the archive of the last commit, and `dist/` alone. */
 import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { atMost, type Section, show } from './table.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Size {
-  /** Of the archive of the checked-out commit, gzipped. */
+  /** The gzipped archive of the checked-out commit. */
   readonly archiveBytes: number;
-  /** Of all files of `dist/`. */
+  /** All files of `dist/`. */
   readonly distBytes: number;
 }
 
-/** `git archive` leaves out what `.gitattributes` marks `export-ignore`, as GitHub's archives do. */
+/** Like GitHub's archives, `git archive` leaves out what `.gitattributes` marks `export-ignore`. */
 async function archiveBytes(repository: string): Promise<number> {
   const { stdout } = await promisify(execFile)('git', ['archive', '--format=tar', 'HEAD'], {
     cwd: repository,

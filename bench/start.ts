@@ -1,4 +1,4 @@
-/** What the start costs: from the start of the process to its first request at the service, beside `node -e 0`. */
+/** Cost of a start, up to the first request to the service, compared with `node -e 0`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const pairs = 120;
 const warmUps = 3;
 
-/** The action up to its first request at the service. `folder` is for what a job finds on its runner. */
+/** The action up to its first request to the service. @param folder takes the files of the job */
 export async function ownStart(folder: string, { url, heard }: Listener): Promise<Candidate> {
   const action = await readAction(join(root, 'action.yml'));
   const inputs = { 'api-key': 'bench-key-0001', 'base-url': url, config: 'none', comment: 'never' };
@@ -30,7 +30,7 @@ export async function ownStart(folder: string, { url, heard }: Listener): Promis
   return { args: [join(root, action.main)], env, reached: heard };
 }
 
-/** Peak memory of a bare process that has nothing to do but to stay. */
+/** Peak memory of a Node.js process that only waits. */
 async function barePeakMiB(env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'process.stdout.write("x"); setTimeout(() => 0, 9e6)'], {
     env,
@@ -56,7 +56,7 @@ export async function measureStart(): Promise<Section> {
   return {
     title: 'Start',
     command: 'node bench/start.ts',
-    how: `From the start of the process to its first request at the service, with \`config: none\` and \`comment: never\` on a pull request, beside \`node -e 0\` from its start to its end; ${pairs} pairs. Wall time is the median of the ratios of the pairs, CPU time the ratio of the sums.`,
+    how: `From the start of the process to its first request to the service, with \`config: none\` and \`comment: never\` on a pull request, compared with a complete run of \`node -e 0\`; ${pairs} pairs. Wall time is the median of the ratios of the pairs, CPU time the ratio of the sums.`,
     rows: [
       atMost('wall time, ratio to node -e 0', wall, { limit: 3.9, digits: 2 }),
       atMost('CPU time, ratio to node -e 0', cpu, { limit: 3.9, digits: 2 }),

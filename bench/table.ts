@@ -1,27 +1,25 @@
-/** What the benchmarks have in common: figures beside their goals, as a table of text and of Markdown. */
+/** Figures and their goals, as tables of text and of Markdown. */
 
-/** One figure. */
 export interface Row {
   readonly what: string;
-  /** As measured, with its unit. */
+  /** With its unit. */
   readonly measured: string;
-  /** What was asked for; empty where there is no goal. */
+  /** Empty where there is none. */
   readonly goal: string;
   /** `null` where there is no goal. */
   readonly met: boolean | null;
 }
 
-/** What one script measures. */
 export interface Section {
   readonly title: string;
   /** The command that repeats it. */
   readonly command: string;
-  /** How it was measured, in a sentence or two. */
+  /** How it was measured. */
   readonly how: string;
   readonly rows: readonly Row[];
 }
 
-/** A figure that should be at most `limit`, both in `unit` and shown with `digits` decimals. */
+/** A figure with a goal: at most `limit`. */
 export function atMost(
   what: string,
   value: number,
@@ -41,7 +39,7 @@ function word({ met }: Row): string {
   return met ? 'met' : 'MISSED';
 }
 
-/** Lines of fixed width for the terminal. */
+/** For the terminal, in columns. */
 export function asText({ title, rows }: Section): string {
   const cells = rows.map((row) => [row.what, row.measured, row.goal, word(row)]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -68,7 +66,7 @@ export function isMet({ rows }: Section): boolean {
   return rows.every(({ met }) => met !== false);
 }
 
-/** The middle one of `values`, which must not be empty. */
+/** @throws {Error} where there are no values */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[values.length >> 1];
   if (middle === undefined) throw new Error('there is no median of nothing');
@@ -79,7 +77,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** What a script does when it is run by itself: measures, prints, and fails where a goal is missed. */
+/** For a script that is run by itself: measures, prints, and fails where a goal is missed. */
 export async function show(measure: () => Section | Promise<Section>): Promise<void> {
   const section = await measure();
   process.stdout.write(`${asText(section)}\n`);

@@ -1,4 +1,4 @@
-/** Scans as they may go: for each moment, how far the scan is. */
+/** How the progress of a scan may look over time. */
 export interface Trace {
   readonly name: string;
   readonly endMs: number;
@@ -9,7 +9,7 @@ export interface Trace {
 const second = 1000;
 const minute = 60 * second;
 
-/** A trace through points of `[share of the run time, percentage]`, straight in between. */
+/** A trace through points of `[share of the run time, percentage]`, linear in between. */
 function through(
   name: string,
   runMs: number,

@@ -1,46 +1,37 @@
+import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { isIPv4 } from 'node:net';
 
+const host = '127.0.0.1';
+
 /** Key and certificate in PEM form. */
 export interface TlsMaterial {
-  key: string;
-  cert: string;
+  readonly key: string;
+  readonly cert: string;
 }
 
 export interface LoopbackServer extends AsyncDisposable {
   /** Origin without a trailing slash. */
-  url: string;
-  /** Ends open connections too: kept-alive or hanging ones would hold it open. */
+  readonly url: string;
+  /** Also ends open connections, which would keep the server open. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0 takes any free port. */
-  port?: number;
-  tls?: TlsMaterial;
+  /** Default: any free port. */
+  readonly port?: number;
+  readonly tls?: TlsMaterial;
 }
 
-const HOST = '127.0.0.1';
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string' || !isIPv4(address.address)) {
-    throw new Error('The server is not listening on a loopback port.');
-  }
-  return address.port;
-}
-
-/** Listens on 127.0.0.1 only: what runs here must not be reachable from anywhere else. */
+/** Listens on 127.0.0.1 only, so that no other machine can reach it. */
 export async function listenOnLoopback(
   listener: RequestListener,
-  options: ListenOptions = {},
+  { port = 0, tls }: ListenOptions = {},
 ): Promise<LoopbackServer> {
-  const server = options.tls ? createHttpsServer(options.tls, listener) : createHttpServer(listener);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(options.port ?? 0, HOST, resolve);
-  await promise;
+  const server = tls ? createHttpsServer(tls, listener) : createHttpServer(listener);
+  server.listen(port, host);
+  await once(server, 'listening');
 
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -51,8 +42,15 @@ export async function listenOnLoopback(
     return closed;
   };
   return {
-    url: `${options.tls ? 'https' : 'http'}://${HOST}:${portOf(server)}`,
+    url: `${tls ? 'https' : 'http'}://${host}:${portOf(server)}`,
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string' || !isIPv4(address.address))
+    throw new Error('The server is not listening on a loopback port.');
+  return address.port;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const USAGE = `Usage: node sandbox/main.ts [options]
+const usage = `Usage: node sandbox/main.ts [options]
 
 Starts a stand-in for the scanning service on this machine. It scans sites on this machine only.
 
@@ -8,11 +8,11 @@ Starts a stand-in for the scanning service on this machine. It scans sites on th
   --api-key <text>     API key it accepts (default: random, printed)
   --sites              also start two sample sites, a weak one and a hardened one
   --queue-ms <number>  how long a scan waits in the queue (default 0)
-  --scan-ms <number>   least time a scan takes (default 300)
+  --scan-ms <number>   how long a scan takes at least (default 300)
   --help               print this text
 `;
 
-const OPTIONS = {
+const options = {
   port: { type: 'string' },
   'api-key': { type: 'string' },
   sites: { type: 'boolean', default: false },
@@ -21,18 +21,14 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function readNumber(name: string, text: string | undefined, max: number): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text) || Number(text) > max)
-    throw new Error(`--${name} must be a number from 0 to ${max}.`);
-  return Number(text);
-}
+const maxPort = 65_535;
+const maxWaitMs = 86_400_000;
 
 function readArguments(argv: readonly string[]) {
-  const { values } = parseArgs({ args: [...argv], options: OPTIONS });
-  const port = readNumber('port', values.port, 65_535);
-  const queueMs = readNumber('queue-ms', values['queue-ms'], 86_400_000);
-  const scanMs = readNumber('scan-ms', values['scan-ms'], 86_400_000);
+  const { values } = parseArgs({ args: [...argv], options });
+  const port = readNumber('port', values.port, maxPort);
+  const queueMs = readNumber('queue-ms', values['queue-ms'], maxWaitMs);
+  const scanMs = readNumber('scan-ms', values['scan-ms'], maxWaitMs);
   const apiKey = values['api-key'];
   if (apiKey === '') throw new Error('--api-key must not be empty.');
   return {
@@ -47,18 +43,25 @@ function readArguments(argv: readonly string[]) {
   };
 }
 
+function readNumber(name: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max)
+    throw new Error(`--${name} must be a number from 0 to ${max}.`);
+  return Number(text);
+}
+
 async function run(argv: readonly string[]): Promise<void> {
-  const given = readArguments(argv);
-  if (given.help) {
-    process.stdout.write(USAGE);
+  const { help, sites, sandbox: sandboxOptions } = readArguments(argv);
+  if (help) {
+    process.stdout.write(usage);
     return;
   }
-  // Loaded once it is known that they are wanted: a mistake in the options is answered at once.
+  // Loaded late, so that a wrong option is answered at once.
   const { startSandbox } = await import('./server.ts');
   const stack = new AsyncDisposableStack();
-  const sandbox = stack.use(await startSandbox(given.sandbox));
+  const sandbox = stack.use(await startSandbox(sandboxOptions));
   const lines = [`service        ${sandbox.url}`, `API key        ${sandbox.apiKey}`];
-  if (given.sites) {
+  if (sites) {
     const { startWeakSite } = await import('./sites/weak.ts');
     const { startHardenedSite } = await import('./sites/hardened.ts');
     const weak = stack.use(await startWeakSite());

@@ -1,9 +1,8 @@
 /**
- * Builds `dist/`, which the runner runs: tsc, then ncc, then a pass of swc over the entry and every chunk, then the
- * licence file. The same sources give the same bytes, whatever the path of the checkout, so that a test can tell a
- * stale `dist/`.
+ * Builds `dist/`, which the runner runs: tsc, ncc, swc for the entry and every chunk, and the licence file. The same sources
+ * give the same bytes at any path, so that a test can find a stale `dist/`.
  *
- * `node scripts/build.ts [--out <folder>]`; with `--out`, `dist/` is left alone.
+ * `node scripts/build.ts [--out <folder>]`; with `--out`, `dist/` stays as it is.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -22,14 +21,14 @@ const tsc = new URL('bin/tsc', import.meta.resolve('typescript/package.json'));
 const ncc = new URL('dist/ncc/cli.js', import.meta.resolve('@vercel/ncc/package.json'));
 
 interface Folders {
-  /** Where tsc writes. Two levels below the root, since the modules' paths relative to it are part of the output. */
+  /** Where tsc writes. Always two levels below the root: the output contains paths relative to the root. */
   readonly work: string;
   readonly out: string;
 }
 
 async function bundle({ work, out }: Folders): Promise<void> {
   const compiled = join(work, 'js');
-  // `npm run check` looks at the types; here it would double the work of the compiler.
+  // `npm run check` checks the types; here it would take as long as the rest of the compiler's work.
   await runNode(tsc, ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', compiled], root);
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
@@ -44,9 +43,8 @@ async function bundle({ work, out }: Folders): Promise<void> {
 }
 
 /**
- * Lays a copy of a package beside our code that says of itself that its modules do nothing when they are loaded. It is
- * true of `@actions/core`, and lets the bundler leave out what we do not use: its OIDC client alone brings undici, whose
- * evaluation would take longer than all else until the first request.
+ * Puts a copy of a package beside our code that declares its modules free of side effects. That is true of `@actions/core`, and
+ * lets the bundler leave out what we do not use: its OIDC client alone brings undici, which would be the largest part of a start.
  */
 async function shadow(name: string, compiled: string): Promise<void> {
   const source = join(root, 'node_modules', name);
@@ -56,7 +54,7 @@ async function shadow(name: string, compiled: string): Promise<void> {
   await writeFile(join(copy, 'package.json'), JSON.stringify({ ...description, sideEffects: false }));
 }
 
-/** Runs a tool's script. @throws {Error} with what the tool printed */
+/** @throws {Error} with the output of the tool */
 async function runNode(tool: URL, args: readonly string[], cwd: string): Promise<void> {
   try {
     await run(process.execPath, [fileURLToPath(tool), ...args], {
@@ -72,7 +70,7 @@ async function runNode(tool: URL, args: readonly string[], cwd: string): Promise
   }
 }
 
-/** A path of this machine in the output would give other bytes elsewhere. */
+/** With a local path in it, the output would differ on other machines. */
 async function refuseLocalPaths(out: string): Promise<void> {
   const local = [root, homedir()].filter((path) => path.length > 1 && path !== '/');
   for (const name of await readdir(out)) {

@@ -1,13 +1,14 @@
-/** Spares V8 from reading the entry of the bundle twice. */
+/** Makes V8 compile the modules of the bundle's entry when it first reads them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from '@swc/core';
+import { fieldsOf } from '../src/core/json.ts';
 
 /**
- * Puts every module of a script of the bundler into parentheses. V8 takes a function within parentheses for one that is
- * called at once, as all modules of the entry are, and compiles it when it reads it; any other it reads over first, and
- * once more when it is called. That is worth a fourteenth of the start.
+ * Puts every module function of a bundled script into parentheses. V8 compiles such a function at once, because it expects it
+ * to be called at once. Any other function is parsed twice: when it is read, and when it is called. All modules of the entry
+ * are called. Over 750 pairs of starts, this saved 5 to 6 % of the time to the first request, of CPU and wall time alike.
  *
- * @throws {Error} where there is nothing like a module, so that the bundler must have changed
+ * @throws {Error} where the script has no modules or others than expected, which means that the bundler has changed
  */
 export async function compileAtOnce(path: string): Promise<void> {
   const source = await readFile(path);
@@ -17,7 +18,7 @@ export async function compileAtOnce(path: string): Promise<void> {
   const parts: Buffer[] = [];
   let from = 0;
   for (const { start, end } of modules) {
-    // swc counts bytes, over all that it has parsed so far.
+    // swc counts bytes, and goes on counting from one script to the next.
     const module = source.subarray(start - script.span.start, end - script.span.start);
     if (!/^(?:async)?\(?[\w,]*\)?=>/.test(module.toString('latin1', 0, 100)))
       throw new Error(
@@ -34,22 +35,20 @@ interface Span {
   readonly end: number;
 }
 
-/** The functions that stand under numbers, in their order, none within another. */
+/** The functions under numeric keys, in their order, without those inside another. */
 function* modulesIn(node: unknown): Generator<Span> {
   if (typeof node !== 'object' || node === null) return;
-  if (isModule(node)) yield node.value.span;
+  const span = moduleSpan(node);
+  if (span !== null) yield span;
   else for (const child of Object.values(node)) yield* modulesIn(child);
 }
 
-function isModule(node: object): node is { readonly value: { readonly span: Span } } {
-  const { type, key, value } = node as Readonly<
-    Record<string, { readonly type?: string } | string | undefined>
-  >;
-  return (
-    type === 'KeyValueProperty' &&
-    typeof key === 'object' &&
-    key.type === 'NumericLiteral' &&
-    typeof value === 'object' &&
-    value.type === 'ArrowFunctionExpression'
-  );
+function moduleSpan(node: object): Span | null {
+  const { type, key, value } = fieldsOf(node);
+  const { type: keyType } = fieldsOf(key);
+  const { type: valueType, span } = fieldsOf(value);
+  const { start, end } = fieldsOf(span);
+  const isModule =
+    type === 'KeyValueProperty' && keyType === 'NumericLiteral' && valueType === 'ArrowFunctionExpression';
+  return isModule && typeof start === 'number' && typeof end === 'number' ? { start, end } : null;
 }

@@ -1,7 +1,6 @@
 /**
- * Runs the shipped action on this machine as GitHub would on a pull request: against the sandbox service, a sample site,
- * and stand-ins for GitHub and its artifact service, all on loopback. Shows the log of the step live, and leaves what a
- * user would see in `demo-output/`.
+ * Runs the shipped action on this machine as GitHub would on a pull request, with the sandbox as the service, a sample site, and
+ * stand-ins for GitHub and its artifact service. Prints the log of the step, and writes what a user would see to `demo-output/`.
  */
 import { access, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,9 +21,11 @@ import { renderPage } from './preview/page.ts';
 import { createLogView, type LineKind } from './shown-log.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** npm runs scripts in the project's folder. */
 const outputFolder = resolve('demo-output');
 const pullNumber = 7;
+/** Slow enough to see the queue and the progress. */
+const queueMs = 1_000;
+const scanMs = 6_000;
 
 const sites = ['weak', 'hardened'];
 const levels = [...severities, 'never'];
@@ -67,7 +68,7 @@ function readSettings(args: readonly string[]): Settings | null {
     if (values.help === true) return null;
     if (values.url !== undefined && values.site !== undefined)
       throw new Error('--url and --site exclude each other.');
-    // The site is asked before the sandbox sees it, so a foreign one is refused here.
+    // Refuses a foreign site here: the action requests the site before the sandbox does.
     if (values.url !== undefined) parseTarget(values.url);
     return {
       url: values.url ?? null,
@@ -91,13 +92,12 @@ function print(kind: LineKind, text: string): void {
   console.log(kind === 'plain' ? text : styleText(styles[kind], text));
 }
 
-/** Starts everything, runs the action and writes the files. @returns what the run came to */
+/** Starts everything, runs the action and writes the files. */
 async function demonstrate(settings: Settings): Promise<RunResult> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'scan-gate-demo-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  // Slow enough to see the queue and the progress.
-  const sandbox = stack.use(await startSandbox({ queueMs: 1_000, scanMs: 6_000 }));
+  const sandbox = stack.use(await startSandbox({ queueMs, scanMs }));
   const github = stack.use(await startGitHub({ pulls: [{ number: pullNumber, headSha: HEAD_SHA }] }));
   const artifacts = stack.use(await startArtifactService());
   let { url } = settings;
@@ -128,7 +128,7 @@ async function demonstrate(settings: Settings): Promise<RunResult> {
   return result;
 }
 
-/** Leaves the files of the run in the output folder, which is emptied first. */
+/** Replaces the contents of the output folder with the files of the run. */
 async function writeOutput({ outputs, summary }: RunResult, comment: string | null): Promise<void> {
   await rm(outputFolder, { recursive: true, force: true });
   await mkdir(outputFolder, { recursive: true });
@@ -189,7 +189,7 @@ async function main(): Promise<void> {
   await access(join(root, 'dist', 'index.js')).catch((cause: unknown) => {
     throw new Error('There is no dist/index.js to run. Build it with: npm run build', { cause });
   });
-  // Ctrl-C reaches the action as well: the first one cancels it, as GitHub does, and it still reports.
+  // Ctrl-C also reaches the action. The first one cancels it, and it still reports.
   process.once('SIGINT', () => {});
   const result = await demonstrate(settings);
   if (result.outputs['verdict'] === undefined) throw new Error('The action ended without a verdict.');

@@ -2,8 +2,8 @@ import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
 import { plain } from '../src/report/markdown/escape.ts';
+import { describeProblem } from '../src/report/problem-wording.ts';
 import type { Texts } from '../src/report/texts/texts.ts';
-import { describeProblem } from '../src/report/wording.ts';
 
 const maxNameLength = 100;
 
@@ -48,11 +48,17 @@ function explainReason(reason: Reason, texts: Texts): string {
 }
 
 function explainBaseline({ baseline }: Assessment): string {
-  if (baseline.kind === 'none') return 'Baseline: none';
-  if (baseline.kind === 'first')
-    return 'Baseline: the policy names one, but --baseline is not given, so every finding counts as new';
-  const { scanId, new: fresh, known, fixed } = baseline;
-  return `Baseline: scan ${plain(scanId, maxNameLength)}: ${fresh} new, ${known} known, ${fixed} fixed`;
+  switch (baseline.kind) {
+    case 'none':
+      return 'Baseline: none';
+    case 'first':
+      return 'Baseline: the policy names one, but --baseline is not given, so every finding counts as new';
+    case 'compared': {
+      const { scanId, new: fresh, known, fixed } = baseline;
+      const gone = fixed === null ? '' : `, ${fixed} fixed`;
+      return `Baseline: scan ${plain(scanId, maxNameLength)}: ${fresh} new, ${known} known${gone}`;
+    }
+  }
 }
 
 function explainFinding(judged: JudgedFinding, assessment: Assessment): string[] {
@@ -82,9 +88,14 @@ function explainStatus({ status, blockedBy, ignoredBy }: JudgedFinding, { baseli
 }
 
 function explainRule(rule: BlockingRule): string {
-  if (rule.kind === 'fail-on') return `fail-on: ${rule.threshold}`;
-  if (rule.kind === 'fail-on-cvss') return `fail-on-cvss: ${rule.score.toFixed(1)}`;
-  return `max-findings: ${rule.count} of severity ${rule.severity}, ${rule.allowed} allowed`;
+  switch (rule.kind) {
+    case 'fail-on':
+      return `fail-on: ${rule.threshold}`;
+    case 'fail-on-cvss':
+      return `fail-on-cvss: ${rule.score.toFixed(1)}`;
+    case 'max-findings':
+      return `max-findings: ${rule.count} of severity ${rule.severity}, ${rule.allowed} allowed`;
+  }
 }
 
 function explainIgnoreRule({ line, reason, expires, owner }: RuleNotice['rule']): string {

@@ -1,12 +1,12 @@
-/** The licence file of the bundle: every package that ncc put into it, with the licence texts it ships. */
+/** The licence file of the bundle: the licence texts of every package in it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 interface BundledModule {
-  /** Absolute path of the source file; absent or `null` for what webpack makes up itself. */
+  /** Absolute path of the source file; absent or `null` for modules that webpack generates. */
   nameForCondition?: string | null | undefined;
-  /** The modules that were joined into this one. */
+  /** The modules that are joined into this one. */
   modules?: BundledModule[] | undefined;
 }
 
@@ -17,7 +17,7 @@ const bundledModule: z.ZodType<BundledModule> = z.object({
   },
 });
 
-/** What is read of the file that `ncc --stats-out` writes: webpack's statistics. */
+/** Webpack's statistics, as `ncc --stats-out` writes them. */
 const statistics = z.object({ modules: z.array(bundledModule).min(1) });
 
 const manifest = z.object({
@@ -30,20 +30,17 @@ const manifest = z.object({
 
 type Manifest = z.infer<typeof manifest>;
 
-/**
- * Packages whose manifest and files say nothing of a licence, looked at by a person. They come with the artifact client,
- * which uses them for downloads only; their entry names the author and the source.
- */
+/** Packages without any word about a licence, checked by hand. The artifact client needs them for downloads only. */
 const withoutLicence = new Set(['buffers 0.1.1']);
 
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const rule = '-'.repeat(80);
 
 /**
- * Writes out the licences of all bundled packages, in the order of their names and versions, with LF line ends.
+ * The licences of all bundled packages by name and version, with LF line ends.
  *
  * @param statsPath the file that `ncc --stats-out` wrote
- * @throws {Error} naming every package that says nothing about its licence
+ * @throws {Error} that names every package without a licence
  */
 export async function licenceTexts(statsPath: string): Promise<string> {
   const { modules } = statistics.parse(JSON.parse(await readFile(statsPath, 'utf8')));
@@ -56,7 +53,7 @@ export async function licenceTexts(statsPath: string): Promise<string> {
     else sections.set(name, section);
   }
   if (silent.length > 0) throw new Error(`No licence is given by ${silent.sort().join(', ')}`);
-  // The same package may be installed in two places; equal name and version are one entry.
+  // A package may be installed twice; the same name and version is one entry.
   const ordered = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
   return ordered.map(([, section]) => section).join(`\n${rule}\n\n`);
 }
@@ -68,7 +65,7 @@ function* sourceFiles(modules: readonly BundledModule[]): Generator<string> {
   }
 }
 
-/** The folder of the package that holds the file, or `null` for a file of our own. */
+/** The folder of the package that a file belongs to; `null` for a file of our own. */
 function packageFolder(path: string): string | null {
   const match = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(path);
   return match === null ? null : match[0];
@@ -85,7 +82,7 @@ async function describePackage(folder: string): Promise<{ name: string; section:
   return { name, section: `${name}\nLicence: ${licence ?? 'none declared'}\n\n${body}\n` };
 }
 
-/** The licence and notice files of a package; where it has none, the part of its readme that is headed so. */
+/** The licence and notice files of a package; without any, the licence section of its readme. */
 async function shippedTexts(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).sort();
   const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -97,7 +94,7 @@ async function shippedTexts(folder: string): Promise<string[]> {
   );
 }
 
-/** For a package without a licence file: what is known of it, and who it is from. */
+/** For a package without a licence text: its author and its source. */
 function declaration({ license, author, repository }: Manifest): string {
   const by = typeof author === 'object' ? author.name : author;
   const at = typeof repository === 'object' ? repository.url : repository;

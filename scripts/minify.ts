@@ -1,4 +1,4 @@
-/** Minifies the scripts of the bundle, and keeps what their authors want kept. */
+/** Minifies the scripts of the bundle, and keeps their licence comments. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JsMinifyOptions, minify } from '@swc/core';
@@ -8,13 +8,13 @@ const options: JsMinifyOptions = {
   ecma: 2020,
   compress: { passes: 1 },
   mangle: true,
-  // Errors are told apart by the names of their classes.
+  // The code checks the class names of errors.
   keep_classnames: true,
-  // The minifier would lose some together with the statements they stand at; see `notices`.
+  // The minifier loses comments of statements that it removes; see `notices`.
   format: { comments: false },
 };
 
-/** `ncc -m` minifies the entry only, so every script of the folder gets its own pass here; swc spreads them over the cores. */
+/** Minifies every script of a folder: `ncc -m` only does the entry. */
 export async function minifyAll(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   await Promise.all(names.map((name) => minifyFile(join(folder, name))));
@@ -26,7 +26,7 @@ async function minifyFile(path: string): Promise<void> {
   await writeFile(path, [code, ...notices(source)].map((part) => `${part}\n`).join(''));
 }
 
-/** The comments that ask to be kept, such as the copyright of a part that a package took from elsewhere. */
+/** The comments that ask to be kept, such as the copyright of code that a package has copied. */
 function notices(source: string): Set<string> {
   const comments = source.match(/\/\*.*?\*\//gs) ?? [];
   return new Set(comments.filter((comment) => comment.startsWith('/*!') || comment.includes('@license')));

@@ -1,12 +1,12 @@
 /**
- * Tries a policy on saved results, without the service and without GitHub: prints the verdict, and for every finding why
- * it does or does not block.
+ * Tries a policy on saved results, without the service and without GitHub. Prints the verdict, and for every finding why it
+ * does or does not block.
  *
  * `npm run policy -- --config FILE --result FILE [--baseline FILE] [--now DATE]`
  *
- * A result is the `result.json` of a run, or what the service answered. Only the policy file counts, no inputs. `--now` is
- * a date or a time in ISO 8601, for the expiry of rules and certificates; default is the present. Exit code: 0 for `pass`, 1
- * for `fail`, 2 for `inconclusive` and for files that cannot be read.
+ * A result is the `result.json` of a run, or what the service answered. Only the policy file counts, no inputs. `--now` is a
+ * date or a time in ISO 8601, for rules and certificates that expire; the default is the present. Exit code: 0 for `pass`, 1 for
+ * `fail`, 2 for `inconclusive` and for files that cannot be read.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -14,8 +14,8 @@ import { z } from 'zod';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
+import type { BaselineFindings } from '../src/gate/compare.ts';
 import { readBaselineFindings } from '../src/gate/compare.ts';
-import type { BaselineFindings } from '../src/gate/judge-findings.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
 import { inputReader } from '../src/inputs/read-input.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
@@ -31,11 +31,11 @@ const usage =
   'Usage: npm run policy -- --config FILE --result FILE [--baseline FILE] [--now DATE]\n' +
   'A result is the result.json of a run, or what the service answered.\n';
 
-/** A saved result, finished or not. */
+/** A saved result. */
 interface SavedScan {
   readonly id: string;
   readonly result: WireScanResult;
-  /** The target as the run showed it; `null` in an answer of the service, which does not name it. */
+  /** As the run showed it; `null` for an answer of the service, which does not name the target. */
   readonly target: string | null;
   readonly problem: Problem | null;
 }
@@ -75,7 +75,7 @@ async function readScan(path: string): Promise<SavedScan> {
   };
 }
 
-/** A scan is finished when `percentage` is at least 100 and `endDate` is set (service interface, section 3). */
+/** A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/service-interface.md, section 3). */
 function problemWith(result: WireScanResult): Problem | null {
   try {
     const { percentage, endedAt } = readProgress(result);
@@ -87,7 +87,7 @@ function problemWith(result: WireScanResult): Problem | null {
   }
 }
 
-/** Without a saved baseline nothing is known, whatever the policy names. */
+/** Without a saved baseline, nothing is known, whatever baseline the policy names. */
 function compareWith(baseline: SavedScan | null, policy: Policy) {
   if (baseline === null) {
     const findings: BaselineFindings = { kind: policy.baseline === null ? 'none' : 'first' };
@@ -104,8 +104,7 @@ interface Request {
   readonly config: string;
   readonly result: string;
   readonly baseline: string | null;
-  /** In milliseconds since the Unix epoch. */
-  readonly now: number;
+  readonly nowMs: number;
 }
 
 async function tryPolicy(request: Request): Promise<Assessment> {
@@ -125,7 +124,7 @@ async function tryPolicy(request: Request): Promise<Assessment> {
     baseline: compared.findings,
     policy,
     host: scan.target === null ? null : targetHost(scan.target),
-    now: request.now,
+    now: request.nowMs,
   });
 }
 
@@ -135,9 +134,9 @@ function readRequest(): Request {
   const { values } = parseArgs({ options: { config: text, result: text, baseline: text, now: text } });
   const { config, result, baseline = null, now } = values;
   if (config === undefined || result === undefined) throw new SettingsError(usage.trim());
-  const time = now === undefined ? Date.now() : Date.parse(now);
-  if (Number.isNaN(time)) throw new SettingsError('--now is not a date such as 2026-12-31');
-  return { config, result, baseline, now: time };
+  const nowMs = now === undefined ? Date.now() : Date.parse(now);
+  if (Number.isNaN(nowMs)) throw new SettingsError('--now is not a date such as 2026-12-31');
+  return { config, result, baseline, nowMs };
 }
 
 function messageOf(error: unknown): string {

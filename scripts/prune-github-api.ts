@@ -1,20 +1,21 @@
 /**
- * Prunes GitHub's description of its REST API to the operations the action uses, for the loopback GitHub of the tests.
+ * Prunes GitHub's description of its REST API to the operations that the action uses, for the loopback GitHub of the tests.
  *
  *   cd "$(mktemp -d)"
  *   npm pack @octokit/openapi
  *   tar -xzf octokit-openapi-*.tgz package/generated/api.github.com.json
  *   node <checkout>/scripts/prune-github-api.ts "$PWD/package/generated/api.github.com.json"
  *
- * The package unpacks to 385 MB, so it is no dependency; the result is data and is committed:
+ * The package unpacks to 385 MB, so it is no dependency. The result is committed:
  * `test/fixtures/github-api/api.github.com.json`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { isMapping } from '../src/core/json.ts';
 
-const OUTPUT = new URL('../test/fixtures/github-api/api.github.com.json', import.meta.url);
+const output = new URL('../test/fixtures/github-api/api.github.com.json', import.meta.url);
 
-/** Path → methods, as the action calls them. */
-const USED: Readonly<Record<string, readonly string[]>> = {
+/** Path → methods. */
+const usedMethods: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}': ['get'],
   '/repos/{owner}/{repo}/commits/{commit_sha}/pulls': ['get'],
   '/repos/{owner}/{repo}/contents/{path}': ['get'],
@@ -29,11 +30,11 @@ const USED: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}/pulls/{pull_number}': ['get'],
 };
 
-/** Keywords that only people read. */
-const PROSE = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs', 'tags']);
+/** Keywords for people. */
+const proseKeys = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs', 'tags']);
 
-/** Their keys are names chosen by the description (a property may be called `description`), not keywords. */
-const NAME_MAPS = new Set([
+/** Their keys are names, not keywords: a property may be called `description`. */
+const namedMaps = new Set([
   'properties',
   'headers',
   'responses',
@@ -42,37 +43,33 @@ const NAME_MAPS = new Set([
   'patternProperties',
 ]);
 
-type Json = Record<string, unknown>;
+type Json = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
+/** @throws {Error} where `value` is no object */
 function object(value: unknown, what: string): Json {
-  if (!isObject(value))
-    throw new Error(`${what} is missing or no object: is this GitHub's OpenAPI description?`);
-  return value;
+  if (isMapping(value)) return value;
+  throw new Error(`${what} is missing or no object: is this GitHub's OpenAPI description?`);
 }
 
-/** A copy of `value` without the keywords only people read. */
+/** A copy of `value` without the keywords for people. */
 function withoutProse(value: unknown, keysAreNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutProse(item));
-  if (!isObject(value)) return value;
-  const kept: Json = {};
+  if (!isMapping(value)) return value;
+  const kept: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value)) {
-    if (!keysAreNames && (PROSE.has(key) || key.startsWith('x-'))) continue;
-    kept[key] = withoutProse(child, !keysAreNames && NAME_MAPS.has(key) && isObject(child));
+    if (!keysAreNames && (proseKeys.has(key) || key.startsWith('x-'))) continue;
+    kept[key] = withoutProse(child, !keysAreNames && namedMaps.has(key) && isMapping(child));
   }
   return kept;
 }
 
 /**
- * `nullable` beside `oneOf` without a `type`, or beside an `enum` that lacks null, as the description has it here and
- * there: validators refuse the first and let no null pass by the second, so the null becomes one of the alternatives.
+ * The description has `nullable` beside `oneOf` without a `type`, which validators refuse, and beside an `enum` without null,
+ * where they accept no null. In both cases, null becomes an alternative.
  */
 function withExplicitNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExplicitNull);
-  if (!isObject(value)) return value;
+  if (!isMapping(value)) return value;
   const entries = Object.entries(value).map(([key, child]) => [key, withExplicitNull(child)]);
   const { nullable, ...schema } = object(Object.fromEntries(entries), 'schema');
   if (nullable === undefined) return schema;
@@ -80,22 +77,22 @@ function withExplicitNull(value: unknown): unknown {
   return { anyOf: [schema, { type: 'string', nullable: true, enum: [null] }] };
 }
 
-/** A response needs its description by the rules of OpenAPI; an empty one keeps the document valid. */
+/** OpenAPI requires a description of every response, so each gets an empty one. */
 function withResponseDescriptions(operation: Json): Json {
-  const responses: Json = {};
+  const responses: Record<string, unknown> = {};
   for (const [status, response] of Object.entries(object(operation['responses'], 'responses'))) {
     responses[status] =
-      isObject(response) && !('$ref' in response) ? { description: '', ...response } : response;
+      isMapping(response) && !('$ref' in response) ? { description: '', ...response } : response;
   }
   return { ...operation, responses };
 }
 
 function usedPaths(source: Json): Json {
   const all = object(source['paths'], 'paths');
-  const paths: Json = {};
-  for (const [path, methods] of Object.entries(USED)) {
+  const paths: Record<string, unknown> = {};
+  for (const [path, methods] of Object.entries(usedMethods)) {
     const item = object(all[path], `path ${path}`);
-    const kept: Json = {};
+    const kept: Record<string, unknown> = {};
     for (const method of methods) {
       const operation = object(withoutProse(object(item[method], `${method} ${path}`)), path);
       kept[method] = withResponseDescriptions(operation);
@@ -105,11 +102,11 @@ function usedPaths(source: Json): Json {
   return paths;
 }
 
-/** Every `$ref` within `value`, in the order met. */
+/** Every `$ref` in `value`. */
 function* references(value: unknown): Generator<string> {
   if (Array.isArray(value)) {
     for (const item of value) yield* references(item);
-  } else if (isObject(value)) {
+  } else if (isMapping(value)) {
     for (const [key, child] of Object.entries(value)) {
       if (key === '$ref' && typeof child === 'string') yield child;
       else yield* references(child);
@@ -117,9 +114,9 @@ function* references(value: unknown): Generator<string> {
   }
 }
 
-/** Copies what `paths` refer to, and what that refers to in turn. */
+/** The components that `paths` refer to, directly or through others. */
 function usedComponents(source: Json, paths: Json): Json {
-  const components: Record<string, Json> = {};
+  const components: Record<string, Record<string, unknown>> = {};
   const open = [...references(paths)];
   for (let ref = open.pop(); ref !== undefined; ref = open.pop()) {
     const [, , kind = '', name = ''] = ref.split('/');
@@ -150,5 +147,5 @@ const document = {
   components: usedComponents(source, paths),
 };
 const text = `${JSON.stringify(withExplicitNull(document))}\n`;
-await writeFile(OUTPUT, text);
+await writeFile(output, text);
 process.stdout.write(`${Object.keys(paths).length} paths, ${Math.round(text.length / 1000)} KB\n`);

@@ -1,15 +1,13 @@
 /**
- * Writes the table of faults in docs/faults.md from the one that the tests play, between the markers `<!-- faults:start -->`
- * and `<!-- faults:end -->`.
+ * Writes the table in docs/faults.md from the faults that the tests play, between the markers `faults`.
  *
- * `node scripts/update-fault-table.ts [--check]`; with `--check` nothing is written, and a table that differs is an error.
+ * `node scripts/update-fault-table.ts [--check]`; with `--check` nothing is written, and a stale table is an error.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { FaultRow } from '../test/e2e/faults/fault-row.ts';
 import { faultTable } from '../test/e2e/faults/fault-table.ts';
+import { replaceBetween, updateFile } from './generated-file.ts';
 
 const places: Readonly<Record<FaultRow['place'], string>> = {
   start: 'start',
@@ -19,24 +17,24 @@ const places: Readonly<Record<FaultRow['place'], string>> = {
   target: 'target',
 };
 
-/** What the user gets, in one cell. */
+/** What the user gets. */
 function whatHappens({ verdict, says, note, place }: FaultRow): string {
-  const told = says
+  const text = says
     .map((words) => words.replaceAll('|', '\\|'))
     .join(' … ')
-    // What the service said stands within these brackets.
+    // Leaves out what the service said in these brackets.
     .replace(/\((HTTP \d+) …/g, '($1) …');
-  if (verdict === 'inconclusive') return `**inconclusive**: ${told}`;
-  if (verdict === 'fail') return `**fail**: ${told}`;
+  if (verdict === 'inconclusive') return `**inconclusive**: ${text}`;
+  if (verdict === 'fail') return `**fail**: ${text}`;
   if (note !== undefined) return note;
-  return place === 'report' ? `a warning, the verdict stands: ${told}` : `a warning: ${told}`;
+  return place === 'report' ? `a warning, the verdict stands: ${text}` : `a warning: ${text}`;
 }
 
 function cell(row: FaultRow | undefined): string {
   return row === undefined ? '' : whatHappens(row);
 }
 
-/** One line for a fault at one place, briefly and lasting. */
+/** One fault at one place: where it passes soon, and where it lasts. */
 function line(rows: readonly FaultRow[]): string {
   const [first] = rows;
   if (first === undefined) return '';
@@ -53,21 +51,8 @@ function table(): string {
     .replaceAll('|  |', '| |');
 }
 
-const path = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'faults.md');
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const before = await readFile(path, 'utf8');
-const [start, end] = ['<!-- faults:start -->', '<!-- faults:end -->'];
-const [from, to] = [before.indexOf(start), before.indexOf(end)];
-if (from === -1 || to < from) throw new Error(`docs/faults.md has no ${start} … ${end}`);
-const after = `${before.slice(0, from + start.length)}\n${table()}\n${before.slice(to)}`;
-
-if (after !== before) {
-  if (values.check) {
-    process.stderr.write(
-      'docs/faults.md differs from the tests: run `npx node scripts/update-fault-table.ts`\n',
-    );
-    process.exitCode = 1;
-  } else {
-    await writeFile(path, after);
-  }
-}
+await updateFile(
+  join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'faults.md'),
+  (before) => replaceBetween(before, 'faults', table()),
+  'docs/faults.md differs from the tests: run `npx node scripts/update-fault-table.ts`',
+);

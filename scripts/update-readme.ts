@@ -1,22 +1,21 @@
 /**
- * Writes the tables of inputs and outputs in README.md from action.yml, between the markers `<!-- inputs:start -->` and
- * `<!-- inputs:end -->`, and those of the outputs.
+ * Writes the tables of inputs and outputs in README.md from action.yml, between the markers `inputs` and `outputs`.
  *
- * `node scripts/update-readme.ts [--check]`; with `--check` nothing is written, and a README that differs is an error.
+ * `node scripts/update-readme.ts [--check]`; with `--check` nothing is written, and a stale README is an error.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
+import { replaceBetween, updateFile } from './generated-file.ts';
 
 interface Entry {
   readonly name: string;
-  /** The heading that a comment in action.yml gives to this entry and those after it; `null` goes on with the last one. */
+  /** From the comment above this entry in action.yml; `null` where the last heading goes on. */
   readonly heading: string | null;
   readonly description: string;
   readonly required: boolean;
-  /** As written; `null` where there is none. */
+  /** The default as written; `null` where there is none. */
   readonly fallback: string | null;
 }
 
@@ -26,7 +25,7 @@ function readEntries(action: YAMLMap, section: string): Entry[] {
   return map.items.map(({ key, value }, index) => {
     if (!isScalar(key) || !isMap(value)) throw new Error(`${section}: an entry is not a mapping`);
     const fallback = value.get('default');
-    // yaml gives the comment above the first entry to the mapping.
+    // The parser attaches the comment above the first entry to the mapping.
     const comment = key.commentBefore ?? (index === 0 ? map.commentBefore : null);
     return {
       name: String(key.value),
@@ -60,31 +59,13 @@ function outputTable(entries: readonly Entry[]): string {
   return ['| Output | Meaning |', '|---|---|', ...rows].join('\n');
 }
 
-/** @throws {Error} where the markers are missing */
-function replaceBetween(readme: string, name: string, content: string): string {
-  const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
-  const [from, to] = [readme.indexOf(start), readme.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`README.md has no ${start} … ${end}`);
-  return `${readme.slice(0, from + start.length)}\n${content}\n${readme.slice(to)}`;
-}
-
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const readmePath = join(root, 'README.md');
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-
 const action = parseDocument(await readFile(join(root, 'action.yml'), 'utf8')).contents;
 if (!isMap(action)) throw new Error('action.yml is not a mapping');
-const before = await readFile(readmePath, 'utf8');
-const withInputs = replaceBetween(before, 'inputs', inputTables(readEntries(action, 'inputs')));
-const after = replaceBetween(withInputs, 'outputs', outputTable(readEntries(action, 'outputs')));
-
-if (after !== before) {
-  if (values.check) {
-    process.stderr.write(
-      'The tables of README.md differ from action.yml: run `npx node scripts/update-readme.ts`\n',
-    );
-    process.exitCode = 1;
-  } else {
-    await writeFile(readmePath, after);
-  }
-}
+const inputs = inputTables(readEntries(action, 'inputs'));
+const outputs = outputTable(readEntries(action, 'outputs'));
+await updateFile(
+  join(root, 'README.md'),
+  (before) => replaceBetween(replaceBetween(before, 'inputs', inputs), 'outputs', outputs),
+  'The tables of README.md differ from action.yml: run `npx node scripts/update-readme.ts`',
+);

@@ -1,16 +1,15 @@
 /**
- * Writes the JSON Schemas of the docs from the zod schemas that are their sources: `docs/scan-gate.schema.json`, the policy
- * file for editors, and `docs/result.schema.json`, the JSON result for its readers.
+ * Writes the JSON Schemas of the docs from the zod schemas: `docs/scan-gate.schema.json` for editors of the policy file, and
+ * `docs/result.schema.json` for readers of the JSON result.
  *
- * `node scripts/update-schema.ts [--check]`; with `--check` nothing is written, and a file that differs is an error.
+ * `node scripts/update-schema.ts [--check]`; with `--check` nothing is written, and a stale file is an error.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { policyFileSchema } from '../src/policy/policy-schema.ts';
 import { resultSchema } from '../src/report/result-json/schema.ts';
+import { updateFile } from './generated-file.ts';
 
 interface Published {
   /** In `docs/`. */
@@ -37,30 +36,25 @@ const published: readonly Published[] = [
 
 const docs = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs');
 
-/** Draft 7 is the one that every editor knows. Of what is read, fields that are not known are let through. */
+/** In draft 7, which every editor knows. `io: 'input'` allows unknown fields. */
 function schemaText({ file, title, schema: source }: Published): string {
   const { $schema, ...schema } = z.toJSONSchema(source, {
     target: 'draft-7',
     io: 'input',
     override: ({ jsonSchema }) => {
-      // The largest number that JavaScript counts exactly is nobody's rule.
+      // zod adds this limit to every whole number; it is no rule of ours.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // The format says it, and a line of regular expression says it to nobody.
+      // The format says the same, and can be read.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
   return `${JSON.stringify({ $schema, $id: file, title, ...schema }, null, 2)}\n`;
 }
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 for (const each of published) {
-  const path = join(docs, each.file);
-  const after = schemaText(each);
-  if (after === (await readFile(path, 'utf8').catch(() => ''))) continue;
-  if (values.check) {
-    process.stderr.write(`docs/${each.file} differs from ${each.source}: run \`npm run schema\`\n`);
-    process.exitCode = 1;
-  } else {
-    await writeFile(path, after);
-  }
+  await updateFile(
+    join(docs, each.file),
+    () => schemaText(each),
+    `docs/${each.file} differs from ${each.source}: run \`npm run schema\``,
+  );
 }

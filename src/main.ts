@@ -1,21 +1,18 @@
-/**
- * Where the action starts: builds the real ports, runs, and sets the exit code. The only file with effects on import.
- */
+/** The entry point: builds the real ports, runs, and sets the exit code. The only file with effects on import. */
 import { setTimeout as sleep } from 'node:timers/promises';
+// Imported by name, so that the bundle leaves out the rest.
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
-import { CancelledError, SettingsError } from './core/problem.ts';
-import { outputNames } from './publish/outputs.ts';
-import { runAction } from './run.ts';
+import { CancelledError } from './core/problem.ts';
+import { concludeWithout } from './publish/set-outputs.ts';
+import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
 import { createRedactor } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
-// By name, so that the bundle holds nothing of it that is not used.
-
 /**
- * On a cancel the run ends within five seconds (`contract.md`, promise 9). The first part is for publishing, the second
- * for the last words; whatever hangs even then ends with the process. The runner itself kills after ten seconds.
+ * After a cancel the run ends within five seconds (`docs/contract.md`, promise 9). First publishing stops, then the
+ * process ends, even if something hangs. The runner itself kills it after ten seconds.
  */
 const publishAfterCancelMs = 3_000;
 const exitAfterCancelMs = 4_300;
@@ -57,7 +54,7 @@ try {
     for (const form of redactor.add(secret)) runner.mask(form);
   }
   await useProxies(process.env);
-  const { level, message } = await runAction({
+  const { level, message } = await run({
     runner,
     log,
     clock,
@@ -71,30 +68,5 @@ try {
   process.exitCode = 1;
   log.error(concludeWithout(failure, setOutput));
 }
-// Ends although connections are kept alive, but not before the log is written, which takes its time on Windows.
+// Open connections must not keep the process alive. But the log has to be written first, which is slow on Windows.
 process.stdout.write('', () => process.exit());
-
-/**
- * Ends a run that came to no verdict of its own: wrong settings, or a mistake in the action. It is never green, and every
- * output is set all the same.
- *
- * @returns what to tell
- */
-export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
-  const message = error instanceof SettingsError ? error.message : describe(error);
-  try {
-    for (const name of outputNames) setOutput(name, '');
-    setOutput('verdict', 'inconclusive');
-    setOutput('reason', message.replaceAll('\n', ' '));
-  } catch {
-    // Outputs that cannot be written leave the message, which fails the step.
-  }
-  return message;
-}
-
-function describe(error: unknown): string {
-  if (error instanceof CancelledError)
-    return `The run was cancelled (${error.signal}) before anything was known of the site. Run the job again.`;
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and report it with the log if it stays.`;
-}

@@ -1,36 +1,39 @@
 import type { World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
+import type { Disclosure } from './core/words.ts';
 import { statusOf } from './github/api-error.ts';
 import type { GitHub } from './github/client.ts';
 import { type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
-import { findPullRequest, type PullRequest, pullRequestOf } from './github/pull-request.ts';
+import {
+  findPullRequest,
+  knownOrNone,
+  type PullRequestStatus,
+  pullRequestOf,
+} from './github/pull-request.ts';
 import { claimKey, commentKey, keyDigest } from './inputs/comment-key.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
+import { inputReader } from './inputs/read-input.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
-import { decideDisclosure, namedFor } from './policy/disclosure.ts';
+import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import type { ParsedPolicyFile } from './policy/policy-file.ts';
 import { policyRevision } from './policy/policy-revision.ts';
-import { resolveSettings, type Settings } from './policy/settings.ts';
-import type { Disclosure } from './report/model.ts';
+import { type GivenSettings, readGivenSettings, resolveSettings, type Settings } from './policy/settings.ts';
 
-/** All that a run is told: inputs, event, policy. */
+/** Everything that is known before the first request to the target. */
 export interface RunSetup {
   readonly inputs: Inputs;
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
-  /** Whether findings are published or only counted. */
   readonly disclosure: Disclosure;
   readonly event: EventPayload;
   readonly context: RunContext;
-  readonly pullRequest: PullRequest | null;
-  /** True where it could not be found out whether there is a pull request. */
-  readonly pullRequestUnknown: boolean;
-  /** The comment key: one comment and one artifact each. */
+  readonly pullRequest: PullRequestStatus;
+  /** The comment key. Each key has its own comment, artifact and tracking issue. */
   readonly key: string;
-  /** Connects to GitHub when it is first needed. */
+  /** The client of GitHub's API, which the first call creates. */
   readonly github: () => Promise<GitHub>;
-  /** Why the policy in force is not known; `null` when it is. */
+  /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
   readonly problem: Problem | null;
 }
 
@@ -41,67 +44,62 @@ export interface RunSetup {
  */
 export async function prepare(world: World): Promise<RunSetup> {
   const { runner, log } = world;
+  protectTokens(world);
+  const { inputs, given } = await readStep(world);
+  const event = readEvent(runner.event);
+  const context = readContext(runner.env, event);
+  const github = once(async () => {
+    const { connectGitHub } = await import('./github/client.ts');
+    return connectGitHub({ token: inputs.github.token, apiUrl: context.apiUrl, log, signal: world.givenUp });
+  });
+  const known = { inputs, given, event, context, github };
+  const pullRequest = await lookUpPullRequest(known, world);
+  const policyFile = await readPolicyFile({ ...known, pullRequest });
+  const settings = resolveSettings(given, policyFile.file, inputs.scan.language);
+  const { baseline } = settings.policy;
+  protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
+  const isPolicyUnknown = policyFile.problem !== null;
+  const disclosure = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
+  return {
+    inputs: withLogName(inputs, disclosure),
+    settings: withBaselineLogName(settings, disclosure),
+    disclosure,
+    event,
+    context,
+    pullRequest,
+    key: claimedKey(inputs, context, world),
+    github,
+    problem: missingKey({ inputs, context, pullRequest }) ?? policyFile.problem,
+  };
+}
+
+/** An empty key may be skipped only if the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
+function missingKey({
+  inputs,
+  context,
+  pullRequest,
+}: Pick<RunSetup, 'inputs' | 'context' | 'pullRequest'>): Problem | null {
+  const { apiKey, onMissingApiKey } = inputs.service;
+  if (apiKey !== null) return null;
+  const hasNoSecrets = pullRequest.kind === 'known' && (pullRequest.fromFork || context.byDependabot);
+  return { kind: 'missing-api-key', skipped: hasNoSecrets && onMissingApiKey === 'skip' };
+}
+
+/** Masks secrets in the log, and removes them from everything else. */
+function protect({ runner, redactor }: World, secrets: readonly string[]): void {
+  for (const secret of secrets) {
+    for (const form of redactor.add(secret)) runner.mask(form);
+  }
+}
+
+/** Called before anything else: an error may quote an input. */
+function protectTokens(world: World): void {
+  const { runner } = world;
   protect(world, [
     runner.input('api-key'),
     runner.input('github-token'),
     runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '',
   ]);
-  const inputs = await readInputs((name) => runner.input(name));
-  protectTarget(world, inputs.target.url);
-  for (const name of inputs.scan.preferences?.unknown ?? []) {
-    log.warning(
-      `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
-    );
-  }
-  const event = readEvent(runner.event);
-  const context = readContext(runner.env, event);
-  const { token } = inputs.reports;
-  const github = onceOnly(async () => {
-    const { connectGitHub } = await import('./github/client.ts');
-    return connectGitHub({ token, apiUrl: context.apiUrl, log, signal: world.givenUp });
-  });
-  const told = { inputs, event, context, github };
-  const found = await lookUpPullRequest(told, world);
-  const policyFile = await readPolicyFile({ ...told, ...found });
-  const settings = resolveSettings(inputs.given, policyFile.file, inputs.scan.language);
-  const { baseline } = settings.policy;
-  protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
-  const isPolicyUnknown = policyFile.problem !== null;
-  const disclosure = await decideDisclosure({ ...told, ...found, settings, isPolicyUnknown }, world);
-  return {
-    ...told,
-    ...found,
-    ...namedIn({ inputs, settings, disclosure }),
-    key: claimedKey(inputs, context, world),
-    problem: policyFile.problem,
-  };
-}
-
-type Named = Pick<RunSetup, 'inputs' | 'settings' | 'disclosure'>;
-
-/** Addresses go by other names in the log where they are not to be published. */
-function namedIn({ inputs, settings, disclosure }: Named): Named {
-  const { baseline } = settings.policy;
-  const named =
-    baseline?.kind === 'url'
-      ? { ...baseline, url: namedFor(disclosure, baseline.url, 'another target') }
-      : baseline;
-  const url = namedFor(disclosure, inputs.target.url, 'the target');
-  return {
-    inputs: { ...inputs, target: { ...inputs.target, url } },
-    settings: { ...settings, policy: { ...settings.policy, baseline: named } },
-    disclosure,
-  };
-}
-
-type Told = Pick<RunSetup, 'inputs' | 'event' | 'context' | 'github'>;
-type Found = Pick<RunSetup, 'pullRequest' | 'pullRequestUnknown'>;
-
-/** Masks secrets in the log, and remembers to take them out of everything else. */
-function protect({ runner, redactor }: World, secrets: readonly string[]): void {
-  for (const secret of secrets) {
-    for (const form of redactor.add(secret)) runner.mask(form);
-  }
 }
 
 /** User info and query values of a target may be secrets. */
@@ -109,8 +107,23 @@ export function protectTarget(world: World, target: Target | null): void {
   protect(world, target === null ? [] : targetSecrets(target));
 }
 
-/** The same promise for everybody who asks. */
-function onceOnly<T>(make: () => Promise<T>): () => Promise<T> {
+/** @throws SettingsError that names every wrong input */
+async function readStep(world: World): Promise<{ inputs: Inputs; given: GivenSettings }> {
+  const reader = inputReader((name) => world.runner.input(name));
+  const inputs = await readInputs(reader);
+  const given = await readGivenSettings(reader);
+  reader.finish();
+  protectTarget(world, inputs.target.url);
+  for (const name of inputs.scan.preferences?.unknown ?? []) {
+    world.log.warning(
+      `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
+    );
+  }
+  return { inputs, given };
+}
+
+/** Calls `make` once, and gives every caller the same promise. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
     made ??= make();
@@ -118,7 +131,19 @@ function onceOnly<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The comment key; a second use of it in one job adds the name of the step. */
+function withLogName(inputs: Inputs, disclosure: Disclosure): Inputs {
+  const url = nameInLog(disclosure, inputs.target.url, 'the target');
+  return { ...inputs, target: { ...inputs.target, url } };
+}
+
+function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settings {
+  const { baseline } = settings.policy;
+  if (baseline?.kind !== 'url') return settings;
+  const url = nameInLog(disclosure, baseline.url, 'another target');
+  return { ...settings, policy: { ...settings.policy, baseline: { kind: 'url', url } } };
+}
+
+/** The comment key. A second use in one job gets the name of the step added. */
 function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
   const parts = { given: inputs.reports.commentKey, workflow, job };
@@ -126,20 +151,30 @@ function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: W
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 
-/** GitHub is asked only where something depends on the answer: comment, tracking issue, policy file or baseline. */
-async function lookUpPullRequest({ inputs, event, context, github }: Told, { log }: World): Promise<Found> {
+interface KnownFirst extends Pick<RunSetup, 'inputs' | 'event' | 'context' | 'github'> {
+  readonly given: GivenSettings;
+}
+
+/** Asks GitHub only if it matters: for the comment, the tracking issue, the policy file or the baseline. */
+async function lookUpPullRequest(
+  { inputs, given, event, context, github }: KnownFirst,
+  { log }: World,
+): Promise<PullRequestStatus> {
   const named = pullRequestOf(context, event);
-  const { comment, baseline, trackIssue } = inputs.given;
-  const isNeeded = inputs.config !== null || comment !== 'never' || baseline !== null || trackIssue === true;
-  if (named !== null || !isNeeded) return { pullRequest: named, pullRequestUnknown: false };
+  const isNeeded =
+    inputs.config !== null ||
+    given.comment !== 'never' ||
+    given.baseline !== null ||
+    given.trackIssue === true;
   try {
-    return { pullRequest: await findPullRequest({ github, context, event, log }), pullRequestUnknown: false };
+    const found = named === null && isNeeded ? await findPullRequest({ github, context, event, log }) : named;
+    return knownOrNone(found);
   } catch (error) {
     const status = statusOf(error);
     log.warning(
       `The pull request of this run could not be looked up (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}), so there is no comment. Add \`permissions: pull-requests: write\` to the job and pass a \`github-token\`.`,
     );
-    return { pullRequest: null, pullRequestUnknown: true };
+    return { kind: 'unknown' };
   }
 }
 
@@ -148,22 +183,22 @@ interface ReadPolicy {
   readonly problem: Problem | null;
 }
 
-/** Reads the policy file from the revision that a pull request cannot change. A missing default file is none. */
+/** Reads the policy file at a revision that a pull request cannot change. The default file may be missing. */
 async function readPolicyFile({
   inputs,
   event,
   context,
   github,
-  ...found
-}: Told & Found): Promise<ReadPolicy> {
+  pullRequest,
+}: KnownFirst & Pick<RunSetup, 'pullRequest'>): Promise<ReadPolicy> {
   if (inputs.config === null) return { file: null, problem: null };
   const { path, isDefault } = inputs.config;
   const { owner, repo } = context;
-  const ref = found.pullRequestUnknown ? null : policyRevision(context, event, found.pullRequest);
+  const ref = policyRevision(context, event, pullRequest);
   const where = ref ?? 'the default branch';
   let text: string | null;
   try {
-    if (inputs.reports.token === '') throw new Error('there is no token');
+    if (inputs.github.token === '') throw new Error('there is no token');
     const { readRepositoryFile } = await import('./github/repository-file.ts');
     text = await readRepositoryFile(await github(), { owner, repo, path, ref });
   } catch (error) {

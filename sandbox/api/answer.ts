@@ -1,22 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
-/** A request as the handlers see it. */
-export interface ApiRequest {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** What a handler decided; nothing has been sent yet. */
+/** What a handler answers. Nothing has been sent yet. */
 export interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
 }
 
-/** A request that cannot be served; becomes `{"detail": message}`. */
+/** A request that cannot be served. The caller gets its status and `{"detail": message}`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -34,23 +23,7 @@ export function jsonAnswer(status: number, value: unknown): Answer {
   };
 }
 
-/** The form of every error: an object with the single field `detail`. */
+/** The interface does not show the shape of errors; the sandbox uses the `detail` of docs/service-interface.md, section 3. */
 export function errorAnswer(error: ApiError): Answer {
   return jsonAnswer(error.status, { detail: error.message });
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @throws ApiError 400 when the body is not a JSON object. */
-export function readJsonObject(request: ApiRequest): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(request.body);
-  } catch {
-    throw new ApiError(400, 'The body is not valid JSON.');
-  }
-  if (!isRecord(value)) throw new ApiError(400, 'The body must be a JSON object.');
-  return value;
 }

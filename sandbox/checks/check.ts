@@ -1,87 +1,89 @@
-import { cvssBaseScore, severityOfScore } from '../scan/cvss.ts';
+import { CVSS } from '@turingpointde/cvss.js';
+import { type Severity, severityOfScore } from '../../src/core/severity.ts';
+import type { Language } from '../../src/core/words.ts';
+import type { Preferences } from '../api/schema.ts';
 import type { Page, Site } from '../scan/site.ts';
-import type { Issue, IssueGroup, IssueType, Language, Preferences } from '../scan/wire.ts';
+import type { Issue, IssueGroup, IssueType } from '../scan/wire.ts';
 
-interface IssueText {
-  description: string;
-  remediation: string;
+const maxPagesInEvidence = 10;
+const maxExcerptLength = 120;
+
+/** Raw data of a finding. The same for every scan of an unchanged site, so that a finding keeps its fingerprint. */
+export type Evidence = Readonly<Record<string, unknown>>;
+
+/** A place where a check found what it looks for. */
+export interface Match {
+  readonly url: string;
+  readonly evidence: Evidence;
 }
 
-/** One place where a check found what it looks for. `evidence` is the same for every scan of an unchanged site. */
-export interface Hit {
-  url: string;
-  evidence: Record<string, unknown>;
+export interface Finding extends Match {
+  readonly check: Check;
 }
 
-/** One kind of finding and how to look for it. */
+/** One kind of finding, and how to look for it. */
 export interface Check {
-  id: string;
-  type: IssueType;
-  group: IssueGroup;
-  name: string;
-  cwe: readonly number[];
-  /** CVSS 3.1 vector; score and severity follow from it. All impacts `N` makes it a warning. */
-  vector: string;
-  reference: string;
-  text: Record<Language, IssueText>;
+  readonly id: string;
+  readonly type: IssueType;
+  readonly group: IssueGroup;
+  readonly name: string;
+  readonly cwe: readonly number[];
+  /** CVSS 3.1. Score and severity follow from it; without any impact it is a warning. */
+  readonly vector: string;
+  readonly reference: string;
+  readonly description: Readonly<Record<Language, string>>;
+  readonly remediation: Readonly<Record<Language, string>>;
   /** Whether the preferences ask for it. Left out: always. */
   wanted?(preferences: Preferences): boolean;
-  /** Whether it can be performed on this site at all, for example only over TLS. Left out: always. */
+  /** Whether it makes sense on this site, for example only over TLS. Left out: always. */
   applies?(site: Site): boolean;
-  /** Empty when the site is fine. */
-  find(site: Site): readonly Hit[] | Promise<readonly Hit[]>;
+  /** Empty where the site is fine. */
+  find(site: Site): readonly Match[] | Promise<readonly Match[]>;
 }
 
-export interface Observation {
-  check: Check;
-  hit: Hit;
-}
-
-/** The issue of section 2.3 for one observation. */
-export function toIssue({ check, hit }: Observation, language: Language): Issue {
-  const score = cvssBaseScore(check.vector);
+/** The issue of docs/service-interface.md, section 2.3. */
+export function toIssue({ check, url, evidence }: Finding, language: Language): Issue {
+  const { score, severity } = rateVector(check.vector);
   return {
     group: check.group,
     name: check.name,
-    severity: severityOfScore(score),
+    severity,
     cve: [],
-    cwe: [...check.cwe],
+    cwe: check.cwe,
     cvss: { score, detail: check.vector },
-    remediation: check.text[language].remediation,
+    remediation: check.remediation[language],
     references: check.reference,
-    description: check.text[language].description,
-    raw: { check: check.id, url: hit.url, evidence: hit.evidence },
+    description: check.description[language],
+    raw: { check: check.id, url, evidence },
   };
 }
 
-const MAX_URLS_IN_EVIDENCE = 10;
+/** @throws {Error} where a base metric is missing or unknown */
+export function rateVector(vector: string): { score: number; severity: Severity } {
+  const score = CVSS(vector).getScore();
+  return { score, severity: severityOfScore(score) };
+}
 
 /**
- * One hit for all pages on which `look` returns evidence: a header that is missing everywhere is one finding.
- * The evidence is that of the first page.
+ * One match for all pages on which `look` returns evidence, because a header that is missing everywhere is one finding. Its
+ * address and evidence are those of the first page.
  */
-export function onPages(
+export function matchPages(
   pages: readonly Page[],
-  look: (page: Page) => Record<string, unknown> | null | undefined | false,
-): Hit[] {
+  look: (page: Page) => Evidence | null | undefined | false,
+): Match[] {
   const matches = pages.flatMap((page) => {
     const evidence = look(page);
     return evidence ? [{ url: page.url, evidence }] : [];
   });
   const [first] = matches;
-  if (!first) return [];
-  const urls = matches.map(({ url }) => url).slice(0, MAX_URLS_IN_EVIDENCE);
+  if (first === undefined) return [];
+  const urls = matches.slice(0, maxPagesInEvidence).map(({ url }) => url);
   return [{ url: first.url, evidence: { ...first.evidence, pages: urls } }];
 }
 
-/** A header as one text, empty when it is missing. Repeated headers are joined the way HTTP defines. */
-export function headerText(page: Page, name: string): string {
-  const value = page.response.headers[name];
-  return Array.isArray(value) ? value.join(', ') : (value ?? '');
-}
-
-/** Shortens what came from the site, so that evidence stays readable. */
-export function excerpt(text: string, maxLength = 120): string {
-  const clean = text.replace(/\s+/g, ' ').trim();
-  return clean.length <= maxLength ? clean : `${clean.slice(0, maxLength - 1)}…`;
+/** Shortens text of the site for evidence. */
+export function excerpt(text: string, maxLength = maxExcerptLength): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;
 }

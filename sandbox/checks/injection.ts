@@ -1,73 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Site } from '../scan/site.ts';
-import type { Check, Hit } from './check.ts';
-import { type EntryPoint, entryPoints, withValue } from './entry-points.ts';
+import { isHtml, mayHaveEffects, type Page, type Site } from '../scan/site.ts';
+import type { SiteResponse } from '../scan/site-client.ts';
+import type { Check, Evidence, Match } from './check.ts';
 
-const MAX_PROBES = 6;
-const REDIRECT_PARAMETER =
+/** Each check tries this many entry points at most. */
+const maxProbes = 6;
+const redirectParameter =
   /^(?:next|url|return|return_?(?:to|url)|redirect(?:_?(?:to|uri|url))?|continue|dest(?:ination)?|goto|target)$/i;
-const GUESSED_REDIRECTS = ['/?next=', '/?url=', '/redirect?url='];
-/** `.example` is reserved for documentation (RFC 2606); the address is never asked. */
-const FOREIGN_HOST = 'elsewhere.example';
-const SQL_ERRORS =
+const guessedRedirects = ['/?next=', '/?url=', '/redirect?url='];
+/** `.example` is reserved for documentation (RFC 2606). The address is never requested. */
+const foreignHost = 'elsewhere.example';
+const sqlError =
   /You have an error in your SQL syntax|unclosed quotation mark|SQLSTATE\[|ORA-\d{5}|SQLITE_ERROR|pg_query\(\)|near "[^"]{0,40}": syntax error|unterminated quoted string/i;
-
-function redirectPoints(site: Site): EntryPoint[] {
-  const known = entryPoints(site).filter(({ parameter }) => REDIRECT_PARAMETER.test(parameter));
-  const guessed = GUESSED_REDIRECTS.map((path) => {
-    const url = new URL(path, site.origin);
-    return { url, parameter: [...url.searchParams.keys()][0] ?? '' };
-  });
-  const points = new Map(
-    [...guessed, ...known].map((point) => [`${point.url.pathname}?${point.parameter}`, point]),
-  );
-  return [...points.values()].slice(0, MAX_PROBES);
-}
-
-async function findOpenRedirects(site: Site): Promise<Hit[]> {
-  const hits: Hit[] = [];
-  for (const point of redirectPoints(site)) {
-    const response = await site.request(withValue(point, `https://${FOREIGN_HOST}/`));
-    const location = response?.headers.location;
-    const leadsTo = location && response ? URL.parse(location, response.url) : null;
-    if (leadsTo?.hostname === FOREIGN_HOST) {
-      hits.push({
-        url: new URL(point.url.pathname, site.origin).href,
-        evidence: { parameter: point.parameter, status: response?.status },
-      });
-    }
-  }
-  return hits;
-}
-
-async function findReflections(site: Site): Promise<Hit[]> {
-  const hits: Hit[] = [];
-  for (const point of entryPoints(site).slice(0, MAX_PROBES)) {
-    const marker = `<q${randomBytes(6).toString('hex')} '">`;
-    const response = await site.request(withValue(point, marker));
-    const isPage = /html/i.test(response?.headers['content-type'] ?? '');
-    if (response && isPage && response.body.includes(marker)) {
-      // The marker is random and stays out of the evidence, or every scan would look new.
-      const url = new URL(point.url.pathname, site.origin).href;
-      hits.push({ url, evidence: { parameter: point.parameter, reflected: '<, >, " and \' unencoded' } });
-    }
-  }
-  return hits;
-}
-
-async function findSqlErrors(site: Site): Promise<Hit[]> {
-  const hits: Hit[] = [];
-  for (const point of entryPoints(site).slice(0, MAX_PROBES)) {
-    const response = await site.request(withValue(point, "'"));
-    const error = response && SQL_ERRORS.exec(response.body);
-    const usual = site.responses.some((known) => SQL_ERRORS.test(known.body));
-    if (error && !usual) {
-      const url = new URL(point.url.pathname, site.origin).href;
-      hits.push({ url, evidence: { parameter: point.parameter, message: error[0] } });
-    }
-  }
-  return hits;
-}
 
 export const injectionChecks: readonly Check[] = [
   {
@@ -79,20 +23,15 @@ export const injectionChecks: readonly Check[] = [
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
     reference:
       'https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html',
-    text: {
-      en: {
-        description:
-          'A parameter decides where the site redirects to, also to other hosts. Links that look like yours can lead to phishing pages.',
-        remediation: 'Accept relative paths or entries of a fixed list only, and ignore anything else.',
-      },
-      pt: {
-        description:
-          'Um parâmetro decide para onde o site redireciona, inclusive para outros hosts. Links que parecem seus podem levar a páginas de phishing.',
-        remediation:
-          'Aceite apenas caminhos relativos ou itens de uma lista fixa e ignore qualquer outro valor.',
-      },
+    description: {
+      en: 'A parameter decides where the site redirects to, also to other hosts. Links that look like yours can lead to phishing pages.',
+      pt: 'Um parâmetro decide para onde o site redireciona, inclusive para outros hosts. Links que parecem seus podem levar a páginas de phishing.',
     },
-    wanted: (preferences) => preferences.crawler_options.open_redirect,
+    remediation: {
+      en: 'Accept relative paths or entries of a fixed list only, and ignore anything else.',
+      pt: 'Aceite apenas caminhos relativos ou itens de uma lista fixa e ignore qualquer outro valor.',
+    },
+    wanted: ({ crawler_options }) => crawler_options.open_redirect,
     find: findOpenRedirects,
   },
   {
@@ -104,21 +43,15 @@ export const injectionChecks: readonly Check[] = [
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
     reference:
       'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
-    text: {
-      en: {
-        description:
-          'A parameter appears in the page with its angle brackets and quotes unchanged, which is how cross-site scripting begins.',
-        remediation:
-          'Encode output for the place where it appears, and let the template engine do so by default.',
-      },
-      pt: {
-        description:
-          'Um parâmetro aparece na página com os sinais de menor, maior e aspas inalterados; é assim que começa o cross-site scripting.',
-        remediation:
-          'Codifique a saída conforme o local em que aparece e deixe o mecanismo de templates fazer isso por padrão.',
-      },
+    description: {
+      en: 'A parameter appears in the page with its angle brackets and quotes unchanged, which is how cross-site scripting begins.',
+      pt: 'Um parâmetro aparece na página com os sinais de menor, maior e aspas inalterados; é assim que começa o cross-site scripting.',
     },
-    wanted: (preferences) => preferences.xss,
+    remediation: {
+      en: 'Encode output for the place where it appears, and let the template engine do so by default.',
+      pt: 'Codifique a saída conforme o local em que aparece e deixe o mecanismo de templates fazer isso por padrão.',
+    },
+    wanted: ({ xss }) => xss,
     find: findReflections,
   },
   {
@@ -129,19 +62,115 @@ export const injectionChecks: readonly Check[] = [
     cwe: [89, 209],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
     reference: 'https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html',
-    text: {
-      en: {
-        description:
-          'A single quote in a parameter produced a database error, so the input is probably part of the SQL text.',
-        remediation: 'Use parameterised queries, and show visitors no database errors.',
-      },
-      pt: {
-        description:
-          'Uma aspa simples em um parâmetro gerou um erro do banco de dados; a entrada provavelmente faz parte do texto SQL.',
-        remediation: 'Use consultas parametrizadas e não mostre erros do banco de dados aos visitantes.',
-      },
+    description: {
+      en: 'A single quote in a parameter produced a database error, so the input is probably part of the SQL text.',
+      pt: 'Uma aspa simples em um parâmetro gerou um erro do banco de dados; a entrada provavelmente faz parte do texto SQL.',
     },
-    wanted: (preferences) => preferences.sqli,
+    remediation: {
+      en: 'Use parameterised queries, and show visitors no database errors.',
+      pt: 'Use consultas parametrizadas e não mostre erros do banco de dados aos visitantes.',
+    },
+    wanted: ({ sqli }) => sqli,
     find: findSqlErrors,
   },
 ];
+
+async function findOpenRedirects(site: Site): Promise<Match[]> {
+  return probe(site, redirectPoints(site), () => ({
+    value: `https://${foreignHost}/`,
+    look: ({ headers, url, status }) =>
+      URL.parse(headers.location ?? '', url)?.hostname === foreignHost ? { status } : null,
+  }));
+}
+
+async function findReflections(site: Site): Promise<Match[]> {
+  return probe(site, entryPoints(site), () => {
+    // It stays out of the evidence, because it is random.
+    const marker = `<q${randomBytes(6).toString('hex')} '">`;
+    return {
+      value: marker,
+      look: (response) =>
+        isHtml(response) && response.body.includes(marker) ? { reflected: '<, >, " and \' unencoded' } : null,
+    };
+  });
+}
+
+async function findSqlErrors(site: Site): Promise<Match[]> {
+  if (site.responses.some(({ body }) => sqlError.test(body))) return [];
+  return probe(site, entryPoints(site), () => ({
+    value: "'",
+    look: ({ body }) => {
+      const message = sqlError.exec(body)?.[0];
+      return message === undefined ? null : { message };
+    },
+  }));
+}
+
+/** A place where text of a visitor enters the site by GET. */
+interface EntryPoint {
+  readonly url: URL;
+  readonly parameter: string;
+}
+
+interface Probe {
+  readonly value: string;
+  readonly look: (response: SiteResponse) => Evidence | null;
+}
+
+/** Sends a value to each entry point and looks at the answer. */
+async function probe(site: Site, points: readonly EntryPoint[], createProbe: () => Probe): Promise<Match[]> {
+  const matches: Match[] = [];
+  for (const { url, parameter } of points.slice(0, maxProbes)) {
+    const { value, look } = createProbe();
+    const address = new URL(url);
+    address.hash = '';
+    address.searchParams.set(parameter, value);
+    const response = await site.request(address.href);
+    const evidence = response && look(response);
+    if (evidence)
+      matches.push({
+        url: new URL(url.pathname, site.origin).href,
+        evidence: { parameter, ...evidence },
+      });
+  }
+  return matches;
+}
+
+function redirectPoints(site: Site): EntryPoint[] {
+  const guessed = guessedRedirects.flatMap((path) => parametersOf(new URL(path, site.origin)));
+  const known = entryPoints(site).filter(({ parameter }) => redirectParameter.test(parameter));
+  return [...new Map([...guessed, ...known].map((point) => [keyOf(point), point])).values()];
+}
+
+/** Parameters of the links and GET forms of the site itself, each once, in order of appearance. */
+function entryPoints(site: Site): EntryPoint[] {
+  const points = new Map<string, EntryPoint>();
+  for (const point of site.pages.flatMap((page) => [...linkPoints(page), ...formPoints(page)])) {
+    const { url, parameter } = point;
+    const isUsable = parameter !== '' && url.origin === site.origin.origin && !mayHaveEffects(url);
+    if (isUsable && !points.has(keyOf(point))) points.set(keyOf(point), point);
+  }
+  return [...points.values()];
+}
+
+function keyOf({ url, parameter }: EntryPoint): string {
+  return `${url.pathname}?${parameter}`;
+}
+
+function parametersOf(url: URL): EntryPoint[] {
+  return [...url.searchParams.keys()].map((parameter) => ({ url, parameter }));
+}
+
+function linkPoints(page: Page): EntryPoint[] {
+  return page.document.elements.flatMap(({ name, attributes }) => {
+    const url = name === 'a' ? URL.parse(attributes.get('href') ?? '', page.url) : null;
+    return url ? parametersOf(url) : [];
+  });
+}
+
+function formPoints(page: Page): EntryPoint[] {
+  return page.document.forms.flatMap((form) => {
+    const url = form.method === 'get' ? URL.parse(form.action, page.url) : null;
+    return url ? form.inputs.map(({ name }) => ({ url, parameter: name })) : [];
+  });
+}

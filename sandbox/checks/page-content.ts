@@ -1,63 +1,18 @@
 import type { HtmlElement } from '../scan/html.ts';
 import type { Page } from '../scan/site.ts';
 import { isLoopbackHost } from '../scan/target.ts';
-import { type Check, excerpt, onPages } from './check.ts';
+import { type Check, type Evidence, excerpt, matchPages } from './check.ts';
 
-/** Elements that load something by themselves, and the attribute that says what. */
-const LOADING: Record<string, string> = {
-  script: 'src',
-  img: 'src',
-  iframe: 'src',
-  link: 'href',
-  video: 'src',
-  audio: 'src',
-};
-
-function resolve(page: Page, value: string | undefined): URL | null {
-  return value ? URL.parse(value, page.url) : null;
-}
-
-/** Where an element loads from; null for anything that is not loaded by itself, such as a canonical link. */
-function loadedUrl(page: Page, { name, attributes }: HtmlElement): URL | null {
-  const attribute = LOADING[name];
-  if (!attribute) return null;
-  if (name === 'link' && !/\b(?:stylesheet|preload|icon)\b/i.test(attributes.get('rel') ?? '')) return null;
-  return resolve(page, attributes.get(attribute));
-}
-
-function mixedContent(page: Page): Record<string, unknown> | null {
-  if (!page.url.startsWith('https:')) return null;
-  const urls = page.document.elements.flatMap((element) => {
-    const url = loadedUrl(page, element);
-    return url?.protocol === 'http:' ? [excerpt(url.href)] : [];
-  });
-  return urls.length > 0 ? { loads: urls.slice(0, 10) } : null;
-}
-
-function cleartextForm(page: Page): Record<string, unknown> | null {
-  const form = page.document.forms.find(({ action }) => {
-    const url = resolve(page, action);
-    return url?.protocol === 'http:' && (page.url.startsWith('https:') || !isLoopbackHost(url.hostname));
-  });
-  return form ? { action: excerpt(form.action), method: form.method } : null;
-}
-
-function scriptWithoutIntegrity(page: Page): Record<string, unknown> | null {
-  const origin = new URL(page.url).origin;
-  const scripts = page.document.elements.flatMap((element) => {
-    const isLoaded =
-      element.name === 'script' ||
-      (element.name === 'link' && /stylesheet/i.test(element.attributes.get('rel') ?? ''));
-    const url = isLoaded ? loadedUrl(page, element) : null;
-    return url &&
-      /^https?:$/.test(url.protocol) &&
-      url.origin !== origin &&
-      !element.attributes.get('integrity')
-      ? [excerpt(url.href)]
-      : [];
-  });
-  return scripts.length > 0 ? { loads: scripts.slice(0, 10) } : null;
-}
+const maxAddresses = 10;
+/** Elements that browsers load without a click, and the attribute with the address. */
+const loadingAttributes = new Map([
+  ['script', 'src'],
+  ['img', 'src'],
+  ['iframe', 'src'],
+  ['link', 'href'],
+  ['video', 'src'],
+  ['audio', 'src'],
+]);
 
 export const pageContentChecks: readonly Check[] = [
   {
@@ -68,22 +23,16 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [311, 319],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
     reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
-    text: {
-      en: {
-        description:
-          'A page served over HTTPS loads parts over HTTP, where they can be read and replaced on the way.',
-        remediation:
-          'Load everything over HTTPS, and add upgrade-insecure-requests to the Content-Security-Policy.',
-      },
-      pt: {
-        description:
-          'Uma página servida por HTTPS carrega partes por HTTP, que podem ser lidas e trocadas no caminho.',
-        remediation:
-          'Carregue tudo por HTTPS e adicione upgrade-insecure-requests à Content-Security-Policy.',
-      },
+    description: {
+      en: 'A page served over HTTPS loads parts over HTTP, where they can be read and replaced on the way.',
+      pt: 'Uma página servida por HTTPS carrega partes por HTTP, que podem ser lidas e trocadas no caminho.',
     },
-    applies: (site) => site.isTls,
-    find: (site) => onPages(site.pages, mixedContent),
+    remediation: {
+      en: 'Load everything over HTTPS, and add upgrade-insecure-requests to the Content-Security-Policy.',
+      pt: 'Carregue tudo por HTTPS e adicione upgrade-insecure-requests à Content-Security-Policy.',
+    },
+    applies: ({ isTls }) => isTls,
+    find: (site) => matchPages(site.pages, findMixedContent),
   },
   {
     id: 'form-to-cleartext',
@@ -93,20 +42,18 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [319],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',
     reference: 'https://cwe.mitre.org/data/definitions/319.html',
-    text: {
-      en: {
-        description: 'A form sends what visitors type to an address without encryption.',
-        remediation: 'Change the action of the form to an HTTPS address.',
-      },
-      pt: {
-        description: 'Um formulário envia o que os visitantes digitam para um endereço sem criptografia.',
-        remediation: 'Altere o action do formulário para um endereço HTTPS.',
-      },
+    description: {
+      en: 'A form sends what visitors type to an address without encryption.',
+      pt: 'Um formulário envia o que os visitantes digitam para um endereço sem criptografia.',
     },
-    find: (site) => onPages(site.pages, cleartextForm),
+    remediation: {
+      en: 'Change the action of the form to an HTTPS address.',
+      pt: 'Altere o action do formulário para um endereço HTTPS.',
+    },
+    find: (site) => matchPages(site.pages, findCleartextForm),
   },
   {
-    // A warning, as for `cleartext`: the page is on a loopback host.
+    // A warning, as for `cleartext`.
     id: 'password-over-http',
     type: 'content',
     group: 'Protection Mechanism Failure',
@@ -114,23 +61,20 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [523],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:N',
     reference: 'https://cheatsheetseries.owasp.org/cheatsheets/Authentication_Cheat_Sheet.html',
-    text: {
-      en: {
-        description:
-          'A page that asks for a password was served over HTTP. This is harmless on this machine only.',
-        remediation: 'Serve login pages over HTTPS wherever they leave the machine.',
-      },
-      pt: {
-        description: 'Uma página que pede senha foi servida por HTTP. Isso só é inofensivo nesta máquina.',
-        remediation: 'Sirva as páginas de login por HTTPS sempre que elas saírem da máquina.',
-      },
+    description: {
+      en: 'A page that asks for a password was served over HTTP. This is harmless on this machine only.',
+      pt: 'Uma página que pede senha foi servida por HTTP. Isso só é inofensivo nesta máquina.',
     },
-    applies: (site) => !site.isTls,
+    remediation: {
+      en: 'Serve login pages over HTTPS wherever they leave the machine.',
+      pt: 'Sirva as páginas de login por HTTPS sempre que elas saírem da máquina.',
+    },
+    applies: ({ isTls }) => !isTls,
     find: (site) =>
-      onPages(
+      matchPages(
         site.pages,
-        (page) =>
-          page.document.forms.some(({ inputs }) => inputs.some(({ type }) => type === 'password')) && {
+        ({ document }) =>
+          document.forms.some(({ inputs }) => inputs.some(({ type }) => type === 'password')) && {
             field: 'password',
           },
       ),
@@ -143,20 +87,86 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [353, 829],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:C/C:L/I:L/A:N',
     reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Subresource_Integrity',
-    text: {
-      en: {
-        description:
-          'Scripts or style sheets are loaded from another host without an integrity attribute; whoever controls that host controls the page.',
-        remediation:
-          'Add integrity and crossorigin attributes to the elements, or serve the files from the own site.',
-      },
-      pt: {
-        description:
-          'Scripts ou folhas de estilo são carregados de outro host sem o atributo integrity; quem controla esse host controla a página.',
-        remediation:
-          'Adicione os atributos integrity e crossorigin aos elementos ou sirva os arquivos do próprio site.',
-      },
+    description: {
+      en: 'Scripts or style sheets are loaded from another host without an integrity attribute; whoever controls that host controls the page.',
+      pt: 'Scripts ou folhas de estilo são carregados de outro host sem o atributo integrity; quem controla esse host controla a página.',
     },
-    find: (site) => onPages(site.pages, scriptWithoutIntegrity),
+    remediation: {
+      en: 'Add integrity and crossorigin attributes to the elements, or serve the files from the own site.',
+      pt: 'Adicione os atributos integrity e crossorigin aos elementos ou sirva os arquivos do próprio site.',
+    },
+    find: (site) => matchPages(site.pages, findUncheckedScripts),
+  },
+  {
+    id: 'hidden-foreign-frame',
+    type: 'content',
+    group: 'Improper Control of a Resource Through its Lifetime',
+    name: 'Hidden frame from another host',
+    cwe: [506, 829],
+    vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
+    reference: 'https://cwe.mitre.org/data/definitions/506.html',
+    description: {
+      en: 'A page contains an invisible frame that loads another host, a usual sign of injected malicious code.',
+      pt: 'Uma página contém um frame invisível que carrega outro host, um sinal comum de código malicioso injetado.',
+    },
+    remediation: {
+      en: 'Find out where the frame comes from. If it is not yours, restore the page and look for how it was changed.',
+      pt: 'Descubra a origem do frame. Se não for seu, restaure a página e investigue como ela foi alterada.',
+    },
+    wanted: ({ crawler_options }) => crawler_options.search_url_malware,
+    find: (site) => matchPages(site.pages, findHiddenFrame),
   },
 ];
+
+/** The address that a browser loads for an element; `null` for others, such as a canonical link. */
+function loadedUrl(page: Page, { name, attributes }: HtmlElement): URL | null {
+  const address = attributes.get(loadingAttributes.get(name) ?? '');
+  if (!address) return null;
+  if (name === 'link' && !/\b(?:stylesheet|preload|icon)\b/i.test(attributes.get('rel') ?? '')) return null;
+  return URL.parse(address, page.url);
+}
+
+/** Evidence of all elements whose loaded address is one that `isWeak`. */
+function findLoads(page: Page, isWeak: (url: URL, element: HtmlElement) => boolean): Evidence | null {
+  const loads = page.document.elements.flatMap((element) => {
+    const url = loadedUrl(page, element);
+    return url && isWeak(url, element) ? [excerpt(url.href)] : [];
+  });
+  return loads.length > 0 ? { loads: loads.slice(0, maxAddresses) } : null;
+}
+
+function findMixedContent(page: Page): Evidence | null {
+  return page.url.startsWith('https:') ? findLoads(page, ({ protocol }) => protocol === 'http:') : null;
+}
+
+function findUncheckedScripts(page: Page): Evidence | null {
+  const { origin } = new URL(page.url);
+  return findLoads(page, (url, { name, attributes }) => {
+    const isCode = name === 'script' || (name === 'link' && /stylesheet/i.test(attributes.get('rel') ?? ''));
+    const isForeign = /^https?:$/.test(url.protocol) && url.origin !== origin;
+    return isCode && isForeign && !attributes.get('integrity');
+  });
+}
+
+function findCleartextForm({ url: pageUrl, document }: Page): Evidence | null {
+  const form = document.forms.find(({ action }) => {
+    const url = action ? URL.parse(action, pageUrl) : null;
+    return url?.protocol === 'http:' && (pageUrl.startsWith('https:') || !isLoopbackHost(url.hostname));
+  });
+  return form ? { action: excerpt(form.action), method: form.method } : null;
+}
+
+function findHiddenFrame({ url: pageUrl, document }: Page): Evidence | null {
+  const { host } = new URL(pageUrl);
+  for (const element of document.elements) {
+    const source = element.name === 'iframe' && isHidden(element) ? element.attributes.get('src') : undefined;
+    const url = source ? URL.parse(source, pageUrl) : null;
+    if (url && url.host !== host && /^https?:$/.test(url.protocol)) return { frame: excerpt(url.href) };
+  }
+  return null;
+}
+
+function isHidden({ attributes }: HtmlElement): boolean {
+  const isTiny = ['width', 'height'].some((name) => /^[01](?:px)?$/.test(attributes.get(name) ?? ''));
+  return isTiny || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.get('style') ?? '');
+}

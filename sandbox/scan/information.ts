@@ -1,11 +1,21 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { findEmails } from './emails.ts';
 import { metaContent } from './html.ts';
 import type { Page, Site } from './site.ts';
+import { headerText, type SiteResponse } from './site-client.ts';
 import type { Information, Leak } from './wire.ts';
 
-/** Headers that a product in front of the site leaves in its answers. */
-const FRONTS: readonly { name: string; kind: 'cdn' | 'waf'; header: string; value?: RegExp }[] = [
+const maxEmails = 50;
+const maxNameLength = 100;
+
+interface ProxySignature {
+  readonly name: string;
+  readonly kind: 'cdn' | 'waf';
+  readonly header: string;
+  /** Left out: any value. */
+  readonly value?: RegExp;
+}
+
+/** Headers by which products in front of a site are recognised. */
+const proxySignatures: readonly ProxySignature[] = [
   { name: 'Cloudflare', kind: 'cdn', header: 'cf-ray' },
   { name: 'Cloudflare', kind: 'waf', header: 'cf-ray' },
   { name: 'CloudFront', kind: 'cdn', header: 'x-amz-cf-id' },
@@ -15,8 +25,8 @@ const FRONTS: readonly { name: string; kind: 'cdn' | 'waf'; header: string; valu
   { name: 'Akamai', kind: 'waf', header: 'server', value: /AkamaiGHost/ },
 ];
 
-/** Libraries told by the file name of a script. */
-const LIBRARIES: readonly (readonly [name: string, pattern: RegExp])[] = [
+/** Libraries that are recognised by the address of a script. */
+const libraries: readonly (readonly [name: string, address: RegExp])[] = [
   ['jQuery', /\bjquery\b/i],
   ['Bootstrap', /\bbootstrap\b/i],
   ['React', /\breact(?:-dom)?\b/i],
@@ -24,70 +34,32 @@ const LIBRARIES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Angular', /\bangular\b/i],
 ];
 
-/** What is known before anything has answered. */
-export function emptyInformation(): Information {
-  return {
-    services: [],
-    emails: [],
-    components: {},
-    database: {},
-    web_server: {},
-    os: {},
-    cdn: null,
-    cms: null,
-    certificate: [],
-    waf: [],
-    ips: [],
-    isp: '',
-    total_checked: 0,
-  };
-}
+const email =
+  /\b[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.[a-z]{2,24}\b/gi;
+/** `icon@2x.png` looks like an address. */
+const fileName = /\.(?:png|jpe?g|gif|svg|webp|css|js)$/i;
 
-function text(headers: IncomingHttpHeaders, name: string): string {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : (value ?? '');
-}
+/** Before anything has answered. */
+export const noInformation: Information = {
+  services: [],
+  emails: [],
+  components: {},
+  database: {},
+  web_server: {},
+  os: {},
+  cdn: null,
+  cms: null,
+  certificate: [],
+  waf: [],
+  ips: [],
+  isp: '',
+};
 
-function fronts(headers: IncomingHttpHeaders, kind: 'cdn' | 'waf'): string[] {
-  return FRONTS.filter((front) => {
-    const value = text(headers, front.header);
-    return front.kind === kind && value !== '' && (front.value?.test(value) ?? true);
-  }).map(({ name }) => name);
-}
-
-/** `nginx/1.18.0 (Ubuntu)` → product, version and system. */
-function readServer(server: string): { product: string; version: string; os: string } {
-  const match = /^([\w.-]{1,60})(?:\/([\w.-]{1,30}))?(?:\s+\(([^)]{1,40})\))?/.exec(server);
-  return { product: match?.[1] ?? '', version: match?.[2] ?? '', os: match?.[3] ?? '' };
-}
-
-function generator(page: Page): string {
-  return metaContent(page.document, 'generator').slice(0, 100);
-}
-
-function components(site: Site): Record<string, null> {
-  const names = new Set<string>();
-  const headers = site.home.response.headers;
-  const powered = text(headers, 'x-powered-by').slice(0, 100);
-  if (powered) names.add(powered);
-  const { product } = readServer(text(headers, 'server'));
-  if (product) names.add(product);
-  for (const page of site.pages) {
-    const system = generator(page);
-    if (system) names.add(system);
-    for (const { name, attributes } of page.document.elements) {
-      const source = name === 'script' ? (attributes.get('src') ?? '') : '';
-      for (const [library, pattern] of LIBRARIES) if (pattern.test(source)) names.add(library);
-    }
-  }
-  return Object.fromEntries([...names].map((name) => [name, null]));
-}
-
-/** Section 2.4, from what the site answered. `isp` names the only network the sandbox can reach. */
+/** What the answers of the site say about its host (docs/service-interface.md, section 2.4). */
 export function gatherInformation(site: Site): Information {
-  const { headers, remoteAddress } = site.home.response;
-  const server = readServer(text(headers, 'server'));
-  const cms = generator(site.home).split(/\s/, 1)[0] ?? '';
+  const { response } = site.home;
+  const server = readServer(headerText(response, 'server'));
+  const cms = generatorOf(site.home).split(/\s/, 1)[0] ?? '';
   return {
     services: [
       {
@@ -99,27 +71,67 @@ export function gatherInformation(site: Site): Information {
         port: Number(site.origin.port || (site.isTls ? 443 : 80)),
       },
     ],
-    emails: [...new Set(site.responses.flatMap(({ body }) => findEmails(body)))].slice(0, 50),
-    components: components(site),
+    emails: findEmails(site.responses.map(({ body }) => body)).slice(0, maxEmails),
+    components: findComponents(site),
     database: {},
     web_server: {
       ...(server.product && { name: server.product }),
       ...(server.version && { version: server.version }),
     },
     os: { ...(server.os && { name: server.os }) },
-    cdn: fronts(headers, 'cdn')[0] ?? null,
+    cdn: findProxies(response, 'cdn')[0] ?? null,
     cms: cms || null,
     certificate: site.tls ? [site.tls.certificate] : [],
-    waf: fronts(headers, 'waf'),
-    ips: [remoteAddress.replace(/^::ffff:/, '')],
+    waf: findProxies(response, 'waf'),
+    ips: [response.remoteAddress.replace(/^::ffff:/, '')],
     isp: 'Loopback',
-    total_checked: 0,
   };
+}
+
+/** `nginx/1.18.0 (Ubuntu)` → product, version and system. */
+function readServer(server: string): { product: string; version: string; os: string } {
+  const match = /^([\w.-]{1,60})(?:\/([\w.-]{1,30}))?(?:\s+\(([^)]{1,40})\))?/.exec(server);
+  return { product: match?.[1] ?? '', version: match?.[2] ?? '', os: match?.[3] ?? '' };
+}
+
+function generatorOf(page: Page): string {
+  return metaContent(page.document, 'generator').slice(0, maxNameLength);
+}
+
+function findComponents(site: Site): Record<string, null> {
+  const { response } = site.home;
+  const names = [
+    headerText(response, 'x-powered-by').slice(0, maxNameLength),
+    readServer(headerText(response, 'server')).product,
+  ];
+  for (const page of site.pages) {
+    names.push(generatorOf(page));
+    for (const { name, attributes } of page.document.elements) {
+      const source = name === 'script' ? (attributes.get('src') ?? '') : '';
+      names.push(...libraries.flatMap(([library, address]) => (address.test(source) ? [library] : [])));
+    }
+  }
+  return Object.fromEntries(names.filter((name) => name !== '').map((name) => [name, null]));
+}
+
+function findProxies(response: SiteResponse, kind: ProxySignature['kind']): string[] {
+  return proxySignatures.flatMap((signature) => {
+    const text = headerText(response, signature.header);
+    const isThere = signature.kind === kind && text !== '' && (signature.value?.test(text) ?? true);
+    return isThere ? [signature.name] : [];
+  });
+}
+
+/** E-mail addresses in lower case, each once, in order of appearance. */
+export function findEmails(texts: readonly string[]): string[] {
+  const addresses = texts.flatMap((text) =>
+    [...text.matchAll(email)].map(([address]) => address.toLowerCase()),
+  );
+  return [...new Set(addresses.filter((address) => !fileName.test(address)))];
 }
 
 /** Names below the target's own that its pages link to or its certificate covers. */
 export function findSubdomains(site: Site): string[] {
-  const suffix = `.${site.origin.hostname}`;
   const linked = site.pages.flatMap((page) =>
     page.document.elements.flatMap(({ attributes }) => {
       const url = URL.parse(attributes.get('href') ?? attributes.get('src') ?? '', page.url);
@@ -127,12 +139,13 @@ export function findSubdomains(site: Site): string[] {
     }),
   );
   const certified = (site.tls?.certificate.subjectAltName ?? []).map((name) => name.replace(/^\*\./, ''));
-  return [...new Set([...linked, ...certified].filter((name) => name.endsWith(suffix)))].sort();
+  const suffix = `.${site.origin.hostname}`;
+  return [...new Set([...linked, ...certified])].filter((name) => name.endsWith(suffix)).sort();
 }
 
-/** Addresses in files that should not have been reachable: the sandbox has no other source of leaks. */
+/** E-mail addresses in files that should not be reachable. The sandbox knows no other leaks. */
 export function findLeaks(site: Site): Leak[] {
   return site.exposedFiles.flatMap(({ url, body }) =>
-    findEmails(body).map((email) => ({ email, source: url })),
+    findEmails([body]).map((address) => ({ email: address, source: url })),
   );
 }

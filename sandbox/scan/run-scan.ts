@@ -1,110 +1,92 @@
 import type { Clock } from '../../src/core/ports.ts';
-import { CATALOGUE } from '../checks/catalogue.ts';
-import type { Check } from '../checks/check.ts';
+import { catalogue } from '../checks/catalogue.ts';
 import { findLeaks, findSubdomains, gatherInformation } from './information.ts';
 import type { Scan } from './scan.ts';
-import { type Site, surveySite } from './site.ts';
+import { crawlSite } from './site.ts';
 import { createSiteClient, type SiteClient, type SiteResponse } from './site-client.ts';
 
-const MAX_REQUESTS = 64;
-const REQUEST_TIMEOUT_MS = 5000;
-/** A site that is slow on purpose ends the scan early instead of holding it. */
-const MAX_SCAN_MS = 90_000;
+const maxRequests = 64;
+const requestTimeoutMs = 5_000;
+/** A site that answers slowly ends the scan early. */
+const maxScanMs = 90_000;
 
 export interface RunOptions {
-  clock: Clock;
+  readonly clock: Clock;
   /** How long the scan waits in the queue. */
-  queueMs: number;
-  /** Least time the scan takes; its steps are spread over it. */
-  scanMs: number;
+  readonly queueMs: number;
+  /** The scan takes at least this long; its steps are spread over it. */
+  readonly scanMs: number;
   /** Aborts when the sandbox closes; the scan then stays as it is. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
-interface Visit {
-  home: SiteResponse;
-  client: SiteClient;
+/**
+ * Takes a scan from the queue to its end and keeps `scan` up to date. It ends early, with nothing checked, where the target
+ * does not answer.
+ *
+ * @throws the reason of `options.signal` when that aborts
+ */
+export async function runScan(scan: Scan, options: RunOptions): Promise<void> {
+  const { clock, queueMs, scanMs, signal } = options;
+  if (scan.behaviour.neverLeavesQueue) return;
+  if (queueMs > 0) await clock.sleep(queueMs, signal);
+  scan.state = 'running';
+  scan.startedAtMs = clock.now();
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(Math.max(maxScanMs, scanMs * 2))]);
+  const connection = await connect(scan, deadline);
+  const isComplete = connection !== null && (await performChecks(scan, connection, { ...options, deadline }));
+  signal.throwIfAborted();
+  if (isComplete) scan.percentage = 100;
+  scan.state = isComplete ? 'finished' : 'ended-early';
+  scan.endedAtMs = clock.now();
 }
 
-/** Tries the target's addresses in turn and takes the first that answers at all. */
-async function visit(scan: Scan, signal: AbortSignal): Promise<Visit | null> {
+interface Connection {
+  readonly home: SiteResponse;
+  readonly client: SiteClient;
+}
+
+/** Tries the addresses of the target in turn; the first that answers is scanned. */
+async function connect(scan: Scan, signal: AbortSignal): Promise<Connection | null> {
   for (const origin of scan.target.candidates) {
-    const client = createSiteClient({
-      origin,
-      maxRequests: MAX_REQUESTS,
-      timeoutMs: REQUEST_TIMEOUT_MS,
-      signal,
-    });
+    const client = createSiteClient({ origin, maxRequests, timeoutMs: requestTimeoutMs, signal });
     const home = await client.request(origin, { follow: true });
     if (home) return { home, client };
   }
   return null;
 }
 
-function end(scan: Scan, state: 'finished' | 'ended-early', nowMs: number): void {
-  scan.state = state;
-  scan.endedAtMs = nowMs;
-}
-
-async function perform(scan: Scan, check: Check, site: Site, client: SiteClient): Promise<void> {
-  const refusedBefore = client.refused;
-  const hits = await check.find(site);
-  for (const hit of hits) scan.observations.push({ check, hit });
-  // A check that could not ask everything it wanted has not been performed.
-  if (client.refused > refusedBefore) return;
-  scan.checked += 1;
-  scan.information.total_checked = scan.checked;
-}
-
-/** Performs the checks one by one. Resolves to whether all of them had their turn. */
-async function performAll(
+/** Performs the checks one by one. @returns whether all were performed */
+async function performChecks(
   scan: Scan,
-  { home, client }: Visit,
-  options: RunOptions & { deadline: AbortSignal },
+  { home, client }: Connection,
+  { clock, scanMs, signal, deadline }: RunOptions & { readonly deadline: AbortSignal },
 ): Promise<boolean> {
-  const { clock, scanMs, signal } = options;
   const startedAtMs = scan.startedAtMs ?? clock.now();
-  const site = await surveySite({ home, client, preferences: scan.preferences, nowMs: clock.now() });
+  const sleepUntil = async (dueMs: number) => {
+    if (dueMs > clock.now()) await clock.sleep(dueMs - clock.now(), signal);
+  };
+  const site = await crawlSite({ home, client, preferences: scan.preferences, nowMs: clock.now() });
   scan.information = gatherInformation(site);
-  const checks = CATALOGUE.filter(
-    (check) => (check.wanted?.(scan.preferences) ?? true) && (check.applies?.(site) ?? true),
+  const checks = catalogue.filter(
+    ({ wanted, applies }) => (wanted?.(scan.preferences) ?? true) && (applies?.(site) ?? true),
   );
-  // Looking around counts as the first step.
+  // The crawl is the first step.
   const steps = checks.length + 1;
   for (const [index, check] of checks.entries()) {
-    scan.progress = (100 * (index + 1)) / steps;
-    const { endsEarlyAt } = scan.behaviour;
-    if (endsEarlyAt !== undefined && scan.progress >= endsEarlyAt) {
-      scan.progress = endsEarlyAt;
-      return false;
-    }
-    const dueMs = startedAtMs + (scanMs * (index + 1)) / steps;
-    if (dueMs > clock.now()) await clock.sleep(dueMs - clock.now(), signal);
-    await perform(scan, check, site, client);
-    if (options.deadline.aborted) return false;
+    const done = (index + 1) / steps;
+    const { endsEarlyAt = Number.POSITIVE_INFINITY } = scan.behaviour;
+    scan.percentage = Math.min(100 * done, endsEarlyAt);
+    if (scan.percentage === endsEarlyAt) return false;
+    await sleepUntil(startedAtMs + scanMs * done);
+    const refusedBefore = client.refused;
+    for (const match of await check.find(site)) scan.findings.push({ check, ...match });
+    // A check that could not send all of its requests was not performed completely.
+    if (client.refused === refusedBefore) scan.checked += 1;
+    if (deadline.aborted) return false;
   }
   scan.subdomains = findSubdomains(site);
   scan.leaks = findLeaks(site);
-  if (startedAtMs + scanMs > clock.now()) await clock.sleep(startedAtMs + scanMs - clock.now(), signal);
+  await sleepUntil(startedAtMs + scanMs);
   return true;
-}
-
-/**
- * Takes a scan from the queue to its end, keeping `scan` up to date on the way. A target that does not answer ends
- * it early, with nothing checked.
- *
- * @throws the signal's reason when the sandbox closes first.
- */
-export async function runScan(scan: Scan, options: RunOptions): Promise<void> {
-  const { clock, signal } = options;
-  if (scan.behaviour.neverLeavesQueue) return;
-  if (options.queueMs > 0) await clock.sleep(options.queueMs, signal);
-  scan.state = 'running';
-  scan.startedAtMs = clock.now();
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(Math.max(MAX_SCAN_MS, options.scanMs * 2))]);
-  const visited = await visit(scan, deadline);
-  const complete = visited !== null && (await performAll(scan, visited, { ...options, deadline }));
-  signal.throwIfAborted();
-  if (complete) scan.progress = 100;
-  end(scan, complete ? 'finished' : 'ended-early', clock.now());
 }

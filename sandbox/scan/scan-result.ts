@@ -1,45 +1,60 @@
+import { noFindings, type Severity } from '../../src/core/severity.ts';
+import type { Language } from '../../src/core/words.ts';
 import { toIssue } from '../checks/check.ts';
-import { cvssBaseScore, severityOfScore } from './cvss.ts';
 import type { Scan } from './scan.ts';
-import {
-  type Issue,
-  type Language,
-  type ScanListEntry,
-  type ScanResult,
-  SEVERITIES,
-  type Severity,
-} from './wire.ts';
+import type { Issue, ScanListEntry, ScanResult } from './wire.ts';
 
-/** What still looks like progress; 100 is for scans that are over. */
-const MOST_WHILE_RUNNING = 99.99;
-const STEP_BACK = 15;
+/** Only a scan that has ended shows 100 %. */
+const maxRunningPercentage = 99.99;
+/** How much less a scan with `progressGoesBack` reports. */
+const stepBackPercentage = 15;
 
 export interface ResultOptions {
-  language: Language;
-  byType: boolean;
-  withSubdomains: boolean;
-  withLeaks: boolean;
+  readonly language: Language;
+  readonly byType: boolean;
+  readonly withSubdomains: boolean;
+  readonly withLeaks: boolean;
 }
 
-/** Issues of a scan, most severe first. */
-export function issuesOf(scan: Scan, language: Language): Issue[] {
-  return scan.observations
-    .map((observation) => toIssue(observation, language))
+/** docs/service-interface.md, section 2.2. Partial while the scan runs. */
+export function toScanResult(scan: Scan, options: ResultOptions): ScanResult {
+  const issues = issuesOf(scan, options.language);
+  return {
+    issuesSummaryTotal: issues.length,
+    issuesCategoriesSummary: countGroups(issues),
+    issues: options.byType ? groupByType(scan, options.language) : issues,
+    identificator: scan.id,
+    issuesSummary: countSeverities(issues),
+    totalChecked: scan.checked,
+    information: { ...scan.information, total_checked: scan.checked },
+    preferences: { ...scan.preferences, services_brute_force: 0 },
+    percentage: shownPercentage(scan).toFixed(2),
+    startDate: new Date(scan.startedAtMs ?? scan.enqueuedAtMs).toISOString(),
+    endDate: shownEndDate(scan),
+    ...(options.withSubdomains && { subdomains: scan.subdomains }),
+    ...(options.withLeaks && { leaks: scan.leaks }),
+  };
+}
+
+/** Most severe first. */
+export function issuesOf({ findings }: Scan, language: Language): Issue[] {
+  return findings
+    .map((finding) => toIssue(finding, language))
     .sort((a, b) => b.cvss.score - a.cvss.score || a.name.localeCompare(b.name));
 }
 
-function groupByType(scan: Scan, language: Language): Record<string, { issues: Issue[] }> {
-  const types: Record<string, { issues: Issue[] }> = {};
-  for (const observation of scan.observations) {
-    const entry = types[observation.check.type] ?? { issues: [] };
-    types[observation.check.type] = entry;
-    entry.issues.push(toIssue(observation, language));
-  }
-  return types;
+function groupByType({ findings }: Scan, language: Language): Record<string, { issues: Issue[] }> {
+  const types = Map.groupBy(findings, ({ check }) => check.type);
+  return Object.fromEntries(
+    [...types].map(([type, ofType]) => [
+      type,
+      { issues: ofType.map((finding) => toIssue(finding, language)) },
+    ]),
+  );
 }
 
 export function countSeverities(issues: readonly Issue[]): Record<Severity, number> {
-  const counts: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
+  const counts = { ...noFindings };
   for (const { severity } of issues) counts[severity] += 1;
   return counts;
 }
@@ -50,63 +65,36 @@ export function countGroups(issues: readonly Issue[]): Record<string, number> {
   return counts;
 }
 
-/** Progress as a reader of the service sees it, 0 to 100. */
-function visibleProgress(scan: Scan): number {
-  const { stuckAt, progressGoesBack } = scan.behaviour;
-  if (stuckAt !== undefined) return Math.min(scan.progress, stuckAt);
-  if (scan.state !== 'running') return scan.progress;
-  const back = progressGoesBack && scan.timesFetched % 2 === 0 ? STEP_BACK : 0;
-  return Math.max(0, Math.min(scan.progress, MOST_WHILE_RUNNING) - back);
+function shownPercentage({ state, percentage, behaviour, timesFetched }: Scan): number {
+  if (behaviour.stuckAt !== undefined) return Math.min(percentage, behaviour.stuckAt);
+  if (state !== 'running') return percentage;
+  const isBack = behaviour.progressGoesBack === true && timesFetched % 2 === 0;
+  return Math.max(0, Math.min(percentage, maxRunningPercentage) - (isBack ? stepBackPercentage : 0));
 }
 
-function visibleEnd(scan: Scan): string | null {
-  if (scan.behaviour.noEndDate || scan.behaviour.stuckAt !== undefined || scan.endedAtMs === null)
-    return null;
-  return new Date(scan.endedAtMs).toISOString();
+function shownEndDate({ behaviour, endedAtMs }: Scan): string | null {
+  if (behaviour.noEndDate || behaviour.stuckAt !== undefined || endedAtMs === null) return null;
+  return new Date(endedAtMs).toISOString();
 }
 
-/** Section 2.2, partial while the scan runs. */
-export function toScanResult(scan: Scan, options: ResultOptions): ScanResult {
-  const issues = issuesOf(scan, options.language);
-  return {
-    issuesSummaryTotal: issues.length,
-    issuesCategoriesSummary: countGroups(issues),
-    issues: options.byType ? groupByType(scan, options.language) : issues,
-    identificator: scan.id,
-    issuesSummary: countSeverities(issues),
-    totalChecked: scan.checked,
-    information: scan.information,
-    preferences: { ...scan.preferences, services_brute_force: 0 },
-    percentage: visibleProgress(scan).toFixed(2),
-    startDate: new Date(scan.startedAtMs ?? scan.enqueuedAtMs).toISOString(),
-    endDate: visibleEnd(scan),
-    ...(options.withSubdomains && { subdomains: scan.subdomains }),
-    ...(options.withLeaks && { leaks: scan.leaks }),
-  };
-}
-
-/** Highest severity; `warning`, the lowest value the document has, also for a scan without findings. */
-function highestSeverity(scan: Scan): Severity {
-  const found = scan.observations.map(({ check }) => severityOfScore(cvssBaseScore(check.vector)));
-  return SEVERITIES.find((severity) => found.includes(severity)) ?? 'warning';
-}
-
-/** Section 2.6: targets in the order in which they were first scanned, newest scan first. */
+/** Section 2.6. Targets are in the order of their first scan, the newest scan of each first. */
 export function toScanList(scans: readonly Scan[], nowMs: number): ScanListEntry[] {
-  const byTarget = Map.groupBy(
-    scans.filter((scan) => nowMs - scan.enqueuedAtMs >= (scan.behaviour.listDelayMs ?? 0)),
-    ({ url }) => url,
-  );
-  return [...byTarget].map(([url, ofTarget]) => ({
+  const listed = scans.filter((scan) => nowMs - scan.enqueuedAtMs >= (scan.behaviour.listDelayMs ?? 0));
+  return [...Map.groupBy(listed, ({ url }) => url)].map(([url, ofTarget]) => ({
     url,
     scans: ofTarget.toReversed().map((scan) => ({
       id: scan.id,
       startDate: Math.floor((scan.startedAtMs ?? scan.enqueuedAtMs) / 1000),
-      progress: Number(visibleProgress(scan).toFixed(2)),
+      progress: Number(shownPercentage(scan).toFixed(2)),
       preferences: scan.preferences,
       severity: highestSeverity(scan),
       subdomains: scan.state === 'finished' ? scan.subdomains.length : null,
     })),
     total: ofTarget.length,
   }));
+}
+
+/** A scan without findings has the lowest value that the document knows. */
+function highestSeverity(scan: Scan): Severity {
+  return issuesOf(scan, 'en')[0]?.severity ?? 'warning';
 }

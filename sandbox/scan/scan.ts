@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { Observation } from '../checks/check.ts';
-import { emptyInformation } from './information.ts';
+import type { Preferences } from '../api/schema.ts';
+import type { Finding } from '../checks/check.ts';
+import { noInformation } from './information.ts';
 import { parseTarget, type Target } from './target.ts';
-import type { Information, Leak, Preferences } from './wire.ts';
+import type { Information, Leak } from './wire.ts';
 
 /** Ways in which a scan can go wrong on purpose. All are off by default. */
 export interface ScanBehaviour {
-  /** Fetching the scan says `Scan not initiated yet` for ever. */
-  neverLeavesQueue?: boolean;
-  /** Progress in percent that is never passed; no end date either. */
-  stuckAt?: number;
-  /** `100.00`, but the end date never comes. */
-  noEndDate?: boolean;
-  /** Progress in percent at which the scan ends with an end date. */
-  endsEarlyAt?: number;
-  /** While the scan runs, every second fetch reports less than the one before. */
-  progressGoesBack?: boolean;
-  /** Milliseconds after the start during which fetching the scan says 404. */
-  invisibleForMs?: number;
-  /** Milliseconds after the start before the scan is listed. */
-  listDelayMs?: number;
+  /** Fetching the scan always answers `Scan not initiated yet`. */
+  readonly neverLeavesQueue?: boolean;
+  /** Progress never passes this percentage, and there is no end date. */
+  readonly stuckAt?: number;
+  /** Progress reaches `100.00`, but there is no end date. */
+  readonly noEndDate?: boolean;
+  /** The scan ends, with an end date, at this percentage. */
+  readonly endsEarlyAt?: number;
+  /** While the scan runs, every second fetch reports less progress than the one before. */
+  readonly progressGoesBack?: boolean;
+  /** For this time after the start, fetching the scan answers 404. */
+  readonly invisibleForMs?: number;
+  /** For this time after the start, the scan is not listed. */
+  readonly listDelayMs?: number;
 }
 
-/** One scan, as it stands. Times are milliseconds since the Unix epoch. */
+/** One scan and its present state. Times are milliseconds since the Unix epoch. */
 export interface Scan {
   readonly id: string;
   /** As the caller gave it. */
@@ -34,26 +35,25 @@ export interface Scan {
   startedAtMs: number | null;
   endedAtMs: number | null;
   state: 'queued' | 'running' | 'finished' | 'ended-early';
-  /** 0 to 100. */
-  progress: number;
-  /** Checks really performed. */
+  percentage: number;
+  /** Number of checks that were performed completely. */
   checked: number;
-  observations: Observation[];
+  readonly findings: Finding[];
   information: Information;
-  subdomains: string[];
-  leaks: Leak[];
-  /** How often it was fetched while running. */
+  subdomains: readonly string[];
+  leaks: readonly Leak[];
+  /** How often it was fetched since it left the queue. */
   timesFetched: number;
 }
 
 export interface NewScan {
-  url: string;
-  preferences: Preferences;
-  behaviour: ScanBehaviour;
-  nowMs: number;
+  readonly url: string;
+  readonly preferences: Preferences;
+  readonly behaviour: ScanBehaviour;
+  readonly nowMs: number;
 }
 
-/** @throws TargetError when the target is not on this machine. */
+/** @throws TargetError where the target is not on this machine */
 export function createScan({ url, preferences, behaviour, nowMs }: NewScan): Scan {
   return {
     id: randomUUID(),
@@ -65,10 +65,10 @@ export function createScan({ url, preferences, behaviour, nowMs }: NewScan): Sca
     startedAtMs: null,
     endedAtMs: null,
     state: 'queued',
-    progress: 0,
+    percentage: 0,
     checked: 0,
-    observations: [],
-    information: emptyInformation(),
+    findings: [],
+    information: noInformation,
     subdomains: [],
     leaks: [],
     timesFetched: 0,

@@ -3,116 +3,44 @@ import { request as requestHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { loopbackLookup } from './target.ts';
-import { readTlsFacts, type TlsFacts } from './tls-facts.ts';
+import { insecureTls, readTlsFacts, type TlsFacts } from './tls-facts.ts';
 
-const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_REDIRECTS = 5;
+const maxBodyBytes = 1024 * 1024;
+const maxRedirects = 5;
 
 export interface SiteResponse {
-  url: string;
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-  remoteAddress: string;
-  tls: TlsFacts | null;
+  readonly url: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly remoteAddress: string;
+  readonly tls: TlsFacts | null;
 }
 
 export interface SiteRequest {
-  method?: 'GET' | 'HEAD' | 'OPTIONS';
-  headers?: Record<string, string>;
+  readonly method?: 'GET' | 'HEAD' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
   /** Follow redirects that stay on the same host and port. Off by default. */
-  follow?: boolean;
+  readonly follow?: boolean;
 }
 
-/** Asks one site, within a budget. Every method resolves to null where there is no answer to work with. */
+/** Requests one site, within limits. */
 export interface SiteClient {
+  /** `null` where there is no usable answer. */
   request(url: URL, options?: SiteRequest): Promise<SiteResponse | null>;
-  /** Requests that were not sent because the budget or the time was used up. */
+  /** Number of requests that were not sent because a limit was reached. */
   readonly refused: number;
 }
 
 export interface SiteClientOptions {
-  /** Only this host and port are ever asked; its user info is sent as basic authentication. */
-  origin: URL;
-  maxRequests: number;
-  timeoutMs: number;
-  signal: AbortSignal;
+  /** No other host and port are requested. Its user info is sent as basic authentication. */
+  readonly origin: URL;
+  readonly maxRequests: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
 }
 
-function decode(body: Buffer, encoding: string | undefined): Buffer {
-  const limit = { maxOutputLength: MAX_BODY_BYTES };
-  try {
-    if (encoding === 'gzip') return gunzipSync(body, limit);
-    if (encoding === 'br') return brotliDecompressSync(body, limit);
-    if (encoding === 'deflate') return inflateSync(body, limit);
-    return body;
-  } catch {
-    // Too large when unpacked, or broken: nothing a check could read.
-    return Buffer.alloc(0);
-  }
-}
-
-async function readBody(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of message) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    chunks.push(chunk.subarray(0, MAX_BODY_BYTES - bytes));
-    bytes += chunk.length;
-    // Leaving the loop destroys the message, so an endless body ends here.
-    if (bytes >= MAX_BODY_BYTES) break;
-  }
-  return decode(Buffer.concat(chunks), message.headers['content-encoding']).toString('utf8');
-}
-
-function send(url: URL, options: SiteRequest & { auth: string; signal: AbortSignal }): Promise<SiteResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<SiteResponse>();
-  const secure = url.protocol === 'https:';
-  const request = (secure ? requestHttps : requestHttp)(url, {
-    method: options.method ?? 'GET',
-    headers: {
-      'user-agent': 'scan-gate-sandbox',
-      accept: '*/*',
-      'accept-encoding': 'identity',
-      ...options.headers,
-    },
-    ...(options.auth && { auth: options.auth }),
-    agent: false,
-    lookup: loopbackLookup,
-    signal: options.signal,
-    // A scanner has to look at bad certificates and old protocols; nothing secret is sent over them.
-    ...(secure && { rejectUnauthorized: false, minVersion: 'TLSv1' as const, ciphers: 'DEFAULT@SECLEVEL=0' }),
-  });
-  request.on('error', reject);
-  request.on('response', (message) => {
-    const { socket } = message;
-    const facts = {
-      url: url.href,
-      status: message.statusCode ?? 0,
-      headers: message.headers,
-      remoteAddress: socket.remoteAddress ?? '',
-      tls: socket instanceof TLSSocket ? readTlsFacts(socket, url.hostname) : null,
-    };
-    readBody(message).then((body) => resolve({ ...facts, body }), reject);
-  });
-  request.end();
-  return promise;
-}
-
-function userInfo(url: URL): string {
-  if (!url.username && !url.password) return '';
-  return `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-}
-
-function withoutUserInfo(url: URL): URL {
-  const clean = new URL(url);
-  clean.username = '';
-  clean.password = '';
-  clean.hash = '';
-  return clean;
-}
-
-/** A client that stays on `origin`'s host and port and stops for good once its budget is used up. */
+/** A client that stays on the host and port of `origin`, and sends nothing more once a limit is reached. */
 export function createSiteClient(options: SiteClientOptions): SiteClient {
   const { origin, maxRequests, timeoutMs } = options;
   const auth = userInfo(origin);
@@ -140,7 +68,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
     },
     async request(url, request = {}) {
       let response = await ask(url, request);
-      for (let hop = 0; request.follow && hop < MAX_REDIRECTS; hop += 1) {
+      for (let hop = 0; request.follow && hop < maxRedirects; hop += 1) {
         const location = response?.headers.location;
         if (!response || !location || response.status < 300 || response.status > 399) break;
         const next = URL.parse(location, response.url);
@@ -151,4 +79,81 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
       return response;
     },
   };
+}
+
+/** A header as one text; empty where it is missing. Repeated headers are joined as HTTP defines. */
+export function headerText({ headers }: SiteResponse, name: string): string {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : (value ?? '');
+}
+
+interface Sending extends SiteRequest {
+  readonly auth: string;
+  readonly signal: AbortSignal;
+}
+
+function send(url: URL, { method = 'GET', headers, auth, signal }: Sending): Promise<SiteResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<SiteResponse>();
+  const isTls = url.protocol === 'https:';
+  const request = (isTls ? requestHttps : requestHttp)(url, {
+    method,
+    headers: { 'user-agent': 'scan-gate-sandbox', accept: '*/*', 'accept-encoding': 'identity', ...headers },
+    ...(auth && { auth }),
+    agent: false,
+    lookup: loopbackLookup,
+    signal,
+    ...(isTls && insecureTls),
+  });
+  request.on('error', reject);
+  request.on('response', (message) => {
+    const { socket } = message;
+    const facts = {
+      url: url.href,
+      status: message.statusCode ?? 0,
+      headers: message.headers,
+      remoteAddress: socket.remoteAddress ?? '',
+      tls: socket instanceof TLSSocket ? readTlsFacts(socket, url.hostname) : null,
+    };
+    readBody(message).then((body) => resolve({ ...facts, body }), reject);
+  });
+  request.end();
+  return promise;
+}
+
+async function readBody(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk.subarray(0, maxBodyBytes - bytes));
+    bytes += chunk.length;
+    // Leaving the loop destroys the message, so an endless body ends here.
+    if (bytes >= maxBodyBytes) break;
+  }
+  return decode(Buffer.concat(chunks), message.headers['content-encoding']).toString('utf8');
+}
+
+/** Empty where the body is broken, or too large when it is unpacked. */
+function decode(body: Buffer, encoding: string | undefined): Buffer {
+  const limit = { maxOutputLength: maxBodyBytes };
+  try {
+    if (encoding === 'gzip') return gunzipSync(body, limit);
+    if (encoding === 'br') return brotliDecompressSync(body, limit);
+    return encoding === 'deflate' ? inflateSync(body, limit) : body;
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+function userInfo({ username, password }: URL): string {
+  if (username === '' && password === '') return '';
+  return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+}
+
+function withoutUserInfo(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  bare.hash = '';
+  return bare;
 }

@@ -2,25 +2,41 @@ import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } fr
 import { loopbackLookup } from './target.ts';
 import type { Certificate } from './wire.ts';
 
+/** A scanner has to talk to servers with bad certificates and old protocols. It sends them no secrets. */
+export const insecureTls = {
+  rejectUnauthorized: false,
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+} as const;
+
 /** What one TLS connection showed. Times are milliseconds since the Unix epoch. */
 export interface TlsFacts {
-  protocol: string;
-  validFromMs: number;
-  validToMs: number;
-  /** Key size in bits, 0 when unknown. Elliptic curve keys are short and strong. */
-  keyBits: number;
-  ellipticCurve: boolean;
-  /** Why the certificate does not name the host, or null. */
-  nameMismatch: string | null;
-  /** Node's verification code such as `DEPTH_ZERO_SELF_SIGNED_CERT`, or null when the chain is trusted. */
-  chainError: string | null;
-  certificate: Certificate;
+  readonly validFromMs: number;
+  readonly validToMs: number;
+  /** 0 where it is unknown. Keys on elliptic curves are short and strong. */
+  readonly keyBits: number;
+  readonly isEllipticCurve: boolean;
+  readonly namesHost: boolean;
+  /** Node's code, such as `DEPTH_ZERO_SELF_SIGNED_CERT`; `null` where the chain is trusted. */
+  readonly chainError: string | null;
+  readonly certificate: Certificate;
 }
 
-function subjectText(subject: PeerCertificate['subject']): string {
-  return Object.entries(subject)
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .join(', ');
+/** @param hostname as in `URL.hostname` @returns `null` where the server sent no certificate */
+export function readTlsFacts(socket: TLSSocket, hostname: string): TlsFacts | null {
+  const peer = socket.getPeerCertificate(true);
+  if (!peer.subject) return null;
+  // Declared as an Error, but it is a code: https://nodejs.org/api/tls.html#tlssocketauthorizationerror
+  const chainError = socket.authorized ? null : String(socket.authorizationError ?? 'UNKNOWN');
+  return {
+    validFromMs: Date.parse(peer.valid_from),
+    validToMs: Date.parse(peer.valid_to),
+    keyBits: peer.bits ?? 0,
+    isEllipticCurve: peer.asn1Curve !== undefined || peer.nistCurve !== undefined,
+    namesHost: checkServerIdentity(withoutBrackets(hostname), peer) === undefined,
+    chainError: chainError === 'ERR_TLS_CERT_ALTNAME_INVALID' ? null : chainError,
+    certificate: toCertificate(peer),
+  };
 }
 
 function toCertificate(peer: PeerCertificate): Certificate {
@@ -29,7 +45,9 @@ function toCertificate(peer: PeerCertificate): Certificate {
     'Issue On': { $date: Date.parse(peer.valid_from) / 1000 },
     'Expires On': { $date: Date.parse(peer.valid_to) / 1000 },
     commonName: String(peer.subject.CN ?? ''),
-    subject: subjectText(peer.subject),
+    subject: Object.entries(peer.subject)
+      .map(([key, value]) => `${key}=${String(value)}`)
+      .join(', '),
     sha1: peer.fingerprint.replaceAll(':', '').toLowerCase(),
     sha256: peer.fingerprint256.replaceAll(':', '').toLowerCase(),
     serial_number: peer.serialNumber,
@@ -37,41 +55,25 @@ function toCertificate(peer: PeerCertificate): Certificate {
   };
 }
 
-/** `hostname` as in `URL.hostname`. Null when the peer sent no certificate. */
-export function readTlsFacts(socket: TLSSocket, hostname: string): TlsFacts | null {
-  const peer = socket.getPeerCertificate(true);
-  if (!peer.subject) return null;
-  const mismatch = checkServerIdentity(hostname.replace(/^\[|\]$/g, ''), peer);
-  // Declared as an Error, but it is the code's text: https://nodejs.org/api/tls.html#tlssocketauthorizationerror
-  const chainError = socket.authorized ? null : String(socket.authorizationError ?? 'UNKNOWN');
-  return {
-    protocol: socket.getProtocol() ?? '',
-    validFromMs: Date.parse(peer.valid_from),
-    validToMs: Date.parse(peer.valid_to),
-    keyBits: peer.bits ?? 0,
-    ellipticCurve: peer.asn1Curve !== undefined || peer.nistCurve !== undefined,
-    nameMismatch: mismatch?.message ?? null,
-    chainError: chainError === 'ERR_TLS_CERT_ALTNAME_INVALID' ? null : chainError,
-    certificate: toCertificate(peer),
-  };
+/** `[::1]` → `::1` */
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Whether the server still agrees to TLS 1.1 or older: one handshake, no request. */
+/** Whether the server still accepts TLS 1.1 or older. Costs one handshake and no request. */
 export function acceptsOldTls(origin: URL, timeoutMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect({
-    host: origin.hostname.replace(/^\[|\]$/g, ''),
+    ...insecureTls,
+    host: withoutBrackets(origin.hostname),
     port: Number(origin.port || 443),
     lookup: loopbackLookup,
-    rejectUnauthorized: false,
-    minVersion: 'TLSv1',
     maxVersion: 'TLSv1.1',
-    ciphers: 'DEFAULT@SECLEVEL=0',
     timeout: timeoutMs,
   });
-  const settle = (accepted: boolean): void => {
+  const settle = (isAccepted: boolean): void => {
     socket.destroy();
-    resolve(accepted);
+    resolve(isAccepted);
   };
   socket.on('secureConnect', () => settle(true));
   socket.on('error', () => settle(false));

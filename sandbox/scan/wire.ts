@@ -1,13 +1,11 @@
-/** The service's data as it travels, sections 2.1 to 2.6 of the interface document. */
+/** What the service answers, as in docs/service-interface.md, sections 2.2 to 2.6. */
+import type { Severity } from '../../src/core/severity.ts';
+import type { Language } from '../../src/core/words.ts';
 
-export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'warning'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export const languages = ['en', 'pt'] as const satisfies readonly Language[];
 
-export const LANGUAGES = ['en', 'pt'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** Section 2.5, exact values. */
-export const ISSUE_GROUPS = [
+/** Section 2.5. */
+export const issueGroups = [
   'Improper Access Control',
   'Improper Interaction Between Multiple Correctly-Behaving Entities',
   'Improper Control of a Resource Through its Lifetime',
@@ -20,9 +18,9 @@ export const ISSUE_GROUPS = [
   'Improper Adherence to Coding Standards',
   'Unspecified Threat',
 ] as const;
-export type IssueGroup = (typeof ISSUE_GROUPS)[number];
+export type IssueGroup = (typeof issueGroups)[number];
 
-/** Keys of the grouped answer (`issue_types=true`); the document names `headers`, the rest is the sandbox's own. */
+/** Keys of the answer grouped by type. The document names `headers`; the others are the sandbox's own. */
 export type IssueType =
   | 'headers'
   | 'cookies'
@@ -35,116 +33,90 @@ export type IssueType =
   | 'injection'
   | 'open_redirect';
 
-export interface CrawlerOptions {
-  open_directory: boolean;
-  exposed_information: boolean;
-  backdoor_detection: boolean;
-  exposed_emails: boolean;
-  search_url_malware: boolean;
-  open_redirect: boolean;
-  exposed_apikeys: boolean;
-}
-
-/** Section 2.1. Fields the document does not name are kept and echoed. */
-export interface Preferences {
-  scan_type: string;
-  leak_data_usage: number;
-  cms_brute_force: number;
-  scan_speed: string;
-  web_brute_force: number;
-  search_in_web_cache: boolean;
-  scan_deep: number;
-  xss: boolean;
-  sqli: boolean;
-  crawler_options: CrawlerOptions;
-  [unnamed: string]: unknown;
-}
-
 /** Section 2.3. */
 export interface Issue {
-  group: IssueGroup;
-  name: string;
-  severity: Severity;
-  cve: string[];
-  cwe: number[];
-  cvss: { score: number; detail: string };
-  remediation: string;
-  references: string;
-  description: string;
-  raw: Record<string, unknown>;
+  readonly group: IssueGroup;
+  readonly name: string;
+  readonly severity: Severity;
+  readonly cve: readonly string[];
+  readonly cwe: readonly number[];
+  readonly cvss: { readonly score: number; readonly detail: string };
+  readonly remediation: string;
+  readonly references: string;
+  readonly description: string;
+  readonly raw: Readonly<Record<string, unknown>>;
 }
 
 export interface Certificate {
-  'Issue On': { $date: number };
-  'Expires On': { $date: number };
-  commonName: string;
-  subject: string;
-  sha1: string;
-  sha256: string;
-  serial_number: string;
-  subjectAltName?: string[];
+  readonly 'Issue On': { readonly $date: number };
+  readonly 'Expires On': { readonly $date: number };
+  readonly commonName: string;
+  readonly subject: string;
+  readonly sha1: string;
+  readonly sha256: string;
+  readonly serial_number: string;
+  readonly subjectAltName?: readonly string[];
 }
 
 interface Service {
-  state: string;
-  reason: string;
-  name: string;
-  product: string;
-  version: string;
-  port: number | '';
+  readonly state: string;
+  readonly reason: string;
+  readonly name: string;
+  readonly product: string;
+  readonly version: string;
+  readonly port: number | '';
 }
 
-/** Section 2.4. */
+/** Section 2.4, without `total_checked`, which the scan counts. */
 export interface Information {
-  services: Service[];
-  emails: string[];
-  components: Record<string, null>;
-  database: Record<string, string>;
-  web_server: Record<string, string>;
-  os: Record<string, string>;
-  cdn: string | null;
-  cms: string | null;
-  certificate: Certificate[];
-  waf: string[];
-  ips: string[];
-  isp: string;
-  total_checked: number;
-}
-
-/** Section 2.2. `subdomains` and `leaks` are where the sandbox puts what the document asks for but does not place. */
-export interface ScanResult {
-  issuesSummaryTotal: number;
-  issuesCategoriesSummary: Record<string, number>;
-  issues: Issue[] | Record<string, { issues: Issue[] }>;
-  identificator: string;
-  issuesSummary: Record<Severity, number>;
-  totalChecked: number;
-  information: Information;
-  preferences: Record<string, unknown>;
-  percentage: string;
-  startDate: string;
-  endDate: string | null;
-  subdomains?: string[];
-  leaks?: Leak[];
+  readonly services: readonly Service[];
+  readonly emails: readonly string[];
+  readonly components: Readonly<Record<string, null>>;
+  readonly database: Readonly<Record<string, string>>;
+  readonly web_server: Readonly<Record<string, string>>;
+  readonly os: Readonly<Record<string, string>>;
+  readonly cdn: string | null;
+  readonly cms: string | null;
+  readonly certificate: readonly Certificate[];
+  readonly waf: readonly string[];
+  readonly ips: readonly string[];
+  readonly isp: string;
 }
 
 export interface Leak {
-  email: string;
-  source: string;
+  readonly email: string;
+  readonly source: string;
+}
+
+/** Section 2.2. The document does not say where `subdomains` and `leaks` are; the sandbox puts them here. */
+export interface ScanResult {
+  readonly issuesSummaryTotal: number;
+  readonly issuesCategoriesSummary: Readonly<Record<string, number>>;
+  readonly issues: readonly Issue[] | Readonly<Record<string, { readonly issues: readonly Issue[] }>>;
+  readonly identificator: string;
+  readonly issuesSummary: Readonly<Record<Severity, number>>;
+  readonly totalChecked: number;
+  readonly information: Information & { readonly total_checked: number };
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly percentage: string;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly subdomains?: readonly string[];
+  readonly leaks?: readonly Leak[];
 }
 
 /** Section 2.6. */
 export interface ScanListEntry {
-  url: string;
-  scans: ScanSummary[];
-  total: number;
+  readonly url: string;
+  readonly scans: readonly ScanSummary[];
+  readonly total: number;
 }
 
 interface ScanSummary {
-  id: string;
-  startDate: number;
-  progress: number;
-  preferences: Record<string, unknown>;
-  severity: Severity;
-  subdomains: number | null;
+  readonly id: string;
+  readonly startDate: number;
+  readonly progress: number;
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly severity: Severity;
+  readonly subdomains: number | null;
 }

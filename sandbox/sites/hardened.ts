@@ -1,7 +1,7 @@
 import type { ListenOptions, LoopbackServer } from '../loopback-server.ts';
 import { escapeHtml, htmlAnswer, type SiteAnswer, type SiteVisit, serveSite, textAnswer } from './site.ts';
 
-const HEADERS = {
+const securityHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -12,32 +12,20 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-const STYLE = 'body { font-family: sans-serif; margin: 3rem auto; max-width: 40rem; }\n';
-const SCRIPT = "document.documentElement.dataset.ready = 'yes';\n";
-/** Any date far enough ahead will do: RFC 9116, section 2.5.5. */
-const SECURITY_TXT = 'Contact: https://quiet-desk.example/report\nExpires: 2035-01-01T00:00:00.000Z\n';
+const style = 'body { font-family: sans-serif; margin: 3rem auto; max-width: 40rem; }\n';
+const script = "document.documentElement.dataset.ready = 'yes';\n";
+/** RFC 9116, section 2.5.5, asks for a date in the future. */
+const securityTxt = 'Contact: https://quiet-desk.example/report\nExpires: 2035-01-01T00:00:00.000Z\n';
 
-function layout(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title} – Quiet Desk</title>
-<link rel="stylesheet" href="/style.css">
-<script src="/app.js" defer></script>
-</head>
-<body>
-<nav><a href="/">Home</a> <a href="/about">About</a> <a href="/search?q=lamp">Search</a> <a href="/contact">Contact</a></nav>
-<main>${content}</main>
-</body>
-</html>
-`;
-}
-
-function page(title: string, content: string): SiteAnswer {
-  return htmlAnswer(layout(title, content), {
-    'set-cookie': ['__Host-session=s3ss10n; Path=/; Secure; HttpOnly; SameSite=Lax'],
-  });
+/**
+ * A small shop that does right what the weak site does wrong. Over plain HTTP, the only finding is the missing encryption.
+ * It listens on 127.0.0.1 only.
+ */
+export function startHardenedSite(options: ListenOptions = {}): Promise<LoopbackServer> {
+  return serveSite((visit) => {
+    const answer = route(visit);
+    return { ...answer, headers: { ...securityHeaders, ...answer.headers } };
+  }, options);
 }
 
 function route({ method, url }: SiteVisit): SiteAnswer {
@@ -64,23 +52,32 @@ function route({ method, url }: SiteVisit): SiteAnswer {
         '<h1>Contact</h1><form method="post" action="/contact"><textarea name="message"></textarea><button>Send</button></form>',
       );
     case '/style.css':
-      return textAnswer(STYLE, 'text/css; charset=utf-8');
+      return textAnswer(style, 'text/css; charset=utf-8');
     case '/app.js':
-      return textAnswer(SCRIPT, 'text/javascript; charset=utf-8');
+      return textAnswer(script, 'text/javascript; charset=utf-8');
     case '/.well-known/security.txt':
-      return textAnswer(SECURITY_TXT);
+      return textAnswer(securityTxt);
     default:
       return { ...page('Not found', '<h1>Not found</h1>'), status: 404 };
   }
 }
 
-/**
- * A small shop that gets right what the weak one gets wrong. Over plain HTTP the only thing left to find is that it
- * is plain HTTP. It listens on 127.0.0.1 only.
- */
-export function startHardenedSite(options: ListenOptions = {}): Promise<LoopbackServer> {
-  return serveSite((visit) => {
-    const answer = route(visit);
-    return { ...answer, headers: { ...HEADERS, ...answer.headers } };
-  }, options);
+function page(title: string, content: string): SiteAnswer {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} – Quiet Desk</title>
+<link rel="stylesheet" href="/style.css">
+<script src="/app.js" defer></script>
+</head>
+<body>
+<nav><a href="/">Home</a> <a href="/about">About</a> <a href="/search?q=lamp">Search</a> <a href="/contact">Contact</a></nav>
+<main>${content}</main>
+</body>
+</html>
+`;
+  return htmlAnswer(html, {
+    'set-cookie': ['__Host-session=s3ss10n; Path=/; Secure; HttpOnly; SameSite=Lax'],
+  });
 }

@@ -1,31 +1,41 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ListenOptions, type LoopbackServer, listenOnLoopback } from '../loopback-server.ts';
 
+type Headers = Readonly<Record<string, string | string[]>>;
+
 export interface SiteAnswer {
-  status?: number;
-  headers?: Record<string, string | string[]>;
-  body?: string | Buffer;
+  /** Default 200. */
+  readonly status?: number;
+  readonly headers?: Headers;
+  readonly body?: string | Buffer;
 }
 
 export interface SiteVisit {
-  method: string;
-  url: URL;
-  headers: IncomingHttpHeaders;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
 }
 
-/** Escapes text for use between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+/** Serves a site on 127.0.0.1. `answer` is called for each request. */
+export function serveSite(
+  answer: (visit: SiteVisit) => SiteAnswer,
+  options: ListenOptions = {},
+): Promise<LoopbackServer> {
+  return listenOnLoopback((request, response) => {
+    request.resume();
+    const { method = 'GET', headers: received } = request;
+    const url = URL.parse(request.url ?? '/', `http://${received.host ?? 'localhost'}`);
+    const {
+      status = 200,
+      headers = {},
+      body = '',
+    } = url ? answer({ method, url, headers: received }) : { status: 400 };
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+    response.end(method === 'HEAD' ? undefined : body);
+  }, options);
 }
 
-export function htmlAnswer(body: string, headers: Record<string, string | string[]> = {}): SiteAnswer {
+export function htmlAnswer(body: string, headers: Headers = {}): SiteAnswer {
   return { headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
 }
 
@@ -33,20 +43,15 @@ export function textAnswer(body: string, contentType = 'text/plain; charset=utf-
   return { headers: { 'content-type': contentType }, body };
 }
 
-/** Serves what `answer` says for each request, on 127.0.0.1. */
-export function serveSite(
-  answer: (visit: SiteVisit) => SiteAnswer,
-  options: ListenOptions = {},
-): Promise<LoopbackServer> {
-  return listenOnLoopback((request, response) => {
-    request.resume();
-    const url = URL.parse(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-    const {
-      status = 200,
-      headers = {},
-      body = '',
-    } = url ? answer({ method: request.method ?? 'GET', url, headers: request.headers }) : { status: 400 };
-    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-    response.end(request.method === 'HEAD' ? undefined : body);
-  }, options);
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** For text between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? character);
 }

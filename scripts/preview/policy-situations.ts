@@ -2,7 +2,7 @@
 import { fingerprint } from '../../src/gate/fingerprint.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { finding, findings } from '../../test/unit/report/models.ts';
-import { baselineOf, modelOf, type Scene } from '../../test/unit/report/policy-models.ts';
+import { baselineOf, modelOf, type Scene } from '../../test/unit/report/scenes.ts';
 import type { Situation } from './situation.ts';
 
 const outdated = finding('high', 0, {

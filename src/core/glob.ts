@@ -1,7 +1,7 @@
 /**
- * True when `pattern` matches the whole of `text`: `*` stands for any characters, `?` for one, letter case does not count.
- * Takes time in proportion to both lengths, since the text comes from the scanned site: a regular expression made of the
- * pattern could be held up by it.
+ * True when `pattern` matches the whole of `text`. `*` matches any characters, `?` exactly one; letter case is ignored.
+ *
+ * Not a regular expression: the text comes from the scanned site, and could make one take exponential time.
  */
 export function matchesGlob(pattern: string, text: string): boolean {
   const wanted = Array.from(pattern.toLowerCase());
@@ -17,7 +17,7 @@ export function matchesGlob(pattern: string, text: string): boolean {
       next += 1;
       at += 1;
     } else if (star >= 0) {
-      // The last `*` takes one more character.
+      // Let the last `*` take one more character.
       next = star + 1;
       resumeAt += 1;
       at = resumeAt;
@@ -25,5 +25,5 @@ export function matchesGlob(pattern: string, text: string): boolean {
       return false;
     }
   }
-  return wanted.slice(next).every((sign) => sign === '*');
+  return wanted.slice(next).every((character) => character === '*');
 }

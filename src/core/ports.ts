@@ -1,35 +1,33 @@
-/**
- * What the stages need from the outside world. `main.ts` builds the real ones; tests pass their own.
- */
+/** What the stages need from the outside world. `main.ts` builds the real ports; tests pass their own. */
 
-/** Where people read along. One call is one line or more of the job log; implementations make any text harmless. */
+/** The job log. Implementations make any text harmless before they print it. */
 export interface Log {
-  /** Only shown when the runner's debug logging is on. */
+  /** Shown only when the runner's debug logging is on. */
   debug(message: string): void;
   info(message: string): void;
   notice(message: string): void;
   warning(message: string): void;
   error(message: string): void;
-  /** Folds everything that is printed while `body` runs under `title`. */
+  /** Prints everything that `body` logs in a collapsed group with this title. */
   group<T>(title: string, body: () => Promise<T>): Promise<T>;
 }
 
-/** Time, so that waiting can be tested without waiting. */
+/** The time and the timer, so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
+  /** Resolves after `ms` milliseconds. Rejects with the reason of `signal` as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The runner around the step: what it gives, and what it takes. */
+/** The GitHub Actions runner. */
 export interface Runner {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The payload of the event, parsed; `null` where there is none. */
+  /** The parsed payload of the event; `null` if there is none. */
   readonly event: unknown;
-  /** `RUNNER_TEMP`: lives as long as the job. */
+  /** `RUNNER_TEMP`: kept until the job ends. */
   readonly tempFolder: string;
-  /** The text of an input, trimmed; empty when not given. */
+  /** The trimmed text of an input; empty when not given. */
   input(name: string): string;
   /** Hides `text` in the log from now on. */
   mask(text: string): void;
@@ -39,19 +37,32 @@ export interface Runner {
   writeSummary(markdown: string): Promise<void>;
 }
 
+/** What every stage needs: the time, the log, and a signal to stop. */
+export interface StageContext {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborts when the run is cancelled or the stage runs out of time. */
+  readonly signal: AbortSignal;
+}
+
+/** The context of a stage that ends when the job is cancelled. */
+export function stageContext({ clock, log, cancelled }: World): StageContext {
+  return { clock, log, signal: cancelled };
+}
+
 /** All the ports of a run. */
 export interface World {
   readonly runner: Runner;
   readonly log: Log;
   readonly clock: Clock;
-  /** Takes secrets out of what is published. */
+  /** Removes secrets from everything that is published. */
   readonly redactor: {
     add(secret: string): readonly string[];
     forms(): readonly string[];
     redact(text: string): string;
   };
-  /** Aborts when the job is cancelled: nothing new is begun. */
+  /** Aborts when the job is cancelled: nothing new is started. */
   readonly cancelled: AbortSignal;
-  /** Aborts some seconds later: what is being published is given up. */
+  /** Aborts a few seconds after that: publishing stops too. */
   readonly givenUp: AbortSignal;
 }

@@ -1,19 +1,19 @@
-/** The severities of `contract.md`, most severe first. Their order is the only place where severity is ranked. */
+/** The severities of `docs/contract.md`, most severe first. The only place that ranks them. */
 export const severities = ['critical', 'high', 'medium', 'low', 'warning'] as const;
 
 export type Severity = (typeof severities)[number];
 
-/** Findings by severity. */
+/** Number of findings by severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 export const noFindings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
-/** True for the five severities, spelled as the service spells them. */
+/** True for one of the five severities, spelled as the service spells it. */
 export function isSeverity(value: unknown): value is Severity {
   return severities.some((severity) => severity === value);
 }
 
-/** True when `severity` is `threshold` or worse. `never` is reached by nothing. */
+/** True when `severity` is at least `threshold`. Nothing reaches `never`. */
 export function reaches(severity: Severity, threshold: Severity | 'never'): boolean {
   return threshold !== 'never' && severities.indexOf(severity) <= severities.indexOf(threshold);
 }
@@ -24,8 +24,8 @@ export function compareSeverity(a: Severity, b: Severity): number {
 }
 
 /**
- * The severity of a CVSS base score, 0.0 to 10.0, by the bands of promise 1 in `contract.md`. `null` is no score: the
- * finding is then treated as critical, because what nobody can place may be anything.
+ * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, promise 1). Without a score (`null`) the
+ * finding is treated as critical, because it could be anything.
  */
 export function severityOfScore(score: number | null): Severity {
   if (score === null || !(score >= 0)) return 'critical';
@@ -35,12 +35,12 @@ export function severityOfScore(score: number | null): Severity {
   return score > 0 ? 'low' : 'warning';
 }
 
-/** The most severe of `counts` that is not zero, or `null` when all are. */
+/** The highest severity with a count above zero, or `null`. */
 export function highestSeverity(counts: SeverityCounts): Severity | null {
   return severities.find((severity) => counts[severity] > 0) ?? null;
 }
 
-/** All findings of `counts` together. */
+/** The total of all severities. */
 export function sumCounts(counts: SeverityCounts): number {
   return severities.reduce((sum, severity) => sum + counts[severity], 0);
 }

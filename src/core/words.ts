@@ -1,10 +1,26 @@
-import type { Severity } from './severity.ts';
+/** The words of `docs/contract.md` that more than one stage uses. */
+import { type Severity, severities } from './severity.ts';
 
-/** The words of `contract.md` that more than one stage speaks of. */
-export type Language = 'en' | 'pt';
+export const languages = ['en', 'pt'] as const;
+export type Language = (typeof languages)[number];
+
+/** The values of `fail-on`. */
+export const thresholds = [...severities, 'never'] as const;
 export type FailOn = Severity | 'never';
-/** What is published of the findings: all of it, or how many they are; `auto` goes by who can read the repository. */
+
+export const commentModes = ['always', 'on-failure', 'never'] as const;
+export type CommentMode = (typeof commentModes)[number];
+
+/** The values of `disclosure`: publish everything, only counts, or whichever fits the visibility of the repository. */
 export const disclosures = ['full', 'counts', 'auto'] as const;
 export type DisclosureSetting = (typeof disclosures)[number];
+
 export const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
 export type ReportType = (typeof reportTypes)[number];
+
+/** Whether findings are published or only counted, and why. */
+export interface Disclosure {
+  readonly mode: 'full' | 'counts';
+  /** `setting`: set explicitly. With `auto`: the repository is `public`, or `unknown`, which is treated as public. */
+  readonly because: 'setting' | 'public' | 'unknown';
+}

@@ -1,27 +1,58 @@
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { isTotal, readCounts, uncountedTotal } from './counts.ts';
+import { type BaselineFindings, readBaselineFindings } from './compare.ts';
+import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
+import { isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, type Unreadable } from './findings.ts';
 import { readHost } from './host.ts';
 import { type HostViolation, judgeHost } from './host-rules.ts';
-import { type BaselineFindings, type JudgedFindings, judgeFindings } from './judge-findings.ts';
+import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, Reason, Verdict } from './verdict.ts';
 
-export interface GateInput {
+export interface GateInput extends Rules {
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
   readonly problem: Problem | null;
   /** True when the wait was ended by `fail-fast`. */
   readonly partial: boolean;
   readonly baseline: BaselineFindings;
+}
+
+/** What an outcome is judged by. */
+export interface Rules {
   readonly policy: Policy;
   /** Host of the target with its port, or `null` when unknown. */
   readonly host: string | null;
   /** In milliseconds since the Unix epoch. */
   readonly now: number;
+}
+
+/** The gate's decision on a scan. */
+export interface Decision {
+  readonly assessment: Assessment;
+  /** True where nothing would block even without the baseline. Always false unless the verdict is `pass`. */
+  readonly passesAlone: boolean;
+}
+
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'>;
+
+/** Judges what the scan stage found out. */
+export function decide(outcome: Outcome, rules: Rules): Decision {
+  const assessment = assessOutcome(outcome, rules);
+  const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
+  const alone = { ...outcome, baseline: { kind: 'none' } } as const;
+  const hasNone = outcome.baseline.kind === 'none';
+  const passesAlone = passes(assessment) && (hasNone || passes(assessOutcome(alone, rules)));
+  return { assessment, passesAlone };
+}
+
+function assessOutcome({ result, partial, problem, baseline }: Outcome, rules: Rules): Assessment {
+  const read = readBaselineFindings(baseline);
+  return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: read.findings });
 }
 
 /**
@@ -39,28 +70,29 @@ export function assess(input: GateInput): Assessment {
     result === null
       ? { unlisted: noFindings, counts: noFindings, unreadable: null }
       : readCounts(result.issuesSummary, findings);
-  const complete = problem === null && !partial;
   // While a scan runs, a finding may be counted before it is listed; whether it is ignored or known shows only then.
   const unlistedFindings = partial ? noFindings : summary.unlisted;
-  const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings, complete });
-  const host = complete ? judgeHostOf(input) : { violations: [], doubts: [] };
+  const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings });
+  const host = problem === null && !partial ? judgeHostOf(input) : { violations: [], doubts: [] };
   const unlisted = sumCounts(unlistedBlocking(unlistedFindings, policy, judged.budgets));
   const blocks = blockingReasons({ judged, unlisted, violations: host.violations, policy });
   const doubts =
     result === null || partial
       ? []
       : [...doubtsAbout(result, [badFindings, summary.unreadable], summary.counts), ...host.doubts];
+  const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
   return {
-    verdict: decide({ problem, blocks, doubts, policy }),
+    verdict: verdictOf({ problem, blocks, doubts, policy }),
     partial,
+    complete,
     findings: judged.findings,
     counts: summary.counts,
     blocking: judged.findings.filter(({ status }) => status === 'blocking').length + unlisted,
     unlisted: summary.unlisted,
     ignored: judged.findings.filter(({ status }) => status === 'ignored').length,
-    baseline: judged.baseline,
+    baseline: knownBaseline(judged.baseline, complete),
     hostViolations: host.violations,
-    ruleNotices: judged.ruleNotices,
+    ruleNotices: knownNotices(judged.ruleNotices, complete),
   };
 }
 
@@ -73,7 +105,7 @@ interface Evidence {
   readonly policy: Policy;
 }
 
-function decide({ problem, blocks, doubts, policy }: Evidence): Verdict {
+function verdictOf({ problem, blocks, doubts, policy }: Evidence): Verdict {
   if (problem !== null) return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] };
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
   if (blocks.length > 0) return { outcome: 'fail', reasons: [...blocks, ...doubting] };

@@ -2,72 +2,15 @@ import type { Problem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
 import { targetHost } from '../inputs/target-url.ts';
 import type { BaselineScan } from '../scan/fetch-baseline.ts';
-import { readFindings } from './findings.ts';
-import type { BaselineFindings } from './judge-findings.ts';
+import { type Finding, readFindings } from './findings.ts';
 
-/** What is compared of a finding. */
-export interface Occurrence {
-  readonly print: string;
-  readonly severity: Severity;
-}
+/** The baseline with its findings. */
+export type BaselineFindings =
+  | { kind: 'none' }
+  | { kind: 'first' }
+  | { kind: 'scan'; scanId: string; findings: readonly Finding[]; host: string | null };
 
-/** One finding of the scan. */
-export interface CurrentOccurrence extends Occurrence {
-  /** CVSS score, 0.0 to 10.0. */
-  readonly score: number;
-  /** True when an ignore rule takes it, so that it does not matter whether it is known. */
-  readonly ignored: boolean;
-}
-
-export interface Comparison {
-  /** For each of the current findings, in their order: true when the baseline has it already. */
-  readonly known: readonly boolean[];
-  /** Occurrences of the baseline that are no longer there. */
-  readonly fixed: number;
-}
-
-/**
- * Lays the findings of a scan beside those of the baseline. Occurrences are counted: one in the baseline and two now
- * leave one new. A finding is known only if a twin in the baseline was at least as severe.
- *
- * Each finding takes the least severe twin that will do, which leaves as few new ones as possible. Those that are ignored
- * come last, so that they take no twin from one that counts, and of equally severe ones that with the highest score stays
- * new: the order of either side does not matter.
- */
-export function compareFindings(
-  current: readonly CurrentOccurrence[],
-  baseline: readonly Occurrence[],
-): Comparison {
-  const known: boolean[] = new Array(current.length).fill(false);
-  if (baseline.length === 0) return { known, fixed: 0 };
-  const open = new Map<string, Record<Severity, number>>();
-  for (const { print, severity } of baseline) {
-    const twins = open.get(print) ?? { ...noFindings };
-    twins[severity] += 1;
-    open.set(print, twins);
-  }
-  let matched = 0;
-  for (const [index, { print, severity }] of [...current.entries()].sort(([, a], [, b]) => byTurn(a, b))) {
-    const twins = open.get(print);
-    const twin = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && twins?.[other]);
-    if (twins === undefined || twin === undefined) continue;
-    twins[twin] -= 1;
-    known[index] = true;
-    matched += 1;
-  }
-  return { known, fixed: baseline.length - matched };
-}
-
-const leastSevereFirst = severities.toReversed();
-
-/** Who chooses its twin first. */
-function byTurn(a: CurrentOccurrence, b: CurrentOccurrence): number {
-  return (
-    Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
-  );
-}
-
-/** Reads the findings of the baseline. One that cannot be understood is a problem, since anything might be known. */
+/** Reads the findings of the baseline. An unreadable one is a problem: any finding could be known. */
 export function readBaselineFindings(baseline: BaselineScan): {
   findings: BaselineFindings;
   problem: Problem | null;
@@ -83,4 +26,66 @@ export function readBaselineFindings(baseline: BaselineScan): {
     findings: { kind: 'scan', scanId, findings, host: target === null ? null : targetHost(target) },
     problem,
   };
+}
+
+/** The part of a finding that is compared. */
+export interface Occurrence {
+  readonly print: string;
+  readonly severity: Severity;
+}
+
+/** A finding of the scan. */
+export interface CurrentOccurrence extends Occurrence {
+  /** CVSS score, 0.0 to 10.0. */
+  readonly score: number;
+  /** True if an ignore rule matches it: whether it is known does not matter then. */
+  readonly ignored: boolean;
+}
+
+export interface Comparison {
+  /** For each current finding, in the same order: true if the baseline has it. */
+  readonly known: readonly boolean[];
+  /** Number of findings of the baseline that are gone. */
+  readonly fixed: number;
+}
+
+/**
+ * Pairs each finding of a scan with one of the baseline that has the same fingerprint and is at least as severe. Paired
+ * findings are known. Occurrences count: one in the baseline and two now leave one new.
+ *
+ * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that
+ * they take no match from one that counts. Among equally severe findings the one with the highest score stays new. The
+ * order of the findings does not matter.
+ */
+export function compareFindings(
+  current: readonly CurrentOccurrence[],
+  baseline: readonly Occurrence[],
+): Comparison {
+  const known: boolean[] = new Array(current.length).fill(false);
+  if (baseline.length === 0) return { known, fixed: 0 };
+  const open = new Map<string, Record<Severity, number>>();
+  for (const { print, severity } of baseline) {
+    const matches = open.get(print) ?? { ...noFindings };
+    matches[severity] += 1;
+    open.set(print, matches);
+  }
+  let paired = 0;
+  for (const [index, { print, severity }] of [...current.entries()].sort(([, a], [, b]) => byChoice(a, b))) {
+    const matches = open.get(print);
+    const match = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && matches?.[other]);
+    if (matches === undefined || match === undefined) continue;
+    matches[match] -= 1;
+    known[index] = true;
+    paired += 1;
+  }
+  return { known, fixed: baseline.length - paired };
+}
+
+const leastSevereFirst = severities.toReversed();
+
+/** Sorts the findings by who chooses first. */
+function byChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
+  return (
+    Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
+  );
 }

@@ -2,31 +2,36 @@ import { type Assessment, failsRegardless, hasProblem, isSkipped } from './verdi
 
 /** How the step ends. */
 export interface Conclusion {
-  /** How to tell it: an `error` fails the step, `null` is a pass that needs no words. */
+  /** Level of the message. An `error` fails the step. `null`: the step passes without a message. */
   readonly level: 'error' | 'warning' | 'notice' | null;
-  /** One line for the person who looks at the step. */
+  /** One line of text. */
   readonly message: string;
 }
 
 /**
- * `fail` fails the step, and so does a cancel, whatever the verdict; `inconclusive` does unless `on-inconclusive: warn`,
- * which a missing key and a cancel do not heed.
+ * `fail` fails the step. `inconclusive` does too, unless `on-inconclusive` is `warn`; a missing key and a cancelled run
+ * fail it even then. A cancelled run fails the step whatever the verdict.
  *
- * @param run `reason`: the verdict in one line; `cancelled`: whether a signal came, perhaps after the verdict
+ * @param run `reason`: the verdict in one line; `cancelled`: true if a signal came, even after the verdict
  */
 export function conclude(
   assessment: Assessment,
   onInconclusive: 'fail' | 'warn',
   { reason, cancelled }: { reason: string; cancelled: boolean },
 ): Conclusion {
-  const { outcome } = assessment.verdict;
   if (cancelled && !hasProblem(assessment, 'cancelled')) {
     const message = `${reason} The run was cancelled while it published; the verdict stands.`;
     return { level: 'error', message };
   }
-  if (outcome === 'pass') return { level: null, message: reason };
-  if (outcome === 'fail') return { level: 'error', message: reason };
-  if (isSkipped(assessment)) return { level: 'notice', message: reason };
-  const lenient = onInconclusive === 'warn' && !failsRegardless(assessment);
-  return { level: lenient ? 'warning' : 'error', message: reason };
+  switch (assessment.verdict.outcome) {
+    case 'pass':
+      return { level: null, message: reason };
+    case 'fail':
+      return { level: 'error', message: reason };
+    case 'inconclusive': {
+      if (isSkipped(assessment)) return { level: 'notice', message: reason };
+      const isLenient = onInconclusive === 'warn' && !failsRegardless(assessment);
+      return { level: isLenient ? 'warning' : 'error', message: reason };
+    }
+  }
 }

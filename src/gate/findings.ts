@@ -1,26 +1,49 @@
+import { fieldsOf, isMapping } from '../core/json.ts';
 import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts';
 import { readIssue, type WireIssue } from '../service/issue.ts';
 import type { WireScanResult } from '../service/schema.ts';
 
-/** A place in the result that decides the verdict and could not be understood. */
+/** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
+export interface Finding {
+  /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list. */
+  readonly type: string | null;
+  /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
+  readonly group: string;
+  readonly name: string;
+  readonly severity: Severity;
+  /** The severity in the service's words, if it is none of the five; `severity` then comes from the score. */
+  readonly unknownSeverity: string | null;
+  readonly cvss: { readonly score: number; readonly vector: string } | null;
+  /** `CVE-…` identifiers. */
+  readonly cve: readonly string[];
+  readonly cwe: readonly number[];
+  readonly description: string;
+  readonly remediation: string;
+  /** As given, not checked to be links. */
+  readonly references: readonly string[];
+}
+
+/** A part of the result that the verdict depends on, and that is not well-formed. */
 export interface Unreadable {
+  /** Path into the result. */
   readonly where: string;
   readonly expected: string;
 }
 
 export interface ReadFindings {
   readonly findings: readonly Finding[];
-  /** The first place that could not be understood, or `null`. */
+  /** The first part that is not well-formed, or `null`. */
   readonly unreadable: Unreadable | null;
 }
 
 /**
- * Reads `issues` in both its shapes (service interface, section 2.2): an array, or, with `issue_types=true`, an object by
- * type whose values hold an `issues` array. What can be read is read, even where something else cannot.
+ * Reads `issues` in both its shapes (`docs/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
+ * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are
+ * not.
  */
 export function readFindings(issues: WireScanResult['issues']): ReadFindings {
   if (Array.isArray(issues)) return readList(issues, null, 'issues');
-  if (typeof issues !== 'object' || issues === null) {
+  if (!isMapping(issues)) {
     return {
       findings: [],
       unreadable: { where: 'issues', expected: 'an array, or an object by issue type' },
@@ -29,8 +52,7 @@ export function readFindings(issues: WireScanResult['issues']): ReadFindings {
   const findings: Finding[] = [];
   let unreadable: Unreadable | null = null;
   for (const [type, value] of Object.entries(issues)) {
-    const list: unknown =
-      typeof value === 'object' && value !== null && 'issues' in value ? value.issues : null;
+    const list = fieldsOf(value)['issues'];
     const where = `issues.${type}.issues`;
     const read = Array.isArray(list)
       ? readList(list, type, where)
@@ -60,7 +82,7 @@ function toFinding(issue: WireIssue, type: string | null): Finding {
     group: issue.group,
     name: issue.name,
     severity: known ?? severityOfScore(score),
-    unknownSeverity: known === null ? String(describeSeverity(issue.severity)) : null,
+    unknownSeverity: known === null ? textOf(issue.severity) : null,
     cvss: score === null ? null : { score, vector: issue.vector },
     cve: issue.cve.length === 0 ? none : issue.cve.flatMap(readCve),
     cwe: issue.cwe.every(isCwe) ? issue.cwe : issue.cwe.filter(isCwe),
@@ -70,7 +92,7 @@ function toFinding(issue: WireIssue, type: string | null): Finding {
   };
 }
 
-/** Shared by the many findings without one. */
+/** One list for all the findings that have no entries. */
 const none: readonly string[] = [];
 
 function isCwe(id: number): boolean {
@@ -81,11 +103,11 @@ function readScore(score: number | undefined): number | null {
   return score !== undefined && score >= 0 && score <= 10 ? score : null;
 }
 
-function describeSeverity(severity: unknown): string {
-  return typeof severity === 'string' ? severity : '';
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
-/** The element type of `cve` is not shown: identifiers are found in strings and in the strings of objects. */
+/** The interface does not show the type of `cve`. Finds identifiers in strings and in the strings of objects. */
 function readCve(entry: unknown): string[] {
   if (typeof entry === 'string') return entry.toUpperCase().match(/CVE-\d{4}-\d{4,19}/g) ?? [];
   return typeof entry === 'object' && entry !== null
@@ -95,7 +117,7 @@ function readCve(entry: unknown): string[] {
     : [];
 }
 
-/** `references` is a reference link; several, as an array or separated by white space, are taken as well. */
+/** `references` is one link. Accepts several too, in an array or separated by white space. */
 function readReferences(references: unknown): readonly string[] {
   if (references === undefined || references === '') return none;
   if (typeof references === 'string' && !/\s/.test(references)) return [references];
@@ -105,24 +127,4 @@ function readReferences(references: unknown): readonly string[] {
     .flatMap((entry) => entry.split(/\s+/))
     .filter((entry) => entry !== '')
     .slice(0, 10);
-}
-
-/** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
-export interface Finding {
-  /** The key it stood under with `issue_types=true`, such as `headers`; `null` in the plain list. */
-  readonly type: string | null;
-  /** One of the groups of section 2.5 of the interface, or whatever the service said; empty when absent. */
-  readonly group: string;
-  readonly name: string;
-  readonly severity: Severity;
-  /** What the service said, where that is none of the five and `severity` was placed by score. */
-  readonly unknownSeverity: string | null;
-  readonly cvss: { readonly score: number; readonly vector: string } | null;
-  /** `CVE-…` identifiers. */
-  readonly cve: readonly string[];
-  readonly cwe: readonly number[];
-  readonly description: string;
-  readonly remediation: string;
-  /** Reference links as given; not yet known to be links. */
-  readonly references: readonly string[];
 }

@@ -2,11 +2,8 @@ import { hash } from 'node:crypto';
 import { isPlainWords } from '../core/plain-words.ts';
 import type { Finding } from './findings.ts';
 
-/** The recipe of {@link fingerprint}. Another recipe has another version, so that rules for the old one fail openly. */
+/** Version of {@link fingerprint}. A change needs a new version, so that ignore rules for the old one are refused. */
 export const fingerprintVersion = 'v1';
-
-/** What a rule may hold. */
-export const fingerprintPattern = /^v1:[0-9a-f]{20}$/;
 
 const urlOrigin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
@@ -14,19 +11,19 @@ const digitDotDigit = /\d\.\d/;
 const isAscii = /^[\0-\x7f]*$/;
 const maxRemembered = 1000;
 const port = '(?::\\d{1,5})?';
-/** The host stands alone or after a dot, not within another word: `shop` is no part of `workshop`. */
+/** The host may follow a dot, but must not be part of another word, as `shop` is in `workshop`. */
 const notBefore = '(?<![\\p{L}\\p{N}-])';
 const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
 
 /**
- * Names a finding across scans, such as `v1:6b1f…`: the same weakness of the same site has the same one on another host
- * name and port, in another order and in another language.
+ * Identifies a finding across scans, such as `v1:6b1f…`. The same weakness of the same site has the same fingerprint on
+ * another host and port, in another order and in another language.
  *
- * It is made of the group, the name, the CWE numbers and the CVE identifiers. Origins of URLs, IPv4 addresses, and the
- * target's own host with its port are taken out of the name, letter case and white space are folded. Severity, score,
- * texts, links and raw data are left out, since they change without the weakness changing.
+ * It is a hash of the group, the name, the CWE numbers and the CVE identifiers. The name is taken without origins of
+ * URLs, IPv4 addresses and the target's own host and port, and without differences in letter case and white space.
+ * Severity, score, texts, links and raw data are left out, because they can change while the weakness stays.
  *
- * @param host host of the target, with its port if it has one; `null` when unknown
+ * @param host host of the target, with its port if it has one; `null` if unknown
  */
 export function fingerprint(finding: Finding, host: string | null): string {
   return fingerprinter(host)(finding);
@@ -47,15 +44,15 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
   };
 }
 
-/** Names without hosts and addresses, folded. */
+/** Returns a function that removes hosts and addresses from a name and folds it. */
 function nameFolder(host: string | null): (name: string) => string {
   const bare = (host ?? '').replace(/:\d+$/, '');
   const lowerHost = bare.toLowerCase();
   const pattern = new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu');
-  // Beyond ASCII a letter may equal another one apart from case in ways that only the pattern knows.
+  // Beyond ASCII, only the pattern compares letters correctly without case.
   const isEasyHost = isAscii.test(bare);
   return (name) => {
-    // Nearly every name is like that: there is nothing to take out of it, and no white space to fold.
+    // Fast path for nearly every name: nothing to remove, and no white space to fold.
     if (isEasyHost && isPlainWords(name) && !name.includes('://') && !digitDotDigit.test(name)) {
       const lower = name.toLowerCase();
       if (bare === '' || !lower.includes(lowerHost)) return lower;
@@ -65,7 +62,7 @@ function nameFolder(host: string | null): (name: string) => string {
   };
 }
 
-/** The same few groups, and often the same few names, stand in many findings. */
+/** Caches results: many findings share a few groups and names. */
 function remembered(read: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
@@ -77,11 +74,12 @@ function remembered(read: (text: string) => string): (text: string) => string {
   };
 }
 
-/** What stands in a regular expression for `text` itself. */
+/** Escapes `text` for a regular expression. */
 function literal(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
+/** Removes differences in Unicode form, letter case and white space. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

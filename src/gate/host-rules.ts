@@ -2,7 +2,7 @@ import type { Severity } from '../core/severity.ts';
 import type { HostRules } from '../policy/policy.ts';
 import type { HostCertificate, HostInformation, HostService } from './host.ts';
 
-/** One host rule that is not kept. Strings come from the scan and are hostile. */
+/** A violation of a host rule. Strings come from the scan and are hostile. */
 export type HostViolation = { readonly severity: Severity } & (
   | { kind: 'port'; port: number | null; service: string }
   | { kind: 'certificate'; commonName: string; daysLeft: number | null; minDays: number }
@@ -13,9 +13,9 @@ export type HostViolation = { readonly severity: Severity } & (
 const dayMs = 86_400_000;
 
 /**
- * Judges the host by the rules of the policy file.
+ * Judges the host by the host rules of the policy.
  *
- * @param now in milliseconds since the Unix epoch, for the days a certificate is still valid
+ * @param now in milliseconds since the Unix epoch
  * @returns every violation, ports first
  */
 export function judgeHost(host: HostInformation, rules: HostRules, now: number): HostViolation[] {
@@ -27,7 +27,7 @@ export function judgeHost(host: HostInformation, rules: HostRules, now: number):
   ];
 }
 
-/** A port is open unless the service says otherwise; one whose number is unknown cannot be an allowed one. */
+/** A port is open unless the service says otherwise. A port with an unknown number is never allowed. */
 function judgePort(
   { port, state, name, product }: HostService,
   { allowedPorts, severity }: HostRules,

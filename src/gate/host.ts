@@ -1,8 +1,43 @@
 import type { WireInformation } from '../service/schema.ts';
 
+/** What a scan found out about the host. Strings are hostile. */
+export interface HostInformation {
+  readonly services: readonly HostService[];
+  readonly certificates: readonly HostCertificate[];
+  readonly ips: readonly string[];
+  readonly waf: readonly string[];
+  readonly components: readonly string[];
+  readonly emails: readonly string[];
+  readonly isp: string | null;
+  readonly cdn: string | null;
+  readonly cms: string | null;
+  readonly webServer: string | null;
+  readonly os: string | null;
+  readonly database: string | null;
+}
+
+export interface HostService {
+  /** `null` if the service does not know it. */
+  readonly port: number | null;
+  readonly state: string;
+  readonly reason: string;
+  readonly name: string;
+  readonly product: string;
+  readonly version: string;
+}
+
+export interface HostCertificate {
+  readonly commonName: string;
+  readonly subject: string;
+  /** Milliseconds since the Unix epoch; `null` if absent. */
+  readonly issuedOn: number | null;
+  readonly expiresOn: number | null;
+  readonly alternativeNames: readonly string[];
+}
+
 type WireCertificate = NonNullable<WireInformation['certificate']>[number];
 
-/** Reads `information` (service interface, section 2.4). What is absent or of a wrong type is empty or `null`. */
+/** Reads `information` (`docs/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. */
 export function readHost(information: WireInformation | undefined): HostInformation | null {
   if (information === undefined) return null;
   return {
@@ -38,13 +73,13 @@ function readCertificate(certificate: WireCertificate): HostCertificate {
   };
 }
 
-/** `$date` is in seconds; beyond what a Date can hold it counts as absent. */
+/** `$date` is in seconds. A time that a `Date` cannot hold counts as absent. */
 function toMs(seconds: number | undefined): number | null {
   const ms = (seconds ?? Number.NaN) * 1000;
   return Number.isNaN(new Date(ms).getTime()) ? null : ms;
 }
 
-/** Fields whose shape is not shown, in words: strings as they are, of objects the names and plain values. */
+/** Describes a field whose shape the interface does not show: a string as it is, an object by its names and values. */
 function describe(value: unknown): string | null {
   if (typeof value === 'string') return value || null;
   if (typeof value !== 'object' || value === null) return null;
@@ -52,39 +87,4 @@ function describe(value: unknown): string | null {
     typeof entry === 'string' || typeof entry === 'number' ? `${name} ${entry}` : name,
   );
   return words.length === 0 ? null : words.join(', ');
-}
-
-/** What a scan learned about the host, read from `information` (service interface, section 2.4). Strings are hostile. */
-export interface HostInformation {
-  readonly services: readonly HostService[];
-  readonly certificates: readonly HostCertificate[];
-  readonly ips: readonly string[];
-  readonly waf: readonly string[];
-  readonly components: readonly string[];
-  readonly emails: readonly string[];
-  readonly isp: string | null;
-  readonly cdn: string | null;
-  readonly cms: string | null;
-  readonly webServer: string | null;
-  readonly os: string | null;
-  readonly database: string | null;
-}
-
-export interface HostService {
-  /** `null` where the service does not know it. */
-  readonly port: number | null;
-  readonly state: string;
-  readonly reason: string;
-  readonly name: string;
-  readonly product: string;
-  readonly version: string;
-}
-
-export interface HostCertificate {
-  readonly commonName: string;
-  readonly subject: string;
-  /** Milliseconds since the Unix epoch; `null` when absent. */
-  readonly issuedOn: number | null;
-  readonly expiresOn: number | null;
-  readonly alternativeNames: readonly string[];
 }

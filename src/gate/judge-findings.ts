@@ -1,17 +1,11 @@
 import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
-import { type Comparison, compareFindings } from './compare.ts';
+import { type BaselineFindings, type Comparison, compareFindings } from './compare.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
-
-/** The baseline as it was read. */
-export type BaselineFindings =
-  | { kind: 'none' }
-  | { kind: 'first' }
-  | { kind: 'scan'; scanId: string; findings: readonly Finding[]; host: string | null };
 
 export interface JudgedFindings {
   /** Most severe first, then by score; equal ones as the service listed them. */
@@ -25,8 +19,6 @@ export interface FindingsToJudge {
   readonly findings: readonly Finding[];
   /** Findings that are only counted. */
   readonly unlisted: SeverityCounts;
-  /** False while findings may still be missing: then none is told to be fixed, and no rule to match nothing. */
-  readonly complete: boolean;
   readonly baseline: BaselineFindings;
   readonly policy: Policy;
   /** Host of the target with its port, or `null`. */
@@ -45,7 +37,6 @@ interface Marked {
 export function judgeFindings({
   findings,
   unlisted,
-  complete,
   baseline,
   policy,
   host,
@@ -66,8 +57,8 @@ export function judgeFindings({
   return {
     findings: judged.toSorted(bySeverityAndScore),
     budgets,
-    baseline: baselineFacts(baseline, judged, complete ? fixed : 0),
-    ruleNotices: noticesOf(rules, marked).filter(({ kind }) => complete || kind !== 'matches-nothing'),
+    baseline: baselineFacts(baseline, judged, fixed),
+    ruleNotices: noticesOf(rules, marked),
   };
 }
 

@@ -6,15 +6,15 @@ import type { BlockingRule } from './verdict.ts';
 type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
 
 /**
- * The score of a finding for `fail-on-cvss`: its own, or, without one, the highest of its severity's band, since what
- * nobody scored may be as bad as that.
+ * The score of a finding for `fail-on-cvss`. Without one, it is the highest score of its severity: the finding may be
+ * that bad.
  */
 export function scoreOf({ cvss, severity }: Finding): number {
-  return cvss?.score ?? topOfBand[severity];
+  return cvss?.score ?? highestScore[severity];
 }
 
-/** The upper ends of the bands of `severityOfScore`. */
-const topOfBand: Readonly<Record<Severity, number>> = {
+/** The highest score of each severity in `severityOfScore`. */
+const highestScore: Readonly<Record<Severity, number>> = {
   critical: 10,
   high: 8.9,
   medium: 6.9,
@@ -22,7 +22,7 @@ const topOfBand: Readonly<Record<Severity, number>> = {
   warning: 0,
 };
 
-/** The thresholds that a finding by itself reaches; budgets are for all findings together. */
+/** The thresholds that a finding reaches by itself. Budgets count all findings together. */
 export function thresholdsReached(finding: Finding, { failOn, failOnCvss }: Thresholds): BlockingRule[] {
   const rules: BlockingRule[] = [];
   if (failOn !== 'never' && reaches(finding.severity, failOn))
@@ -35,7 +35,7 @@ export function thresholdsReached(finding: Finding, { failOn, failOnCvss }: Thre
 /**
  * The budgets that are exceeded.
  *
- * @param counts what counts against them: findings that are neither ignored nor known, and those only counted
+ * @param counts findings that are neither ignored nor known, including unlisted ones
  */
 export function budgetsExceeded(
   counts: SeverityCounts,
@@ -51,9 +51,9 @@ export function budgetsExceeded(
 }
 
 /**
- * Of findings that are only counted, those that block, by severity; they can be neither ignored nor known.
+ * The unlisted findings that block, by severity. They are never ignored or known.
  *
- * @param budgets those that are exceeded
+ * @param budgets the exceeded ones
  */
 export function unlistedBlocking(
   unlisted: SeverityCounts,
@@ -62,7 +62,7 @@ export function unlistedBlocking(
 ): SeverityCounts {
   const blocking: Record<Severity, number> = { ...noFindings };
   for (const severity of severities) {
-    const overCvss = thresholds.failOnCvss !== null && topOfBand[severity] >= thresholds.failOnCvss;
+    const overCvss = thresholds.failOnCvss !== null && highestScore[severity] >= thresholds.failOnCvss;
     const overBudget = budgets.some((budget) => budget.severity === severity);
     if (reaches(severity, thresholds.failOn) || overCvss || overBudget)
       blocking[severity] = unlisted[severity];

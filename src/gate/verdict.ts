@@ -46,8 +46,8 @@ export type BaselineFacts =
   | { kind: 'none' }
   /** There is no finished scan to compare with yet: everything counts as new. */
   | { kind: 'first' }
-  /** `fixed` is 0 unless the scan finished: what is not found yet is not fixed. */
-  | { kind: 'compared'; scanId: string; new: number; known: number; fixed: number };
+  /** `fixed` is `null` unless the list of findings is complete: what is not found yet is not fixed. */
+  | { kind: 'compared'; scanId: string; new: number; known: number; fixed: number | null };
 
 /** What to know about the ignore rules themselves. */
 export interface RuleNotice {
@@ -60,6 +60,8 @@ export interface Assessment {
   readonly verdict: Verdict;
   /** True when the wait ended on a partial result that blocks (`fail-fast`). */
   readonly partial: boolean;
+  /** True when `findings` is known to be all there is. */
+  readonly complete: boolean;
   /** Most severe first, then by score, then as listed. */
   readonly findings: readonly JudgedFinding[];
   /** Every finding of the scan by severity: for each, the higher of what is listed and what the summary counts. */
@@ -71,6 +73,7 @@ export interface Assessment {
   readonly ignored: number;
   readonly baseline: BaselineFacts;
   readonly hostViolations: readonly (HostViolation & { readonly blocks: boolean })[];
+  /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
 }
 

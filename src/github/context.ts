@@ -1,15 +1,15 @@
 import type { EventPayload } from './event.ts';
 
-/** What the runner tells of the run. */
+/** The run, as the runner's environment describes it. */
 export interface RunContext {
   readonly eventName: string;
   readonly owner: string;
   readonly repo: string;
-  /** True for runs that Dependabot caused: they have Dependabot's secrets only. */
+  /** True for runs that Dependabot started. They have only Dependabot's secrets. */
   readonly byDependabot: boolean;
-  /** The commit that is gated: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
+  /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
   readonly sha: string | null;
-  /** `GITHUB_SHA`; on pull requests a merge commit that holds what the pull request brings in. */
+  /** `GITHUB_SHA`. On pull requests it is a merge commit with the changes of the pull request. */
   readonly commit: string | null;
   readonly workflow: string;
   readonly job: string;
@@ -21,7 +21,6 @@ export interface RunContext {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the run's environment and event. */
 export function readContext(env: Environment, event: EventPayload): RunContext {
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   const commit = env['GITHUB_SHA'] || null;
@@ -41,7 +40,7 @@ export function readContext(env: Environment, event: EventPayload): RunContext {
   };
 }
 
-/** The commit that the event is about, where that is not `GITHUB_SHA`. */
+/** The commit that the event is about; `null` if that is `GITHUB_SHA`. */
 function headOf(event: EventPayload): string | null {
   return (
     event.pull_request?.head.sha ??

@@ -1,7 +1,6 @@
 /**
- * What the payload of an event says, as far as this action reads it. Everything in it is as hostile as the pull request
- * or the app that caused the event, so nothing is taken that is not well-formed. Read by hand: every run needs it before
- * its first request, and loading zod for it would take a third of that time.
+ * The parts of an event's payload that this action reads. A payload may be hostile, so a part that is not well-formed
+ * is dropped. Checked by hand: loading zod before the first request would take a third of the time until then.
  */
 import { fieldsOf, isMapping } from '../core/json.ts';
 
@@ -9,20 +8,22 @@ interface Repository {
   readonly full_name: string;
 }
 
-interface PullRequestPart {
+/** A pull request, in a payload or an answer of the API. */
+export interface PullRequestPart {
   readonly number: number;
+  /** `repo` is `null` if the fork was deleted. */
   readonly head: { readonly sha: string; readonly repo: Repository | null };
   readonly base: { readonly sha: string; readonly repo: Repository };
 }
 
-/** The pull requests of a workflow run know the repositories by their API address only. */
+/** A pull request of a workflow run names its repositories by API URL only. */
 interface RunPullRequest {
   readonly number: number;
   readonly head: { readonly sha: string };
   readonly base: { readonly sha: string };
 }
 
-/** A part that is absent or not well-formed is `undefined`. */
+/** Parts that are absent or not well-formed are `undefined`. */
 export interface EventPayload {
   readonly action?: string | undefined;
   readonly after?: string | undefined;
@@ -31,7 +32,6 @@ export interface EventPayload {
   readonly deployment_status?:
     | {
         readonly state: string;
-        /** Empty or absent where there is none. */
         readonly environment_url: string | undefined;
         readonly target_url: string | undefined;
         readonly created_at: string | undefined;
@@ -60,7 +60,7 @@ export interface EventPayload {
     | undefined;
 }
 
-/** Reads a payload in whatever shape it is; what is not understood is absent. */
+/** Reads a payload of any shape. */
 export function readEvent(event: unknown): EventPayload {
   if (!isMapping(event)) return {};
   return {
@@ -97,7 +97,6 @@ function pullRequest(value: unknown): PullRequestPart | undefined {
   const read = runPullRequest(value);
   if (read === undefined) return undefined;
   const given = fieldsOf(fieldsOf(value)['head'])['repo'];
-  // A fork may have been deleted since; then the head has no repository.
   const headRepo = given === undefined || given === null ? null : repository(given);
   const baseRepo = repository(fieldsOf(fieldsOf(value)['base'])['repo']);
   if (headRepo === undefined || baseRepo === undefined) return undefined;
@@ -157,7 +156,7 @@ function workflowRun(value: unknown): EventPayload['workflow_run'] {
   };
 }
 
-/** One that is not well-formed makes the list one that is not understood. */
+/** If one entry is not well-formed, the whole list is dropped. */
 function runPullRequests(value: unknown): RunPullRequest[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const read = value.map(runPullRequest).filter((pull) => pull !== undefined);

@@ -1,4 +1,5 @@
 import { SettingsError } from '../core/problem.ts';
+import { statusOf } from './api-error.ts';
 import type { GitHub } from './client.ts';
 
 export interface RepositoryFile {
@@ -10,11 +11,12 @@ export interface RepositoryFile {
 }
 
 /**
- * Reads a text file through the API, so that no checkout is needed and the workspace, which a pull request may have
- * changed, does not matter.
+ * Reads a text file through the API. This needs no checkout, and does not use the workspace, which a pull request can
+ * change.
  *
- * @returns its text, or `null` where there is none
- * @throws what octokit throws, and SettingsError where the path is no file
+ * @returns its text, or `null` if there is no such file
+ * @throws SettingsError if the path is not a text file of at most 1 MB
+ * @throws what octokit throws
  */
 export async function readRepositoryFile(
   github: GitHub,
@@ -34,7 +36,7 @@ export async function readRepositoryFile(
     }
     return Buffer.from(data.content, 'base64').toString('utf8');
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 404) return null;
+    if (statusOf(error) === 404) return null;
     throw error;
   }
 }

@@ -2,10 +2,10 @@ import type { GitHub } from './client.ts';
 import type { RunContext } from './context.ts';
 import type { EventPayload } from './event.ts';
 
-/** Who can read the repository, and with it its comments, summaries, logs and artifacts. */
+/** Who can read the repository and its comments, summaries, logs and artifacts. */
 export type Visibility = 'public' | 'restricted' | 'unknown';
 
-/** What the payload of the event says of the repository. */
+/** The visibility according to the payload of the event. */
 export function visibilityOf({ repository }: EventPayload): Visibility {
   if (repository?.visibility === 'public') return 'public';
   if (repository?.visibility === 'private' || repository?.visibility === 'internal') return 'restricted';
@@ -13,14 +13,14 @@ export function visibilityOf({ repository }: EventPayload): Visibility {
   return repository.private ? 'restricted' : 'public';
 }
 
-/** The visibility, asked of GitHub where the payload does not tell it; `unknown` where GitHub does not either. */
+/** The visibility from the payload, else from the API. `unknown` if neither gives it. */
 export async function findVisibility(
   github: () => Promise<GitHub>,
   { owner, repo }: RunContext,
   event: EventPayload,
 ): Promise<Visibility> {
-  const told = visibilityOf(event);
-  if (told !== 'unknown') return told;
+  const known = visibilityOf(event);
+  if (known !== 'unknown') return known;
   try {
     const { data } = await (await github()).rest.repos.get({ owner, repo });
     return data.private ? 'restricted' : 'public';

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMapping } from '../core/json.ts';
 
-/** What tells one use of the action from another. */
+/** What identifies one use of the action. */
 export interface KeyParts {
-  /** The `comment-key` input: as given, or the matrix values as JSON by default. */
+  /** The `comment-key` input as given. By default it is the matrix values as JSON. */
   readonly given: string;
   readonly workflow: string;
   readonly job: string;
-  /** `GITHUB_ACTION`, where this is the second use in one job; else `null`. */
+  /** `GITHUB_ACTION` for the second use in one job; else `null`. */
   readonly action: string | null;
 }
 
-const maxNameLength = 100;
-
-/** The key of the sticky comment: readable, equal on every run of the same workflow, job and matrix leg. */
+/** The key of the sticky comment: readable, and the same on every run of a workflow, job and matrix leg. */
 export function commentKey({ given, workflow, job, action }: KeyParts): string {
   const matrix = parseMatrix(given);
   const parts = matrix === null ? [given] : [workflow, job, ...matrix];
@@ -27,7 +26,7 @@ function parseMatrix(given: string): string[] | null {
   if (!given.startsWith('{')) return null;
   try {
     const matrix: unknown = JSON.parse(given);
-    return typeof matrix === 'object' && matrix !== null
+    return isMapping(matrix)
       ? Object.values(matrix).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
       : null;
   } catch {
@@ -35,31 +34,33 @@ function parseMatrix(given: string): string[] | null {
   }
 }
 
-/** Sixteen hex digits that stand for a key in the hidden marker of a comment, where its text could break out. */
+/** Sixteen hex digits for the hidden marker of a comment. The text of a key could break out of the marker. */
 export function keyDigest(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }
 
+const maxNameLength = 100;
+
 /**
- * The default artifact name: `scan-gate-` and the key in the characters that artifact names may hold. Where characters or
- * length were lost, a digest keeps two keys apart.
+ * The default artifact name: `scan-gate-` and the key in characters that are allowed in artifact names. If anything had
+ * to be replaced or cut, a digest keeps different keys apart.
  */
 export function artifactNameOf(key: string): string {
   const slug = key
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, maxNameLength);
-  const faithful = key.replaceAll(' / ', '-') === slug;
-  return `scan-gate-${faithful ? slug : `${slug}-${keyDigest(key).slice(0, 8)}`}`;
+  const isFaithful = key.replaceAll(' / ', '-') === slug;
+  return `scan-gate-${isFaithful ? slug : `${slug}-${keyDigest(key).slice(0, 8)}`}`;
 }
 
 /**
- * Claims `digest` of a comment key for this step. `RUNNER_TEMP` lives as long as the job, so a second use of the same
- * key in one job finds the claim of the first. Where nothing can be written there, every step has the key: only a second
- * use in the same job would notice.
+ * Claims a comment key for this step, with a file in `RUNNER_TEMP`, which is kept until the job ends. If the folder
+ * cannot be written to, the claim succeeds: only a second use in the same job would notice.
  *
- * @param action `GITHUB_ACTION`, which names the step
- * @returns false when another step of the job has the key already
+ * @param digest of the key
+ * @param action `GITHUB_ACTION`, which identifies the step
+ * @returns false if another step of the job has claimed the key
  */
 export function claimKey(tempFolder: string, digest: string, action: string): boolean {
   const folder = join(tempFolder, 'scan-gate-keys');
@@ -69,14 +70,14 @@ export function claimKey(tempFolder: string, digest: string, action: string): bo
     writeFileSync(file, action, { flag: 'wx' });
     return true;
   } catch {
-    return claimant(file) === action;
+    return isClaimedBy(action, file);
   }
+}
 
-  function claimant(path: string): string {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      return action;
-    }
+function isClaimedBy(action: string, file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8') === action;
+  } catch {
+    return true;
   }
 }

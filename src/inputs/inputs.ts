@@ -1,13 +1,11 @@
-import type { Language } from '../core/words.ts';
-import { type GivenSettings, readGivenSettings } from '../policy/settings.ts';
+import { type Language, languages } from '../core/words.ts';
 import type { GivenPreferences } from './preferences.ts';
 import {
   boolean,
   duration,
   type InputReader,
-  type InputSource,
-  inputReader,
   integer,
+  matching,
   oneOf,
   type Parser,
   positiveDuration,
@@ -16,26 +14,26 @@ import {
 } from './read-input.ts';
 import { parseTarget, type Target } from './target-url.ts';
 
-/** The inputs of the action (`contract.md`, "Inputs"), validated. Durations are in milliseconds. */
+/** The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. */
 export interface Inputs {
   readonly service: {
-    /** `null` when the key is empty: what that does is `onMissingApiKey`. */
+    /** `null` when the key is empty. `onMissingApiKey` says what that does. */
     readonly apiKey: string | null;
     readonly baseUrl: URL;
     readonly onMissingApiKey: 'fail' | 'skip';
   };
   readonly target: {
-    /** `null`: discovered from the event, or not needed with `scan.scanId`. */
+    /** `null`: discovered from the event, or not needed because of `scan.scanId`. */
     readonly url: Target | null;
-    /** Glob over deployment environments to discover from; `null`: any but production. */
+    /** Glob for the names of deployment environments; `null`: any except production. */
     readonly environment: string | null;
-    /** 0: the target is not asked. */
+    /** 0: do not wait. */
     readonly waitMs: number;
   };
   readonly scan: {
     readonly preferences: GivenPreferences | null;
     readonly scanId: string | null;
-    /** 0: no scan is reused. */
+    /** 0: reuse no scan. */
     readonly reuseWithinMs: number;
     readonly language: Language;
     readonly includeSubdomains: boolean;
@@ -43,31 +41,26 @@ export interface Inputs {
     readonly timeoutMs: number;
     readonly pollIntervalMs: number | 'auto';
   };
-  /** Settings that may stand in the policy file too. */
-  readonly given: GivenSettings;
-  readonly reports: {
-    /** Empty when the workflow passed none: then nothing is asked of GitHub. */
+  readonly github: {
+    /** Empty when the workflow passes none. Then no request goes to GitHub. */
     readonly token: string;
-    /** As given; a JSON object or `null` are the matrix values of the default. */
+  };
+  readonly reports: {
+    /** As given. The default is the matrix values: a JSON object, or `null`. */
     readonly commentKey: string;
     readonly artifactName: string | null;
     readonly retentionDays: number | null;
   };
-  /** Path of the policy file, `null` for none. */
+  /** Where the policy file is; `null` for none. */
   readonly config: { readonly path: string; readonly isDefault: boolean } | null;
 }
 
-const language = oneOf(['en', 'pt']);
-
 /**
- * Reads and validates all inputs.
- *
- * @throws SettingsError that names every wrong input, its value and what is allowed.
+ * Reads the inputs that cannot be set in the policy file. `readGivenSettings` reads the others. The `finish` of the
+ * reader reports every wrong input.
  */
-export async function readInputs(source: InputSource): Promise<Inputs> {
-  const reader = inputReader(source);
-  const chosenLanguage = reader.read('language', language, 'en');
-  const inputs: Inputs = {
+export async function readInputs(reader: InputReader): Promise<Inputs> {
+  return {
     service: {
       apiKey: reader.optional('api-key', headerValue),
       baseUrl: readBaseUrl(reader),
@@ -78,13 +71,11 @@ export async function readInputs(source: InputSource): Promise<Inputs> {
       environment: reader.optional('environment', glob),
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
-    scan: await readScan(reader, chosenLanguage),
-    given: await readGivenSettings(reader),
+    scan: await readScan(reader),
     config: readConfig(reader),
+    github: { token: reader.text('github-token') },
     reports: readReports(reader),
   };
-  reader.finish();
-  return inputs;
 }
 
 function readBaseUrl(reader: InputReader): URL {
@@ -94,12 +85,12 @@ function readBaseUrl(reader: InputReader): URL {
   return reader.read('base-url', serviceUrl, fallback);
 }
 
-async function readScan(reader: InputReader, chosenLanguage: Language): Promise<Inputs['scan']> {
+async function readScan(reader: InputReader): Promise<Inputs['scan']> {
   return {
     preferences: await readGivenPreferences(reader),
     scanId: reader.optional('scan-id', scanId),
     reuseWithinMs: reader.read('reuse-within', duration, 0),
-    language: chosenLanguage,
+    language: reader.read('language', oneOf(languages), 'en'),
     includeSubdomains: reader.read('include-subdomains', boolean, false),
     includeLeaks: reader.read('include-leaks', boolean, false),
     timeoutMs: reader.read('timeout', positiveDuration, 3_600_000),
@@ -116,7 +107,6 @@ async function readGivenPreferences(reader: InputReader): Promise<GivenPreferenc
 
 function readReports(reader: InputReader): Inputs['reports'] {
   return {
-    token: reader.text('github-token'),
     commentKey: reader.text('comment-key'),
     artifactName: reader.optional('artifact-name', artifactName),
     retentionDays: reader.optional('retention-days', integer(1, 400)),
@@ -137,28 +127,19 @@ const repositoryPath: Parser<string> = (text) => {
   return inside ? { ok: true, value: path } : { ok: false, expected: 'a path in the repository, or `none`' };
 };
 
-const glob: Parser<string> = (text) =>
-  text.length <= 200
-    ? { ok: true, value: text }
-    : { ok: false, expected: 'a glob of at most 200 characters' };
+const glob = matching(/^.{1,200}$/s, 'a glob of at most 200 characters');
 
 const pollInterval: Parser<number | 'auto'> = (text) => {
   const parsed = text === 'auto' ? ({ ok: true, value: 'auto' } as const) : positiveDuration(text);
   return parsed.ok ? parsed : { ok: false, expected: '`auto` or a duration above zero, such as `20s`' };
 };
 
-const scanId: Parser<string> = (text) =>
-  scanIdPattern.test(text)
-    ? { ok: true, value: text }
-    : { ok: false, expected: 'a scan id as the service gives it: letters, digits and `-`' };
+const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
 
-/** What HTTP allows in a header value, without the white space that a copied secret often brings. */
-const headerValue: Parser<string> = (text) =>
-  /^[\x21-\x7e]+$/.test(text)
-    ? { ok: true, value: text }
-    : { ok: false, expected: 'one word of printable ASCII' };
+/** A header value. White space is refused: a secret is often copied with some. */
+const headerValue = matching(/^[\x21-\x7e]+$/, 'one word of printable ASCII');
 
-const artifactName: Parser<string> = (text) =>
-  /^[^":<>|*?\r\n\\/]{1,200}$/.test(text)
-    ? { ok: true, value: text }
-    : { ok: false, expected: 'at most 200 characters without `" : < > | * ? \\ /`' };
+const artifactName = matching(
+  /^[^":<>|*?\r\n\\/]{1,200}$/,
+  'at most 200 characters without `" : < > | * ? \\ /`',
+);

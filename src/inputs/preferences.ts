@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Parsed } from './read-input.ts';
-import { parseYaml } from './read-input.ts';
+import { type Parsed, parseYaml } from './read-input.ts';
 
-/** The service's `preferences` object: its own field names (service interface, section 2.1), unknown ones kept. */
+/** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
 
 const crawlerOptions = z.looseObject({
@@ -15,7 +14,7 @@ const crawlerOptions = z.looseObject({
   exposed_apikeys: z.boolean().optional(),
 });
 
-// Allowed values and ranges are not shown by the interface, so only the types are checked.
+// The interface names no allowed values and ranges, so only the types are checked.
 const preferencesSchema = z.looseObject({
   scan_type: z.string().optional(),
   leak_data_usage: z.int().optional(),
@@ -32,11 +31,11 @@ const preferencesSchema = z.looseObject({
 
 export interface GivenPreferences {
   readonly value: Preferences;
-  /** Paths of fields the interface does not name; they are sent all the same. */
+  /** Paths of fields that the interface does not name. They are sent anyway. */
   readonly unknown: readonly string[];
 }
 
-/** Reads the `preferences` input, YAML or JSON. YAML is loaded only where the text is not JSON. */
+/** Parses the `preferences` input, which is YAML or JSON. */
 export async function parsePreferences(text: string): Promise<Parsed<GivenPreferences>> {
   const document = await parseYaml(text);
   if (!document.ok) return document;

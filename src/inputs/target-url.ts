@@ -1,57 +1,56 @@
 import { severities } from '../core/severity.ts';
-import type { Parsed } from './read-input.ts';
+import { isWebUrl, type Parsed } from './read-input.ts';
 
-/** What is scanned. */
+/** The site to scan. */
 export interface Target {
-  /** As given, for the service; may hold user info and query values, so it is never shown. */
+  /** As given, for the service. May hold user info and query values, so it is never shown. */
   readonly given: string;
-  /** Parsed; a bare domain is read as `https`. */
+  /** A bare domain is read as `https`. */
   readonly url: URL;
-  /** True when the scheme was given, so that `http` is not tried in place of it. */
+  /** True when the scheme was given. A bare domain is tried by `http` as well. */
   readonly hasScheme: boolean;
-  /** For people: without user info, query and fragment. */
+  /** For people to read: without user info, query and fragment. */
   readonly shown: string;
-  /** For the log: `shown`, unless the target is not to be named there. */
+  /** For the log: `shown`, or a general name if the log must not name the target. */
   readonly logName: string;
 }
 
-const expected = 'an `http` or `https` URL, or a domain such as `preview.example.com`';
+const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Reads the `url` input: a URL, or a domain with an optional port and path. */
+/** Parses the `url` input: a URL, or a domain with an optional port and path. */
 export function parseTarget(text: string): Parsed<Target> {
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const hasScheme = schemePattern.test(text);
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
-  const isWeb =
-    url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
-  if (!isWeb) return { ok: false, expected };
+  if (!isWebUrl(url) || url.hostname === '')
+    return { ok: false, expected: 'an `http` or `https` URL, or a domain such as `preview.example.com`' };
   const shown = showUrl(url, hasScheme);
   return { ok: true, value: { given: text, url, hasScheme, shown, logName: shown } };
 }
 
-/** Puts `url` for people: user info, query and fragment may hold secrets and are left out. */
+/** Leaves out user info, query and fragment, which may hold secrets. */
 function showUrl(url: URL, hasScheme: boolean): string {
   const path = url.pathname === '/' ? '' : url.pathname;
   return hasScheme ? `${url.protocol}//${url.host}${path}` : `${url.host}${path}`;
 }
 
 /**
- * The form in which two targets are compared (`contract.md`, promise 3): scheme, default port, trailing slash and letter
- * case of the host are left out.
+ * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, default port and trailing
+ * slash, and with the host in lower case.
  */
 export function targetIdentity(text: string): string {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  const url = URL.parse(schemePattern.test(text) ? text : `https://${text}`);
   if (url === null) return text;
   const port = url.port === '80' || url.port === '443' ? '' : url.port;
   return `${url.hostname.toLowerCase()}:${port}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
-/** Host of a target, with its port if that is not the default one; `null` where the text is no target. */
+/** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
 export function targetHost(text: string): string | null {
   const parsed = parseTarget(text);
   return parsed.ok ? parsed.value.url.host : null;
 }
 
-/** Words that the action itself says: masking one would make its log and outputs unreadable, and none is a secret. */
+/** Words of the action's own outputs. None is a secret, and masking one would make log and outputs unreadable. */
 const ownWords = new Set([
   'true',
   'false',
@@ -66,10 +65,7 @@ const ownWords = new Set([
   ...severities,
 ]);
 
-/**
- * The secrets a target may carry: user name, password and query values, each in its plain and its encoded form. Words of
- * the action itself are left out.
- */
+/** The values of a target that may be secret: user name, password and query values, each plain and encoded. */
 export function targetSecrets(target: Target): string[] {
   const { username, password, searchParams, search } = target.url;
   const encoded = search
@@ -86,7 +82,7 @@ export function targetSecrets(target: Target): string[] {
   ].filter((value) => value !== '' && !ownWords.has(value.toLowerCase()));
 }
 
-/** Percent-decodes `text`, or gives it back where it is not validly encoded. */
+/** Percent-decodes `text`, or returns it unchanged if it is not encoded correctly. */
 export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,51 +1,60 @@
-/** Decides whether findings are published or only counted (`contract.md`, `disclosure`). */
-
+/** Decides whether findings are published or only counted (`docs/contract.md`, `disclosure`). */
 import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
+import type { Disclosure } from '../core/words.ts';
 import type { GitHub } from '../github/client.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import type { PullRequest } from '../github/pull-request.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
 import { findVisibility, type Visibility, visibilityOf } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { Disclosure } from '../report/model.ts';
-import type { Settings } from './settings.ts';
+import type { GivenSettings, Settings } from './settings.ts';
 
 export interface DisclosureQuestion {
   readonly inputs: Inputs;
+  readonly given: GivenSettings;
   readonly settings: Settings;
-  /** True where the policy file could not be read, and with it perhaps this setting. */
+  /** True if the policy file could not be read. It may set `disclosure`. */
   readonly isPolicyUnknown: boolean;
   readonly event: EventPayload;
   readonly context: RunContext;
-  readonly pullRequest: PullRequest | null;
+  readonly pullRequest: PullRequestStatus;
   readonly github: () => Promise<GitHub>;
 }
 
-/** Most that the question about the repository may take, in milliseconds. */
+/** Longest wait for the visibility of the repository. */
 const visibilityLimitMs = 20_000;
 
-/** Asks for the visibility only where the answer matters; says once what anybody can read on a public repository. */
+/** Looks up the visibility only if it matters. On a public repository, logs once what anybody can read. */
 export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosure> {
-  const { inputs, settings, isPolicyUnknown } = question;
-  // What a file that cannot be read may forbid is not published where anybody can read it.
-  const wanted = isPolicyUnknown && inputs.given.disclosure === null ? 'auto' : settings.reports.disclosure;
-  if (wanted === 'counts') return { mode: 'counts', because: 'setting' };
-  const visibility = await askVisibility(question, world);
-  if (wanted === 'auto' && visibility !== 'restricted') return { mode: 'counts', because: visibility };
-  // Without a key nothing is scanned, so there is nothing to read.
-  if (wanted === 'full' && visibility === 'public' && inputs.service.apiKey !== null)
-    world.log.notice(publicNotice(question));
-  return { mode: 'full', because: 'setting' };
+  const { inputs, given, settings, isPolicyUnknown } = question;
+  // The unreadable policy file may forbid publishing findings where anybody can read them.
+  const wanted = isPolicyUnknown && given.disclosure === null ? 'auto' : settings.reports.disclosure;
+  switch (wanted) {
+    case 'counts':
+      return { mode: 'counts', because: 'setting' };
+    case 'auto': {
+      const visibility = await askVisibility(question, world);
+      if (visibility !== 'restricted') return { mode: 'counts', because: visibility };
+      return { mode: 'full', because: 'setting' };
+    }
+    case 'full': {
+      const visibility = await askVisibility(question, world);
+      // Without a key nothing is scanned, so there is nothing to read.
+      const isScanned = inputs.service.apiKey !== null;
+      if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
+      return { mode: 'full', because: 'setting' };
+    }
+  }
 }
 
 async function askVisibility(
   { inputs, event, context, github }: DisclosureQuestion,
   { cancelled }: World,
 ): Promise<Visibility> {
-  const told = visibilityOf(event);
-  if (told !== 'unknown' || inputs.reports.token === '') return told;
+  const known = visibilityOf(event);
+  if (known !== 'unknown' || inputs.github.token === '') return known;
   try {
     const ask = () => findVisibility(github, context, event);
     return await bounded(ask, { signal: cancelled, limitMs: visibilityLimitMs });
@@ -54,20 +63,20 @@ async function askVisibility(
   }
 }
 
-/** What anybody can read, and how to change it. */
+/** What anybody can read, and how to change that. */
 function publicNotice({ settings, pullRequest }: DisclosureQuestion): string {
   const { comment, summary, annotations, trackIssue } = settings.reports;
   const places = [
     'the log',
     ...(summary ? ['the job summary'] : []),
     ...(annotations ? ['the annotations'] : []),
-    ...(comment !== 'never' && pullRequest !== null ? ['the pull request comment'] : []),
-    ...(trackIssue && pullRequest === null ? ['the tracking issue'] : []),
+    ...(comment !== 'never' && pullRequest.kind === 'known' ? ['the pull request comment'] : []),
+    ...(trackIssue && pullRequest.kind === 'none' ? ['the tracking issue'] : []),
   ];
   return `This repository is public, so anybody can read the findings of this scan, with names, URLs and evidence: in ${places.join(', ')} and the artifact. To publish the verdict and the counts only, set \`disclosure: counts\` (or \`auto\`, which does so on public repositories) as an input or in the policy file.`;
 }
 
-/** `target` with another name for the log where it is not to be named there. */
-export function namedFor<T extends Target | null>({ mode }: Disclosure, target: T, otherName: string): T {
+/** Returns `target`, called `otherName` in the log if findings are only counted. */
+export function nameInLog<T extends Target | null>({ mode }: Disclosure, target: T, otherName: string): T {
   return target === null || mode === 'full' ? target : { ...target, logName: otherName };
 }

@@ -1,9 +1,10 @@
-import type { Parsed } from '../inputs/read-input.ts';
-import { scanIdPattern } from '../inputs/read-input.ts';
-import { parseTarget } from '../inputs/target-url.ts';
+import { SettingsError } from '../core/problem.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
+import { type Parsed, scanIdPattern } from '../inputs/read-input.ts';
+import { parseTarget, targetIdentity } from '../inputs/target-url.ts';
 import type { Baseline } from './policy.ts';
 
-/** A value with `.`, `:` or `/` is a URL, `previous` is itself, anything else a scan id. */
+/** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
 export function parseBaseline(text: string): Parsed<Baseline> {
   const expected = 'a URL, a scan id, or `previous`';
   if (text === 'previous') return { ok: true, value: { kind: 'previous' } };
@@ -14,4 +15,37 @@ export function parseBaseline(text: string): Parsed<Baseline> {
   }
   const target = parseTarget(text);
   return target.ok ? { ok: true, value: { kind: 'url', url: target.value } } : { ok: false, expected };
+}
+
+/**
+ * Refuses a pull request's own earlier scan as its baseline: the second push would pass everything
+ * (`docs/contract.md`, `baseline`).
+ *
+ * @param target as given; `null` when it is not known
+ * @throws SettingsError
+ */
+export function refuseOwnBaseline(
+  baseline: Baseline | null,
+  target: string | null,
+  pullRequest: PullRequestStatus,
+): void {
+  if (baseline === null || pullRequest.kind === 'none') return;
+  const mistake = mistakeIn(baseline, target);
+  if (mistake === null) return;
+  throw new SettingsError(
+    `\`baseline\` ${mistake}, on a run with a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
+  );
+}
+
+function mistakeIn(baseline: Baseline, target: string | null): string | null {
+  switch (baseline.kind) {
+    case 'scan':
+      return null;
+    case 'previous':
+      return 'is `previous`';
+    case 'url': {
+      const isOwn = target !== null && targetIdentity(baseline.url.given) === targetIdentity(target);
+      return isOwn ? 'is the target itself' : null;
+    }
+  }
 }

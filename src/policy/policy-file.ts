@@ -3,7 +3,7 @@ import { SettingsError } from '../core/problem.ts';
 import { listValues } from '../inputs/read-input.ts';
 import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
 
-/** A policy file that was read and understood. */
+/** A valid policy file. */
 export interface ParsedPolicyFile {
   readonly path: string;
   readonly values: PolicyFile;
@@ -12,14 +12,14 @@ export interface ParsedPolicyFile {
 }
 
 type Path = readonly PropertyKey[];
-/** Tells the line of the value, or of the key, at a path; the nearest enclosing one where there is none. */
+/** The line of the value at a path, or of one of its keys. If there is none, the line of what encloses it. */
 type LineOf = (path: Path, key?: string) => number;
 
 /**
- * Reads the text of a policy file.
+ * Parses the text of a policy file.
  *
- * @param path for the messages
- * @throws SettingsError that names every mistake with line, key and what is allowed
+ * @param path for messages
+ * @throws SettingsError that names every mistake with its line, its key and what is allowed
  */
 export async function parsePolicyFile(text: string, path: string): Promise<ParsedPolicyFile> {
   const { LineCounter, parseDocument, isMap, isNode, visit } = await import('yaml');
@@ -27,7 +27,7 @@ export async function parsePolicyFile(text: string, path: string): Promise<Parse
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
   const broken = document.errors.map((error) => `line ${lineAt(error.pos[0])}: ${error.message}`);
-  // Aliases are refused: a few of them can stand for gigabytes.
+  // A few aliases can expand to gigabytes.
   visit(document, {
     Alias: (_, { source, range }) => {
       broken.push(

@@ -1,10 +1,10 @@
 /**
- * The policy file in zod: the single source of its validation, of the JSON Schema for editors
- * (`docs/scan-gate.schema.json`) and of the table in the docs.
+ * The schema of the policy file. The JSON Schema for editors (`docs/scan-gate.schema.json`) and the table in the docs
+ * are generated from it.
  */
 import { z } from 'zod';
 import { severities } from '../core/severity.ts';
-import { disclosures, reportTypes } from '../core/words.ts';
+import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
 import { listValues, webUrl } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
 
@@ -14,7 +14,7 @@ const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5}
   error: 'a host such as `login.example.com`, with or without a port',
 });
 const fileName = 'scan-gate.yml';
-/** An ignore rule gives at least one of these. */
+/** An ignore rule must have at least one of these. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
 
 const ignoreRule = z
@@ -42,7 +42,7 @@ const ignoreRule = z
       .string()
       .trim()
       .min(1)
-      // The pattern is for the JSON Schema, which does not know of trimming.
+      // For the JSON Schema, which cannot trim.
       .meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
     expires: z.iso
       .date({ error: 'a date such as `2026-12-31`' })
@@ -52,7 +52,7 @@ const ignoreRule = z
   })
   .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
     error: `at least one of ${listValues(matchers)}`,
-    // Beside other mistakes too, so that all are told at once.
+    // Also when there are other mistakes, to report all at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({
@@ -81,10 +81,7 @@ const reportType = z.enum(reportTypes);
 
 export const policyFileSchema = z
   .strictObject({
-    'fail-on': z
-      .enum([...severities, 'never'])
-      .optional()
-      .describe('Lowest severity that blocks.'),
+    'fail-on': z.enum(thresholds).optional().describe('Lowest severity that blocks.'),
     'fail-on-cvss': z.number().min(0).max(10).optional().describe('Lowest CVSS score that blocks.'),
     'max-findings': z
       .partialRecord(severity, z.int().min(0))
@@ -106,10 +103,7 @@ export const policyFileSchema = z
       .enum(['fail', 'warn'])
       .optional()
       .describe('What a run without a trustworthy answer does.'),
-    comment: z
-      .enum(['always', 'on-failure', 'never'])
-      .optional()
-      .describe('When to comment on the pull request.'),
+    comment: z.enum(commentModes).optional().describe('When to comment on the pull request.'),
     disclosure: z
       .enum(disclosures)
       .optional()
@@ -126,7 +120,7 @@ export const policyFileSchema = z
       .union([z.literal('none'), reportType, z.array(reportType).min(1)])
       .optional()
       .describe('PDF reports to fetch.'),
-    'report-language': z.enum(['en', 'pt']).optional().describe('Language of the PDF reports.'),
+    'report-language': z.enum(languages).optional().describe('Language of the PDF reports.'),
     'report-logo': z
       .string()
       .refine((text) => webUrl(text).ok, { error: 'an `http` or `https` URL without user name and password' })

@@ -1,50 +1,51 @@
 import type { Severity } from '../core/severity.ts';
+import type { FailOn } from '../core/words.ts';
 import type { Target } from '../inputs/target-url.ts';
 
-/** What may block (`contract.md`, "Policy"): thresholds, budgets, ignore rules, baseline and host rules. */
+/** What may block (`docs/contract.md`, "Policy"). */
 export interface Policy {
-  readonly failOn: Severity | 'never';
+  readonly failOn: FailOn;
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
   readonly failOnCvss: number | null;
-  /** More findings of a severity than this block. */
+  /** More findings of a severity than allowed here block. */
   readonly maxFindings: Readonly<Partial<Record<Severity, number>>>;
   readonly baseline: Baseline | null;
   readonly failFast: boolean;
   readonly onInconclusive: 'fail' | 'warn';
   readonly ignore: readonly IgnoreRule[];
   readonly host: HostRules | null;
-  /** Hosts that the target may lead to. */
+  /** Hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
 }
 
 /** The scan that findings are compared with. */
 export type Baseline = { kind: 'url'; url: Target } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
 
-/** Findings that match every given field do not block. */
+/** Findings that match every given field do not block. `null`: not given. */
 export interface IgnoreRule {
   readonly fingerprint: string | null;
-  /** Glob over the name. */
+  /** Glob for the name. */
   readonly name: string | null;
   readonly group: string | null;
   readonly type: string | null;
   readonly cwe: number | null;
   readonly cve: string | null;
-  /** The rule takes no finding that is more severe. */
+  /** The rule does not apply to findings that are more severe. */
   readonly severity: Severity | null;
   readonly reason: string;
-  /** Last day on which the rule applies, `2026-12-31`, in UTC. */
+  /** Last day on which the rule applies, such as `2026-12-31`, in UTC. */
   readonly expires: string | null;
   readonly owner: string | null;
-  /** Where the rule stands in the policy file, from 1. */
+  /** Line of the rule in the policy file, from 1. */
   readonly line: number;
 }
 
 export interface HostRules {
-  /** `null`: ports are not judged. */
+  /** `null`: ports are not checked. */
   readonly allowedPorts: readonly number[] | null;
-  /** Days that every certificate must still be valid; `null`: certificates are not judged. */
+  /** Days that every certificate must still be valid; `null`: certificates are not checked. */
   readonly certificateMinDays: number | null;
   readonly requireWaf: boolean;
-  /** The severity a violation counts with. */
+  /** The severity of a violation. */
   readonly severity: Severity;
 }

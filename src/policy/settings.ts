@@ -1,16 +1,19 @@
-import { severities } from '../core/severity.ts';
 import {
+  type CommentMode,
+  commentModes,
   type DisclosureSetting,
   disclosures,
   type FailOn,
   type Language,
+  languages,
   type ReportType,
   reportTypes,
+  thresholds,
 } from '../core/words.ts';
-import type { InputReader } from '../inputs/read-input.ts';
 import {
   boolean,
   hexColor,
+  type InputReader,
   listValues,
   oneOf,
   type Parsed,
@@ -24,7 +27,7 @@ import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
 
-/** Settings that may stand in the policy file too, as given by inputs; `null` where an input is empty. */
+/** The inputs that can also be set in the policy file; `null` where an input is empty. */
 export interface GivenSettings {
   readonly failOn: FailOn | null;
   readonly failOnCvss: number | null;
@@ -32,7 +35,7 @@ export interface GivenSettings {
   readonly baseline: Baseline | null;
   readonly failFast: boolean | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
-  readonly comment: 'always' | 'on-failure' | 'never' | null;
+  readonly comment: CommentMode | null;
   readonly disclosure: DisclosureSetting | null;
   readonly summary: boolean | null;
   readonly annotations: boolean | null;
@@ -43,14 +46,14 @@ export interface GivenSettings {
   readonly reportColor: string | null;
 }
 
-/** How a setting came by its value. */
+/** Where the value of a setting comes from. */
 export type SettingSource = 'input' | 'file' | 'default';
 
-/** The settings in force, and where each came from. */
+/** The settings in force, and where each comes from. */
 export interface Settings {
   readonly policy: Policy;
   readonly reports: {
-    readonly comment: 'always' | 'on-failure' | 'never';
+    readonly comment: CommentMode;
     readonly disclosure: DisclosureSetting;
     readonly summary: boolean;
     readonly annotations: boolean;
@@ -66,13 +69,11 @@ export interface Settings {
   readonly file: string | null;
 }
 
-const language = oneOf(['en', 'pt']);
-
-/** Reads the inputs that may stand in the policy file. */
+/** Reads the inputs that can also be set in the policy file. */
 export async function readGivenSettings(reader: InputReader): Promise<GivenSettings> {
   const budgets = reader.text('max-findings');
   return {
-    failOn: reader.optional<FailOn>('fail-on', oneOf([...severities, 'never'])),
+    failOn: reader.optional<FailOn>('fail-on', oneOf(thresholds)),
     failOnCvss: reader.optional('fail-on-cvss', score),
     maxFindings:
       budgets === ''
@@ -81,22 +82,22 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
     baseline: reader.optional('baseline', parseBaseline),
     failFast: reader.optional('fail-fast', boolean),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
-    comment: reader.optional('comment', oneOf(['always', 'on-failure', 'never'])),
+    comment: reader.optional('comment', oneOf(commentModes)),
     disclosure: reader.optional('disclosure', oneOf(disclosures)),
     summary: reader.optional('summary', boolean),
     annotations: reader.optional('annotations', boolean),
     trackIssue: reader.optional('track-issue', boolean),
     reports: reader.optional('reports', reports),
-    reportLanguage: reader.optional('report-language', language),
+    reportLanguage: reader.optional('report-language', oneOf(languages)),
     reportLogo: reader.optional('report-logo', webUrl),
     reportColor: reader.optional('report-color', hexColor),
   };
 }
 
 /**
- * Lays inputs over the policy file over the defaults.
+ * Takes each setting from its input, else from the policy file, else from the defaults.
  *
- * @param chosenLanguage the `language` input, which the reports follow
+ * @param chosenLanguage the `language` input, which is the default for the reports
  */
 export function resolveSettings(
   given: GivenSettings,
@@ -170,7 +171,7 @@ function ignoreRule(rule: FileRule, line: number): IgnoreRule {
   return { fingerprint, name, group, type, cwe, cve, severity, reason, expires, owner, line };
 }
 
-/** `null` where no rule is given: then nothing needs to be known of the host. */
+/** `null` if no rule is given. Then the scan needs no information about the host. */
 function hostRules(given: PolicyFile['host']): HostRules | null {
   const rules: HostRules = {
     allowedPorts: given?.['allowed-ports'] ?? null,
@@ -208,7 +209,7 @@ async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>
   return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
 }
 
-/** A list of report types, or `none` alone. */
+/** A list of report types, or just `none`. */
 function reports(text: string): Parsed<readonly ReportType[]> {
   const items = splitList(text);
   if (items.length === 1 && items[0] === 'none') return { ok: true, value: [] };

@@ -1,43 +1,15 @@
-/** What a failed sink says: what happened, and what to do. */
-
+/** The warnings of failed sinks: what happened, and what to do. */
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
+import { type ApiError, apiErrorOf } from '../github/api-error.ts';
 
-/** An error of GitHub's API, as octokit throws it. */
-interface ApiError {
-  readonly status: number;
-  readonly message: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-}
-
-function asApiError(error: unknown): ApiError | null {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
-  // Octokit gives an error without an answer, such as a connection that broke, the status 500.
-  if (!('response' in error) || typeof error.response !== 'object' || error.response === null) return null;
-  const { response } = error;
-  const headers =
-    'headers' in response && typeof response.headers === 'object' && response.headers !== null
-      ? response.headers
-      : {};
-  return {
-    status: error.status,
-    message: error.message,
-    headers: Object.fromEntries(Object.entries(headers)),
-  };
-}
-
-/** The HTTP status of an error of GitHub's API, or `null`. */
-export function statusOf(error: unknown): number | null {
-  return asApiError(error)?.status ?? null;
-}
-
-/** Something that GitHub is asked to do. */
+/** A sink on GitHub. */
 export interface GitHubSink {
-  /** How it is called at the beginning of a sentence. */
+  /** Its name at the beginning of a sentence. */
   readonly what: string;
-  /** The permission that it needs, as it stands in a workflow. */
+  /** The permission it needs, as written in a workflow. */
   readonly permission: string;
-  /** The setting by which it is not done. */
+  /** The setting that switches it off. */
   readonly switchOff: string;
 }
 
@@ -53,12 +25,12 @@ export const trackingSink: GitHubSink = {
   switchOff: 'track-issue: false',
 };
 
-/** One sentence on why GitHub did not do it, and one on what to do now. */
+/** One sentence on why GitHub refused, and one on what to do now. */
 export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
   const { what } = sink;
   if (error instanceof CancelledError)
     return `${what} was not finished, because the run was cancelled. The verdict stands.`;
-  const api = asApiError(error);
+  const api = apiErrorOf(error);
   if (api === null && error instanceof Error && error.name === 'GraphqlResponseError')
     return `${what} failed: ${messageOf(error)}. GitHub did not say whose token it is; check \`github-token\`.`;
   if (api === null)
@@ -94,7 +66,7 @@ export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
 }
 
-/** @param type of the report, which the finished scan `scanId` can still be asked for */
+/** @param scanId the finished scan, which still offers the report */
 export function adviseOnCancelledReport(type: string, scanId: string): string {
   return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
 }
@@ -116,11 +88,10 @@ export function adviseOnOutputs(error: unknown): string {
 }
 
 /**
- * Runs one sink. A failure is told with its remedy and goes no further: it neither stops another sink nor changes the
- * verdict.
+ * Runs one sink. A failure is logged as a warning, so that it neither stops other sinks nor changes the verdict.
  *
- * @param advise words the failure: what happened and what to do
- * @returns what the sink gave, or `null` when it failed
+ * @param advise writes the warning: what happened and what to do
+ * @returns the result of the sink, or `null` if it failed
  */
 export async function warnOnFailure<T>(
   log: Log,

@@ -1,25 +1,21 @@
-/** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifact made of them. */
-
+/** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
 import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bounded } from '../core/bounded.ts';
-import { type Problem, problemOf } from '../core/problem.ts';
 import { version } from '../core/version.ts';
-import type { ReportType } from '../core/words.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
-import type { Settings } from '../policy/settings.ts';
 import type { ReportFiles } from '../report/model.ts';
+import { describeProblem } from '../report/problem-wording.ts';
 import { resultDocument } from '../report/result-json/document.ts';
 import { jsonPieces } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
-import { describeProblem } from '../report/wording.ts';
-import type { ServiceClient } from '../service/client.ts';
-import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './artifact.ts';
 import { adviseOnCancelledReport, adviseOnFile, warnOnFailure } from './failure-advice.ts';
-import type { Stage } from './publish.ts';
+import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
+import { fullModel, type PublishContext } from './publish-context.ts';
+import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
 
-/** Where the files are; `null` and empty for what there is not. */
+/** The files that were written; `null` for those that were not. */
 export interface PublishedFiles {
   readonly pdfs: readonly PdfReport[];
   readonly resultPath: string | null;
@@ -27,19 +23,19 @@ export interface PublishedFiles {
   readonly artifact: UploadedArtifact | null;
 }
 
-/** Writes all files, and uploads them unless findings are only counted. Whatever fails is told, and stops nothing. */
-export async function publishFiles(stage: Stage): Promise<PublishedFiles> {
-  const pdfs = await fetchReports(stage);
-  const resultPath = await writeResult(stage);
-  const sarifPath = await writeSarif(stage);
+/** Writes all files, and uploads them unless findings are only counted. A failure only logs a warning. */
+export async function publishFiles(context: PublishContext): Promise<PublishedFiles> {
+  const pdfs = await fetchReports(context);
+  const resultPath = await writeResult(context);
+  const sarifPath = await writeSarif(context);
   const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
-  const isOpen = stage.judgement.disclosure.mode === 'full';
-  const artifact = isOpen ? await uploadFiles(stage, written) : null;
+  const isOpen = context.result.disclosure.mode === 'full';
+  const artifact = isOpen ? await uploadFiles(context, written) : null;
   return { pdfs, resultPath, sarifPath, artifact };
 }
 
-/** What the reports say of the files. */
-export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Stage): ReportFiles {
+/** What the reports say about the files. */
+export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: PublishContext): ReportFiles {
   return {
     artifact,
     pdfs: pdfs.flatMap((pdf) => ('path' in pdf ? [{ type: pdf.type, fileName: pdf.fileName }] : [])),
@@ -49,16 +45,16 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Stage
   };
 }
 
-/** The PDF reports, of a finished scan only: the service writes none of another. */
-async function fetchReports({ world, judgement, folder, texts }: Stage): Promise<PdfReport[]> {
-  const { client, outcome, settings, disclosure } = judgement;
+/** Fetches the PDF reports. The service only has them for a finished scan. */
+async function fetchReports({ world, result, folder, texts }: PublishContext): Promise<PdfReport[]> {
+  const { client, outcome, settings, disclosure } = result;
   const signal = world.cancelled;
   if (client === null || outcome.scanId === null || outcome.problem !== null || folder === null) return [];
   if (outcome.partial || signal.aborted) return [];
   const pdfs = await fetchPdfReports({
     client,
     scanId: outcome.scanId,
-    target: judgement.target?.shown ?? null,
+    target: result.target?.shown ?? null,
     settings,
     folder,
     date: world.clock.now(),
@@ -77,26 +73,32 @@ async function fetchReports({ world, judgement, folder, texts }: Stage): Promise
   return pdfs;
 }
 
-async function writeResult({ world, judgement, folder, full }: Stage): Promise<string | null> {
+async function writeResult(context: PublishContext): Promise<string | null> {
+  const { world, result, folder } = context;
   if (folder === null) return null;
   return warnOnFailure(
     world.log,
-    // What came from outside was cleaned when it came in; a search in the finished JSON could break it.
+    // Not redacted here: secrets were removed from the service's answer, and a replacement could break the JSON.
     async () =>
-      writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(full(), judgement.outcome.raw))),
+      writeReportPieces(
+        folder,
+        'result.json',
+        jsonPieces(resultDocument(fullModel(context), result.outcome.raw)),
+      ),
     adviseOnFile,
   );
 }
 
-/** Written on a pass too, so that alerts close; not at all for a scan that is not whole, so that none closes wrongly. */
-async function writeSarif({ world, judgement, folder, full, texts }: Stage): Promise<string | null> {
-  const model = full();
+/** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
+async function writeSarif(context: PublishContext): Promise<string | null> {
+  const { world, result, folder, texts } = context;
+  const model = fullModel(context);
   if (folder === null || !hasSarif(model)) return null;
   const { env } = world.runner;
-  const { owner, repo, serverUrl } = judgement.context;
+  const { owner, repo, serverUrl } = result.context;
   const home = env['GITHUB_ACTION_REPOSITORY'] ?? '';
   const options = {
-    category: judgement.key,
+    category: result.key,
     toolVersion: version,
     informationUri: home === '' ? null : `${serverUrl}/${home}`,
     workflowRef: env['GITHUB_WORKFLOW_REF'] ?? null,
@@ -107,10 +109,10 @@ async function writeSarif({ world, judgement, folder, full, texts }: Stage): Pro
 }
 
 async function uploadFiles(
-  { world, judgement }: Stage,
+  { world, result }: PublishContext,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
-  const { inputs, context, key } = judgement;
+  const { inputs, context, key } = result;
   if (files.length === 0 || world.cancelled.aborted) return null;
   const { serverUrl, owner, repo, runId } = context;
   const request = {
@@ -120,63 +122,17 @@ async function uploadFiles(
     serverUrl,
     urlOf: (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`,
   };
-  // The artifact client tells each of its steps.
+  // The artifact client logs each of its steps.
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
   const upload = () =>
     world.log.group('Uploading the artifact', () => bounded(() => uploadArtifact(request), bounds));
   return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files));
 }
 
-export interface PdfRequest {
-  readonly client: ServiceClient;
-  readonly scanId: string;
-  /** As shown to people; `null` when unknown. */
-  readonly target: string | null;
-  readonly settings: Settings;
-  readonly folder: string;
-  /** Day of the scan, in milliseconds since the Unix epoch. */
-  readonly date: number;
-  readonly signal: AbortSignal;
-}
-
-/** A report that was asked for: its file, or why there is none. */
-export type PdfReport =
-  | { type: ReportType; fileName: string; path: string }
-  | { type: ReportType; problem: Problem };
-
-/** Fetches all reports side by side. One that cannot be had leaves the others and the verdict alone. */
-export function fetchPdfReports(request: PdfRequest): Promise<PdfReport[]> {
-  return Promise.all(request.settings.reports.types.map((type) => fetchPdfReport(request, type)));
-}
-
-async function fetchPdfReport(
-  { client, scanId, target, settings, folder, date, signal }: PdfRequest,
-  type: ReportType,
-): Promise<PdfReport> {
-  const { language, logo, color } = settings.reports;
-  const fileName = pdfFileName(target, type, date);
-  const path = join(folder, fileName);
-  try {
-    await client.report(
-      { type, scanId, targetUrl: target, language, logo: logo?.href ?? null, color },
-      path,
-      signal,
-    );
-    return { type, fileName, path };
-  } catch (error) {
-    return { type, problem: problemOf(error) };
-  }
-}
-
-/** Where the reports are that could be had. */
-export function pathsOf(pdfs: readonly PdfReport[]): string[] {
-  return pdfs.flatMap((pdf) => ('path' in pdf ? [pdf.path] : []));
-}
-
 /**
- * A folder of its own for the files of one step, in the first of `parents` that takes one.
+ * Creates a new folder for the files of this step, in the first of `parents` that can be written to.
  *
- * @throws Error with the cause for each of them, when none does
+ * @throws Error with the cause for each parent if none can
  */
 export function createReportFolder(parents: readonly string[]): string {
   const causes: string[] = [];
@@ -198,10 +154,10 @@ export function writeReportFile(folder: string, name: string, text: string): str
   return path;
 }
 
-/** Pieces are written together up to this length: a call of the system for each would take longer than the writing. */
+/** Pieces are written together up to this length: one system call for each would be slow. */
 const writtenAtOnce = 1024 * 1024;
 
-/** Writes `pieces`, one after the other, as `name` in `folder`; the whole is never in memory. @returns the path */
+/** Writes `pieces` as `name` in `folder`, without ever holding the whole in memory. @returns the path */
 export function writeReportPieces(
   folder: string,
   name: string,
@@ -232,20 +188,4 @@ export function writeReportPieces(
     closeSync(file);
   }
   return path;
-}
-
-/**
- * The name of a PDF report: target, type and date, in characters that every file system and artifact takes.
- *
- * @param target as shown to people, or `null`
- * @param date in milliseconds since the Unix epoch
- */
-export function pdfFileName(target: string | null, type: string, date: number): string {
-  const host = (target ?? 'scan')
-    .replace(/^https?:\/\//, '')
-    .replace(/[^A-Za-z0-9.-]+/g, '-')
-    .replace(/\.{2,}/g, '.')
-    .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 80);
-  return `${host || 'scan'}-${type}-${new Date(date).toISOString().slice(0, 10)}.pdf`;
 }

@@ -1,124 +1,113 @@
-/** The comment while the scan runs: when it is written, and by whom. */
-
+/** The pull request comment while the scan runs. */
 import type { Clock, World } from '../core/ports.ts';
 import { connectGitHub } from '../github/client.ts';
-import { keyDigest } from '../inputs/comment-key.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import { renderLiveComment } from '../report/comment/progress.ts';
 import { runFacts } from '../report/model.ts';
-import { hiddenLines, type PreviousState, withoutDetails } from '../report/previous-state.ts';
+import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
 import { loadTexts } from '../report/texts/texts.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
+import { markerOf, redactBody, shownState } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';
 
-/** Follows a scan on the pull request. */
-export interface Following {
-  /** Never throws, never waits. */
-  readonly tell: (progress: ScanProgress) => void;
-  /** Resolves when nothing is being written any more. */
+/** Keeps the comment up to date while the scan runs. */
+export interface ProgressComment {
+  /** Takes new progress, and returns at once. The comment is updated later. */
+  readonly report: (progress: ScanProgress) => void;
+  /** Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most. */
   readonly stop: () => Promise<void>;
 }
 
-const nobodyFollows: Following = { tell: () => {}, stop: async () => {} };
+/** The pull request and the target of a run that comments. */
+export interface Commented {
+  readonly setup: RunSetup;
+  /** Number of the pull request. */
+  readonly number: number;
+  readonly target: Target | null;
+}
 
-/** Begins to follow where a comment is wanted whatever comes of the scan. */
-export function followScan(world: World, brief: RunSetup, target: Target | null): Following {
-  const { inputs, settings, pullRequest } = brief;
-  if (settings.reports.comment !== 'always' || pullRequest === null || inputs.reports.token === '')
-    return nobodyFollows;
+/** Starts to comment on the progress of the scan. */
+export function startProgressComment(world: World, commented: Commented): ProgressComment {
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   let latest: ScanProgress | null = null;
-
   const write = async (signal: AbortSignal) => {
     if (latest === null) return true;
-    const { writeProgress } = await import('./progress-comment.ts');
     const progress = { ...latest, elapsedMs: clock.now() - startedAt };
-    return writeProgress(world, { brief, target, number: pullRequest.number, progress, signal });
+    return writeProgress(world, commented, { progress, signal });
   };
-  const live = createLiveComment({ clock, cancelled, write });
+  const schedule = scheduleWrites({ clock, cancelled, write });
   return {
-    tell: (progress) => {
+    report: (progress) => {
       latest = progress;
-      live.tell();
+      schedule.request();
     },
-    stop: live.stop,
+    stop: schedule.stop,
   };
 }
 
-/** Writes the comment while the scan runs: what the scan stage tells, rendered, with a client of its own. */
-export interface Writing {
-  readonly brief: RunSetup;
-  readonly target: Target | null;
-  /** Of the pull request. */
-  readonly number: number;
-  readonly progress: ScanProgress;
-  readonly signal: AbortSignal;
-}
-
-/** Writes once. @returns false where a newer run has written already, so that there is no more to do */
-export async function writeProgress(
-  { clock, log, redactor }: World,
-  { brief, target, number, progress, signal }: Writing,
+/** Writes the comment once. @returns false if a newer run has written it, so that this run stops */
+async function writeProgress(
+  world: World,
+  { setup, number, target }: Commented,
+  { progress, signal }: { progress: ScanProgress; signal: AbortSignal },
 ): Promise<boolean> {
-  const { inputs, disclosure, context } = brief;
-  const { owner, repo, apiUrl, runId, attempt } = context;
-  const marker = { key: keyDigest(brief.key), runId, attempt };
-  const isFull = disclosure.mode === 'full';
+  const { clock, log } = world;
+  const { inputs, disclosure, context } = setup;
+  const { owner, repo, apiUrl } = context;
+  const marker = markerOf(setup);
   const texts = await loadTexts(inputs.scan.language);
-  const told = {
+  const facts = {
     ...progress,
-    target: isFull ? (target?.shown ?? null) : null,
+    target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,
     run: runFacts(context, progress.elapsedMs),
   };
   const render = (given: PreviousState | null) => {
-    const previous = given === null || isFull ? given : withoutDetails(given);
-    // The state of the last verdict stays, for the comment that will follow.
+    const previous = shownState(setup, given);
+    // Keeps the state of the last verdict for the final comment.
     const head = hiddenLines(marker, previous);
-    const body = renderLiveComment({ ...told, previous }, texts, { marker: head });
-    return head + redactor.redact(body.slice(head.length));
+    return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
   };
-  const github = await connectGitHub({ token: inputs.reports.token, apiUrl, log, signal });
+  const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
   const pause = (ms: number) => clock.sleep(ms, signal);
   const place = { owner, repo, number };
   const result = await publishComment(github, { place, marker, render, create: true, pause });
   return result.kind !== 'newer-exists';
 }
 
-/** Tells on the pull request how far the scan is, so that nobody waits in the dark. */
-export interface LiveComment {
-  /** Takes note of progress; it is written when its time comes. Never throws, never waits. */
-  tell(): void;
-  /** Ends it: resolves when nothing is being written any more, which is given up after some seconds. */
+/** Decides when the comment is written. */
+export interface WriteSchedule {
+  /** Asks for a write, and returns at once. */
+  request(): void;
+  /** Ends the writes. Resolves when none is in progress any more, which takes a few seconds at most. */
   stop(): Promise<void>;
 }
 
-export interface LiveWriting {
+export interface ScheduledWrites {
   readonly clock: Clock;
-  /** Ends the writing at once. */
   readonly cancelled: AbortSignal;
   /**
-   * Writes the comment as it is to read now.
+   * Writes the comment.
    *
-   * @param signal aborts what is given up
-   * @returns false where there is nothing more to be written
+   * @param signal aborts when the write is no longer waited for
+   * @returns false to end the writes
    */
   readonly write: (signal: AbortSignal) => Promise<boolean>;
 }
 
-/** A scan that is over by then needs no comment on how far it is. */
+/** A scan that takes less time needs no comment on its progress. */
 const firstAfterMs = 3_000;
-/** Comments are written sparingly: GitHub counts them against a limit of its own. */
+/** Few writes, because they count against GitHub's rate limit. */
 const pauseMs = 60_000;
-/** What is under way when the scan ends is waited for this long: two comments at a time would get in each other's way. */
+/** How long `stop` waits for a write in progress, so that two writes do not overlap. */
 const graceMs = 5_000;
 
 /**
- * A comment that is written some seconds after the first news, and then at most once a minute, always on news. When that
- * fails nothing more is written: the final comment will tell why it cannot be.
+ * Writes a few seconds after the first request, and then at most once a minute. A failure ends the writes: the final
+ * comment will report it.
  */
-export function createLiveComment({ clock, cancelled, write }: LiveWriting): LiveComment {
+export function scheduleWrites({ clock, cancelled, write }: ScheduledWrites): WriteSchedule {
   const stopped = new AbortController();
   const givenUp = new AbortController();
   let writing: Promise<void> | null = null;
@@ -137,7 +126,7 @@ export function createLiveComment({ clock, cancelled, write }: LiveWriting): Liv
     }
   };
   return {
-    tell: () => {
+    request: () => {
       const isDue = writtenAt === null || clock.now() - writtenAt >= pauseMs;
       if (!isOver && writing === null && isDue) writing = begin();
     },

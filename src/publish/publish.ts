@@ -1,17 +1,13 @@
 import { tmpdir } from 'node:os';
 import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
-import { type Conclusion, conclude } from '../gate/conclusion.ts';
 import { annotate } from '../report/annotations.ts';
 import { renderSummary } from '../report/comment/summary.ts';
 import { renderLogTable } from '../report/log-table.ts';
-import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
+import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
-import { type PreviousState, printsOf } from '../report/previous-state.ts';
-import { loadTexts, type Texts } from '../report/texts/texts.ts';
-import { withholdDetails } from '../report/withhold.ts';
+import { loadTexts } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
-import type { RunResult } from '../run.ts';
 import {
   adviseOnFolder,
   adviseOnOutputs,
@@ -19,37 +15,39 @@ import {
   messageOf,
   warnOnFailure,
 } from './failure-advice.ts';
-import { createReportFolder, pathsOf, publishFiles, reportFiles } from './files.ts';
-import { nothingPublished, type Outputs, publishOutputs } from './outputs.ts';
-import { publishIssue, publishReport } from './report-comment.ts';
+import { createReportFolder, publishFiles, reportFiles } from './files.ts';
+import { pathsOf } from './pdf-reports.ts';
+import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
+import { publishReport } from './report-comment.ts';
+import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
+import { publishIssue } from './tracking-issue.ts';
 
 /**
- * The second half of a run: report → publish → outputs. Each sink stands on its own; by now the verdict is decided, and
- * nothing here can change it.
+ * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
+ * warning and does not stop the others.
  *
- * @param startedAt when the run began, in milliseconds since the Unix epoch
+ * @returns the verdict in one line
  */
-export async function publish(world: World, judgement: RunResult, startedAt: number): Promise<Conclusion> {
-  const texts = await loadTexts(judgement.inputs.scan.language);
-  const models = modelsOf(world, judgement, startedAt);
-  const decided = models.shown(noFiles);
+export async function publish(world: World, result: RunResult): Promise<string> {
+  const texts = await loadTexts(result.inputs.scan.language);
+  const context: PublishContext = { world, result, texts, folder: await makeFolder(world) };
+  const decided = shownModel(context, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));
-  // Set twice, since whatever ends the step while it publishes must not take the verdict with it.
-  await outputs(world, { ...nothingPublished, ...verdictOutputs(models.full(), reason) });
-  const stage: Stage = { world, judgement, texts, folder: await makeFolder(world), ...models };
+  // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
+  await writeOutputs(world, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
   for (const line of renderLogTable(decided, texts)) world.log.info(line);
-  const published = await publishFiles(stage);
-  const files = reportFiles(published, stage);
-  const shown = models.shown(files);
+  const published = await publishFiles(context);
+  const files = reportFiles(published, context);
+  const shown = shownModel(context, files);
   const [{ commentUrl, summaryPath }, issueUrl] = await Promise.all([
-    publishReport(stage, files),
-    publishIssue(stage, files),
-    summary(stage, shown),
-    annotations(stage, shown),
+    publishReport(context, files),
+    publishIssue(context, files),
+    writeSummary(context, shown),
+    writeAnnotations(context, shown),
   ]);
-  await outputs(world, {
-    ...verdictOutputs(models.full(), reason),
+  await writeOutputs(world, {
+    ...verdictOutputs(fullModel(context), reason),
     'report-path': pathsOf(published.pdfs)[0] ?? null,
     'result-path': published.resultPath,
     'sarif-path': published.sarifPath,
@@ -59,82 +57,31 @@ export async function publish(world: World, judgement: RunResult, startedAt: num
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   });
-  const { onInconclusive } = judgement.settings.policy;
-  return conclude(judgement.assessment, onInconclusive, { reason, cancelled: world.cancelled.aborted });
+  return reason;
 }
 
-async function outputs({ log, runner }: World, values: Outputs): Promise<void> {
-  await warnOnFailure(
-    log,
-    async () => publishOutputs(values, (name, value) => runner.setOutput(name, value)),
-    adviseOnOutputs,
-  );
+async function writeOutputs({ log, runner }: World, values: Outputs): Promise<void> {
+  const set = async () => setOutputs(values, (name, value) => runner.setOutput(name, value));
+  await warnOnFailure(log, set, adviseOnOutputs);
 }
 
-/** Report files are worth another folder than the runner's own. */
+/** Falls back to the system's temporary folder if that of the runner cannot be written to. */
 function makeFolder({ log, runner }: World): Promise<string | null> {
-  return warnOnFailure(log, async () => createReportFolder([runner.tempFolder, tmpdir()]), adviseOnFolder);
+  const make = async () => createReportFolder([runner.tempFolder, tmpdir()]);
+  return warnOnFailure(log, make, adviseOnFolder);
 }
 
-async function summary({ world, judgement, texts }: Stage, model: ReportModel): Promise<void> {
-  if (!judgement.settings.reports.summary) return;
+async function writeSummary({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
+  if (!result.settings.reports.summary) return;
   const markdown = () => world.redactor.redact(renderSummary(model, texts));
   const write = () => bounded(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
   await warnOnFailure(world.log, write, adviseOnSummary);
 }
 
-async function annotations({ world, judgement, texts }: Stage, model: ReportModel): Promise<void> {
-  if (!judgement.settings.reports.annotations) return;
+async function writeAnnotations({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
+  if (!result.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
   };
   await warnOnFailure(world.log, write, (error) => `The annotations were not written: ${messageOf(error)}.`);
-}
-
-/** What the publishing of a run needs. */
-export interface Stage {
-  readonly world: World;
-  readonly judgement: RunResult;
-  readonly texts: Texts;
-  /** Folder of the run's files; `null` where none can be made. */
-  readonly folder: string | null;
-  /** Gathers the whole report, for files on the runner. */
-  readonly full: () => ReportModel;
-  /**
-   * Gathers the report for those who may be anybody: without details where findings are only counted.
-   *
-   * @param files those that exist by now
-   * @param previous what the comment or the tracking issue says so far
-   */
-  readonly shown: (files: ReportFiles, previous?: PreviousState | null) => ReportModel;
-}
-
-export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
-
-/** @param startedAt beginning of the step, in milliseconds since the Unix epoch */
-export function modelsOf(
-  { clock }: World,
-  judgement: RunResult,
-  startedAt: number,
-): Pick<Stage, 'full' | 'shown'> {
-  const build = (files: ReportFiles, previous: PreviousState | null) =>
-    buildModel({ ...judgement, files, previous, durationMs: clock.now() - startedAt });
-  const countsOnly = judgement.disclosure.mode === 'counts';
-  return {
-    full: () => build(noFiles, null),
-    shown: (files, previous = null) => {
-      const model = build(files, previous);
-      return countsOnly ? withholdDetails(model) : model;
-    },
-  };
-}
-
-/** What the comment or the tracking issue of `model` says, for the next run to compare with. */
-export function stateOf(model: ReportModel): PreviousState {
-  return {
-    outcome: model.assessment.verdict.outcome,
-    sha: model.run.sha,
-    scanId: model.disclosure.mode === 'counts' ? null : model.scan.id,
-    prints: printsOf(model),
-  };
 }

@@ -1,50 +1,31 @@
-/** What a run writes on GitHub: the comment on the pull request, else the tracking issue. */
-
+/** The pull request comment with the verdict. */
 import { bounded } from '../core/bounded.ts';
 import { isSkipped } from '../gate/verdict.ts';
 import { commentLimitMs } from '../github/client.ts';
-import { keyDigest } from '../inputs/comment-key.ts';
 import { renderComment } from '../report/comment/comment.ts';
-import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
 import type { ReportFiles } from '../report/model.ts';
-import type { Marker } from '../report/previous-state.ts';
-import { hiddenLines, type PreviousState, withoutDetails } from '../report/previous-state.ts';
-import { adviseOnFile, adviseOnGitHub, commentSink, trackingSink, warnOnFailure } from './failure-advice.ts';
+import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
+import { adviseOnFile, adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
 import { writeReportFile } from './files.ts';
-import { type Stage, stateOf } from './publish.ts';
+import { markerOf, type PublishContext, redactBody, shownModel, stateOf } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';
-import { type TrackingRequest, trackIssue } from './tracking-issue.ts';
 
-function markerOf({ judgement: { key, context } }: Stage): Marker {
-  return { key: keyDigest(key), runId: context.runId, attempt: context.attempt };
-}
-
-/** What an earlier run said, as far as it may be told. */
-function toldBefore({ judgement }: Stage, previous: PreviousState | null): PreviousState | null {
-  return previous === null || judgement.disclosure.mode === 'full' ? previous : withoutDetails(previous);
-}
-
-/** The hidden lines are ours to the letter: a secret made of digits must not take a part of the run id out of them. */
-function redacted({ world }: Stage, head: string, body: string): string {
-  return head + world.redactor.redact(body.slice(head.length));
-}
-
-/** The comment on the pull request, and the same text as a file. */
+/** Writes the comment on the pull request, and the same text as a file. */
 export async function publishReport(
-  stage: Stage,
+  context: PublishContext,
   files: ReportFiles,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
-  const { folder, texts, world } = stage;
+  const { folder, texts, world, result } = context;
   let body: string | null = null;
   const render = (previous: PreviousState | null) => {
-    const model = stage.shown(files, toldBefore(stage, previous));
-    const head = hiddenLines(markerOf(stage), stateOf(model));
-    body ??= redacted(stage, head, renderComment(model, texts, { marker: head }));
+    const model = shownModel(context, files, previous);
+    const head = hiddenLines(markerOf(result), stateOf(model));
+    body ??= redactBody(world, head, renderComment(model, texts, { marker: head }));
     return body;
   };
   const commentUrl = await warnOnFailure(
     world.log,
-    () => comment(stage, render),
+    () => writeComment(context, render),
     (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
@@ -52,76 +33,30 @@ export async function publishReport(
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, adviseOnFile) };
 }
 
-/** @returns the address of the comment, also of one that a newer run wrote; `null` where none is wanted */
-async function comment(
-  stage: Stage,
+/** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
+async function writeComment(
+  { world, result }: PublishContext,
   render: (previous: PreviousState | null) => string,
 ): Promise<string | null> {
-  const { world, judgement } = stage;
-  const { token } = judgement.inputs.reports;
-  const { comment: when } = judgement.settings.reports;
-  const { owner, repo } = judgement.context;
-  const { pullRequest, assessment } = judgement;
-  // A run without secrets has no token that may comment either.
-  if (pullRequest === null || when === 'never' || isSkipped(assessment)) return null;
-  if (token === '') {
+  const { comment: when } = result.settings.reports;
+  const { owner, repo } = result.context;
+  const { pullRequest, assessment } = result;
+  // A run without secrets also has no token that may comment.
+  if (pullRequest.kind !== 'known' || when === 'never' || isSkipped(assessment)) return null;
+  if (result.inputs.github.token === '') {
     world.log.notice('There is no pull request comment, because `github-token` is empty.');
     return null;
   }
   const request = {
     place: { owner, repo, number: pullRequest.number },
-    marker: markerOf(stage),
+    marker: markerOf(result),
     render,
     create: when === 'always' || assessment.verdict.outcome !== 'pass',
     pause: (ms: number) => world.clock.sleep(ms, world.givenUp),
   };
-  const publish = async () => publishComment(await judgement.github(), request);
-  const result = await bounded(publish, { signal: world.givenUp, limitMs: commentLimitMs });
-  if (result.kind === 'newer-exists')
-    world.log.notice(`The comment is left as a newer run wrote it: ${result.url}`);
-  return 'url' in result ? result.url : null;
-}
-
-/** What the verdict means for the tracking issue; `null` leaves it alone. */
-function trackingAction({ judgement }: Stage): TrackingRequest['action'] | null {
-  const { assessment, passesAlone, settings, pullRequest, pullRequestUnknown } = judgement;
-  const { outcome } = assessment.verdict;
-  if (!settings.reports.trackIssue || pullRequest !== null || pullRequestUnknown) return null;
-  if (outcome === 'inconclusive') return null;
-  if (outcome === 'fail') return 'open';
-  return passesAlone ? 'close' : 'update';
-}
-
-/** Keeps the tracking issue of a run without a pull request. @returns its address, or `null` */
-export async function publishIssue(stage: Stage, files: ReportFiles): Promise<string | null> {
-  const { world, judgement, texts } = stage;
-  const action = trackingAction(stage);
-  if (action === null) return null;
-  if (judgement.inputs.reports.token === '') {
-    world.log.notice('There is no tracking issue, because `github-token` is empty.');
-    return null;
-  }
-  const { owner, repo } = judgement.context;
-  const marker = markerOf(stage);
-  const request: TrackingRequest = {
-    owner,
-    repo,
-    marker,
-    action,
-    render: (previous) => {
-      const model = stage.shown(files, toldBefore(stage, previous));
-      const head = hiddenLines(marker, stateOf(model));
-      const { title, body } = renderTrackingIssue(model, texts, { marker: head });
-      return { title: world.redactor.redact(title), body: redacted(stage, head, body) };
-    },
-    comment: (kind) => world.redactor.redact(trackingComment(kind, stage.shown(files), texts)),
-  };
-  const track = async () => {
-    const publish = async () => trackIssue(await judgement.github(), request);
-    const result = await bounded(publish, { signal: world.givenUp, limitMs: commentLimitMs });
-    if (result.kind === 'newer-exists')
-      world.log.notice(`The tracking issue is left as a newer run wrote it: ${result.url}`);
-    return 'url' in result ? result.url : null;
-  };
-  return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
+  const write = async () => publishComment(await result.github(), request);
+  const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
+  if (written.kind === 'newer-exists')
+    world.log.notice(`The comment is left as a newer run wrote it: ${written.url}`);
+  return 'url' in written ? written.url : null;
 }

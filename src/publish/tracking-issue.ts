@@ -1,11 +1,18 @@
-import type { GitHub } from '../github/client.ts';
+import { bounded } from '../core/bounded.ts';
+import { statusOf } from '../github/api-error.ts';
+import { commentLimitMs, type GitHub } from '../github/client.ts';
+import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
+import type { ReportFiles } from '../report/model.ts';
 import {
+  hiddenLines,
   isNewer,
   type Marker,
   type PreviousState,
   parseMarker,
   parseState,
 } from '../report/previous-state.ts';
+import { adviseOnGitHub, trackingSink, warnOnFailure } from './failure-advice.ts';
+import { markerOf, type PublishContext, redactBody, shownModel, stateOf } from './publish-context.ts';
 import { ownLogin } from './sticky-comment.ts';
 
 export interface TrackingRequest {
@@ -13,17 +20,17 @@ export interface TrackingRequest {
   readonly repo: string;
   readonly marker: Marker;
   /**
-   * Makes title and text of the issue, the marker first. Called once, before anything is written.
+   * Renders title and text of the issue, starting with the marker. Called once, before anything is written.
    *
-   * @param previous what the issue says so far; `null` where there is none
+   * @param previous the state in the current issue; `null` if there is none
    */
   readonly render: (previous: PreviousState | null) => IssueText;
   /**
-   * `open` on `fail`: opened, updated or reopened. `update`: an open one is brought up to date. `close`: nothing would
-   * block even without the baseline, so an open one is closed with `comment`.
+   * `open`: opens, updates or reopens the issue. `update`: updates it if it is open. `close`: closes it with `comment` if
+   * it is open.
    */
   readonly action: 'open' | 'update' | 'close';
-  /** What is said when the issue is closed or reopened. */
+  /** The comment on an issue that is closed or reopened. */
   readonly comment: (kind: 'closed' | 'reopened') => string;
 }
 
@@ -45,15 +52,15 @@ interface TrackedIssue {
   readonly state: PreviousState | null;
 }
 
-/** By this label people find the issues; the action itself goes by marker and author. */
+/** Helps people to find the issues. The action itself uses marker and author. */
 const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Scan Gate' };
 
 /**
- * Keeps one issue per key: the one with our marker, written by us, over all pages; an open one before a closed one.
+ * Keeps one issue per key.
  *
  * @throws what octokit throws
  */
-export async function trackIssue(github: GitHub, request: TrackingRequest): Promise<TrackingResult> {
+async function trackIssue(github: GitHub, request: TrackingRequest): Promise<TrackingResult> {
   const own = await findOwnIssue(github, request);
   if (own === null) return request.action === 'open' ? open(github, request) : { kind: 'not-wanted' };
   if (isNewer(own.marker, request.marker)) return { kind: 'newer-exists', url: own.url };
@@ -61,6 +68,7 @@ export async function trackIssue(github: GitHub, request: TrackingRequest): Prom
   return renew(github, request, own);
 }
 
+/** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
 async function findOwnIssue(
   github: GitHub,
   { owner, repo, marker }: TrackingRequest,
@@ -101,7 +109,7 @@ async function open(github: GitHub, request: TrackingRequest): Promise<TrackingR
     repo,
     ...request.render(null),
     labels: [label.name],
-    // Octokit would repeat it without looking whether the first one was carried out.
+    // Octokit would retry without checking whether the first request succeeded.
     request: { retries: 0 },
   });
   return { kind: 'opened', url: data.html_url };
@@ -122,16 +130,65 @@ async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue
     const body = request.comment(closes ? 'closed' : 'reopened');
     await github.rest.issues.createComment({ ...issue, body, request: { retries: 0 } });
   }
-  return { kind: closes ? 'closed' : own.isOpen ? 'updated' : 'reopened', url: own.url };
+  if (closes) return { kind: 'closed', url: own.url };
+  return { kind: own.isOpen ? 'updated' : 'reopened', url: own.url };
 }
 
-/** Creating an issue with a label that does not exist would make it without a colour, or fail without the permission. */
+/** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
 async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Promise<void> {
   try {
     await github.rest.issues.getLabel({ owner, repo, name: label.name });
   } catch (error) {
-    const isMissing = error instanceof Error && 'status' in error && error.status === 404;
-    if (!isMissing) throw error;
+    if (statusOf(error) !== 404) throw error;
     await github.rest.issues.createLabel({ owner, repo, ...label, request: { retries: 0 } });
   }
+}
+
+/** What to do with the tracking issue; `null` for nothing. */
+function trackingAction({ result }: PublishContext): TrackingRequest['action'] | null {
+  const { assessment, passesAlone, settings, pullRequest } = result;
+  if (!settings.reports.trackIssue || pullRequest.kind !== 'none') return null;
+  switch (assessment.verdict.outcome) {
+    case 'fail':
+      return 'open';
+    case 'pass':
+      // Findings that only the baseline keeps from blocking leave the issue open.
+      return passesAlone ? 'close' : 'update';
+    case 'inconclusive':
+      return null;
+  }
+}
+
+/** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
+export async function publishIssue(context: PublishContext, files: ReportFiles): Promise<string | null> {
+  const { world, result, texts } = context;
+  const action = trackingAction(context);
+  if (action === null) return null;
+  if (result.inputs.github.token === '') {
+    world.log.notice('There is no tracking issue, because `github-token` is empty.');
+    return null;
+  }
+  const { owner, repo } = result.context;
+  const marker = markerOf(result);
+  const request: TrackingRequest = {
+    owner,
+    repo,
+    marker,
+    action,
+    render: (previous) => {
+      const model = shownModel(context, files, previous);
+      const head = hiddenLines(marker, stateOf(model));
+      const { title, body } = renderTrackingIssue(model, texts, { marker: head });
+      return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
+    },
+    comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(context, files), texts)),
+  };
+  const track = async () => {
+    const write = async () => trackIssue(await result.github(), request);
+    const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
+    if (written.kind === 'newer-exists')
+      world.log.notice(`The tracking issue is left as a newer run wrote it: ${written.url}`);
+    return 'url' in written ? written.url : null;
+  };
+  return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
 }

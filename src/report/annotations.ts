@@ -1,12 +1,17 @@
-import { shownNotices } from '../gate/completeness.ts';
 import type { JudgedFinding } from '../gate/verdict.ts';
-import { describeNotice, placeOf } from './comment/sections/rule-notices.ts';
-import { describeViolation } from './comment/sections/violations.ts';
-import { identifierWords, scoreWords } from './identifiers.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
-import { needsWhy, partialSentence, ruleWords } from './wording.ts';
+import {
+  describeNotice,
+  describeViolation,
+  identifierWords,
+  needsWhy,
+  partialSentence,
+  placeOf,
+  ruleWords,
+  scoreWords,
+} from './wording.ts';
 
 /** One message on the page of the run, plain text. */
 export interface Annotation {
@@ -17,10 +22,10 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** GitHub keeps ten errors of a step; the last one says why the step failed. */
+/** GitHub keeps ten errors of a step, and the last one says why the step failed. */
 const maxAnnotations = 9;
 
-/** Lines of a list in one message; the rest is in the JSON result. */
+/** Lines of a list in one message. All are in the JSON result. */
 const maxListed = 10;
 
 function lines(parts: readonly string[]): string {
@@ -37,7 +42,7 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
   const remediation = plain(finding.remediation, 1100);
   const reference = plain(finding.references[0] ?? '', 300);
   return lines([
-    // Not every view of an annotation shows its title.
+    // Some views of an annotation do not show its title.
     nameOf(judged, texts),
     [scoreWords(finding), ...identifierWords(finding)].filter((text) => text !== '').join(', '),
     plain(finding.description, 1100),
@@ -54,9 +59,10 @@ function list(items: readonly string[], texts: Texts): string {
 }
 
 /**
- * What is to be seen on the page of the run: the blocking findings, at most nine of them with the broken host rules; if
- * there are more findings, the last one counts the others. They are errors where the verdict is `fail`, else warnings: on
- * a step that stays green, red would mislead. What is to be known about ignore rules is one notice.
+ * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one annotation,
+ * at most nine together. If there are more findings, the last one of them counts the others. They are errors where the
+ * verdict is `fail`, else warnings, because red would mislead on a step that stays green. Notices about ignore rules are
+ * one annotation more.
  */
 export function annotate(model: ReportModel, texts: Texts): Annotation[] {
   const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';
@@ -100,9 +106,9 @@ function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: 
   return [{ level, title, message: lines([list(items, texts), partialSentence(model, texts)]) }];
 }
 
-/** What is to be known about ignore rules, in one annotation. */
+/** The notices about ignore rules, in one annotation. */
 function noticeAnnotations(model: ReportModel, texts: Texts): Annotation[] {
-  const notices = shownNotices(model.assessment);
+  const notices = model.assessment.ruleNotices;
   if (notices.length === 0) return [];
   const items = notices.map((notice) => {
     const { what, remedy } = describeNotice(notice, texts);

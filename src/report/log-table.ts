@@ -1,24 +1,22 @@
 import { severities, sumCounts } from '../core/severity.ts';
-import { shownNotices } from '../gate/completeness.ts';
-import { countsRows, countWords, hasCounts } from './comment/sections/counts.ts';
-import { describeNotice, placeOf } from './comment/sections/rule-notices.ts';
-import { describeViolation, orderedViolations } from './comment/sections/violations.ts';
-import { identifierWords } from './identifiers.ts';
+import { countNotes, countsRows, hasCounts } from './comment/sections/counts.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
 import {
-  baselineSentence,
+  describeNotice,
+  describeViolation,
   headline,
-  ignoredSentence,
-  partialSentence,
+  identifierWords,
+  notesOf,
+  orderedViolations,
+  placeOf,
   reasonsOf,
-  verdictNote,
 } from './wording.ts';
 
-/** Blocking findings in the log: what one screen holds. */
+/** Blocking findings in the log, so that it fits on one screen. */
 const maxRows = 15;
-/** Broken host rules, and notices. */
+/** Broken host rules, and notices, in the log. */
 const maxOthers = 5;
 const maxNameLength = 64;
 
@@ -40,7 +38,6 @@ function columns(rows: readonly (readonly string[])[], alignment: readonly Align
 
 function countsLines(model: ReportModel, texts: Texts): string[] {
   if (!hasCounts(model)) return [];
-  const { unlisted, verdict, partial } = model.assessment;
   const rows = countsRows(model, texts);
   const names = rows.length > 1;
   const heads = [...severities.map((severity) => texts.severity[severity]), texts.label.total];
@@ -48,11 +45,12 @@ function countsLines(model: ReportModel, texts: Texts): string[] {
     ...(names ? [name] : []),
     ...[...severities.map((severity) => counts[severity]), sumCounts(counts)].map(texts.number),
   ]);
-  const notes = verdict.outcome === 'inconclusive' || partial ? [texts.phrase.partialCounts()] : [];
-  const hidden = sumCounts(unlisted);
-  if (hidden > 0) notes.push(texts.phrase.unlistedNote(hidden, countWords(unlisted, texts)));
   const alignment: Align[] = [...(names ? ['left' as const] : []), ...heads.map(() => 'right' as const)];
-  return ['', ...columns([[...(names ? [''] : []), ...heads], ...cells], alignment), ...notes];
+  return [
+    '',
+    ...columns([[...(names ? [''] : []), ...heads], ...cells], alignment),
+    ...countNotes(model, texts),
+  ];
 }
 
 function findingLines(model: ReportModel, texts: Texts): string[] {
@@ -80,7 +78,7 @@ function findingLines(model: ReportModel, texts: Texts): string[] {
   ];
 }
 
-/** A title and some of `items`, one a line; nothing where there are none. */
+/** A title and the first `items`, one on each line; nothing where there are none. */
 function listLines(title: string, items: readonly string[], texts: Texts): string[] {
   if (items.length === 0) return [];
   const more = items.length - maxOthers;
@@ -98,7 +96,7 @@ function violationLines(model: ReportModel, texts: Texts): string[] {
 }
 
 function noticeLines(model: ReportModel, texts: Texts): string[] {
-  const items = shownNotices(model.assessment).map((notice) => {
+  const items = model.assessment.ruleNotices.map((notice) => {
     const { what, remedy } = describeNotice(notice, texts);
     return plain(`- ${placeOf(notice.rule, model, texts)}: ${what} ${remedy}`, 400);
   });
@@ -106,23 +104,17 @@ function noticeLines(model: ReportModel, texts: Texts): string[] {
 }
 
 /**
- * The end of the log: verdict, reasons, counts, the blocking findings with the rules they break, broken host rules and
- * notices, plain text in lines of at most about 140 columns apart from sentences, one screen in all.
+ * The end of the log: verdict, reasons, counts, the blocking findings with the rules by which they block, broken host rules
+ * and notices. Plain text of one screen, in lines of at most about 140 columns apart from sentences.
  */
 export function renderLogTable(model: ReportModel, texts: Texts): string[] {
   const reasons = reasonsOf(model, texts).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${texts.label.whatToDo}: ${remedy}`],
   );
-  const notes = [
-    verdictNote(model, texts),
-    partialSentence(model, texts),
-    baselineSentence(model, texts),
-    ignoredSentence(model, texts),
-  ];
   return [
     headline(model, texts),
     ...reasons,
-    ...notes.filter((note) => note !== ''),
+    ...notesOf(model, texts),
     ...countsLines(model, texts),
     ...findingLines(model, texts),
     ...violationLines(model, texts),

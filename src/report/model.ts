@@ -1,4 +1,5 @@
-import type { Language, ReportType } from '../core/words.ts';
+import { readTime } from '../core/read-time.ts';
+import type { Disclosure, Language, ReportType } from '../core/words.ts';
 import { checksOf } from '../gate/assess.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
 import type { Assessment } from '../gate/verdict.ts';
@@ -10,38 +11,30 @@ import type { Settings } from '../policy/settings.ts';
 import type { ScanOrigin } from '../scan/obtain-scan.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/scan-list.ts';
-import type { WireScanResult } from '../service/schema.ts';
 import type { PreviousState } from './previous-state.ts';
 
-/** Everything the reports say, gathered once, so that all of them say the same. Strings from a scan are hostile. */
+/** Everything the reports say, collected once, so that all of them say the same. Strings from a scan are hostile. */
 export interface ReportModel {
   readonly language: Language;
   readonly assessment: Assessment;
-  /** The target without user info and query values; `null` when none was known (an attached scan says none). */
+  /** The target without user info and query values; `null` where it is not known, as for an attached scan. */
   readonly target: string | null;
   readonly scan: ScanFacts;
   readonly host: HostInformation | null;
   readonly policy: Policy;
-  /** The other settings in force, where each came from, and the policy file that was read. */
+  /** The other settings in force, the source of each setting, and the policy file that was read. */
   readonly settings: Omit<Settings, 'policy'>;
   readonly files: ReportFiles;
   readonly run: RunFacts;
   /** What the comment or the tracking issue said before; `null` where there was none. */
   readonly previous: PreviousState | null;
-  /** Earlier finished scans of the target, in any order; empty where no trend is to be shown. */
+  /** Earlier finished scans of the target, in any order; empty where no trend is shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
 }
 
-/** Whether findings are published or only counted (input `disclosure`), and why. */
-export interface Disclosure {
-  readonly mode: 'full' | 'counts';
-  /** `setting`: it is set so. With `auto`: the repository is `public`, or that is `unknown`, which counts as public. */
-  readonly because: 'setting' | 'public' | 'unknown';
-}
-
 export interface ScanFacts {
-  /** `null` when no scan was started. */
+  /** `null` where no scan was started. */
   readonly id: string | null;
   readonly origin: ScanOrigin;
   /** Milliseconds since the Unix epoch, by the service's clock. */
@@ -49,26 +42,26 @@ export interface ScanFacts {
   readonly endedAt: number | null;
   readonly percentage: number | null;
   readonly checks: number | null;
-  /** The preferences the scan ran with, as the service echoes them. */
+  /** The preferences of the scan, as the service returns them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
 }
 
-/** Where the reports are to be found. */
+/** Where the files of the run are. */
 export interface ReportFiles {
   readonly artifact: { readonly name: string; readonly url: string } | null;
   readonly pdfs: readonly { readonly type: ReportType; readonly fileName: string }[];
-  /** Reports that were asked for and could not be had, with the reason in the model's language. */
+  /** Reports that were requested and are missing, with the reason in the model's language. */
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
 }
 
 export interface RunFacts {
-  /** Page of the workflow run, with the attempt. */
+  /** Page of this attempt of the workflow run. */
   readonly url: string;
   readonly workflow: string;
   readonly job: string;
-  /** Commit that was gated, where known. */
+  /** Commit that was gated; `null` where it is not known. */
   readonly sha: string | null;
-  /** Whole duration of the step so far, in milliseconds. */
+  /** Duration of the step so far, in milliseconds. */
   readonly durationMs: number;
 }
 
@@ -80,7 +73,7 @@ export interface ModelParts {
   readonly outcome: ScanOutcome;
   readonly assessment: Assessment;
   readonly files: ReportFiles;
-  /** Of the step so far, in milliseconds. */
+  /** Duration of the step so far, in milliseconds. */
   readonly durationMs: number;
   /** `null` unless given. */
   readonly previous?: PreviousState | null;
@@ -92,7 +85,6 @@ export interface ModelParts {
 
 const openly: Disclosure = { mode: 'full', because: 'setting' };
 
-/** Gathers what the reports say. */
 export function buildModel({
   inputs,
   settings,
@@ -130,20 +122,11 @@ function scanFacts({ scanId, origin, result, percentage }: ScanOutcome): ScanFac
     endedAt: readTime(result?.endDate),
     percentage,
     checks: result === null ? null : checksOf(result),
-    preferences: readPreferences(result),
+    preferences: result?.preferences ?? null,
   };
 }
 
-function readTime(value: unknown): number | null {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
-
-function readPreferences(result: WireScanResult | null): ScanFacts['preferences'] {
-  return result?.preferences ?? null;
-}
-
-/** What the reports say of the run itself; `durationMs` is that of the step so far. */
+/** What the reports say about the run. @param durationMs of the step so far */
 export function runFacts(context: RunContext, durationMs: number): RunFacts {
   const { serverUrl, owner, repo, runId, attempt, workflow, job, sha } = context;
   return {

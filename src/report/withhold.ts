@@ -1,68 +1,114 @@
-import type { Problem, RequestFault } from '../core/problem.ts';
-import type { Reason } from '../gate/verdict.ts';
-import type { IgnoreRule, Policy } from '../policy/policy.ts';
-import type { ReportModel } from './model.ts';
-
 /**
- * The model for readers who may be anybody (`disclosure: counts`): the verdict, its reasons and the counts, without
- * anything that would help an attacker, that is names, addresses, evidence and what is known of the host.
+ * What is published with `disclosure: counts`: the verdict, its reasons and the counts, without what would help an
+ * attacker, that is names, addresses, evidence and facts about the host. Every kind and every field is written out, so that
+ * a new one does not compile until somebody decided whether anybody may read it.
  */
+import type { Problem, RequestFault } from '../core/problem.ts';
+import type { Assessment, Reason } from '../gate/verdict.ts';
+import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
+import type { ReportModel, ScanFacts } from './model.ts';
+
+/** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { assessment } = model;
+  const { language, assessment, scan, policy, settings, run, previous, trend, disclosure } = model;
   return {
-    ...model,
+    language,
+    assessment: withholdFindings(assessment),
     target: null,
+    scan: withholdPreferences(scan),
     host: null,
-    scan: { ...model.scan, preferences: null },
-    // None of them is published, so that one is missing is for the log of the run alone.
+    policy: withholdPolicy(policy),
+    settings,
+    // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
-    policy: withholdPolicy(model.policy),
-    assessment: {
-      ...assessment,
-      findings: [],
-      hostViolations: [],
-      ruleNotices: assessment.ruleNotices.map((notice) => ({ ...notice, rule: withholdRule(notice.rule) })),
-      verdict: { ...assessment.verdict, reasons: assessment.verdict.reasons.map(withholdReason) },
-    },
+    run,
+    previous,
+    trend,
+    disclosure,
   };
+}
+
+function withholdFindings(assessment: Assessment): Assessment {
+  const { verdict, partial, complete, counts, blocking, unlisted, ignored, baseline, ruleNotices } =
+    assessment;
+  return {
+    verdict: { outcome: verdict.outcome, reasons: verdict.reasons.map(withholdReason) },
+    partial,
+    complete,
+    findings: [],
+    counts,
+    blocking,
+    unlisted,
+    ignored,
+    baseline,
+    hostViolations: [],
+    ruleNotices: ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
+  };
+}
+
+function withholdPreferences(scan: ScanFacts): ScanFacts {
+  const { id, origin, startedAt, endedAt, percentage, checks } = scan;
+  return { id, origin, startedAt, endedAt, percentage, checks, preferences: null };
 }
 
 /** Ignore rules name findings, and a baseline and redirects name hosts. */
 function withholdPolicy(policy: Policy): Policy {
-  const { baseline } = policy;
-  const url =
-    baseline?.kind === 'url' ? { ...baseline.url, given: '***', shown: '***', logName: '***' } : null;
+  const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive, ignore, host } = policy;
   return {
-    ...policy,
-    baseline: url === null ? baseline : { kind: 'url', url },
-    ignore: policy.ignore.map(withholdRule),
+    failOn,
+    failOnCvss,
+    maxFindings,
+    baseline: baseline === null ? null : withholdBaseline(baseline),
+    failFast,
+    onInconclusive,
+    ignore: ignore.map(withholdRule),
+    host,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
   };
 }
 
-/** What is left is where it stands, and when it ends. */
-function withholdRule(rule: IgnoreRule): IgnoreRule {
+function withholdBaseline(baseline: Baseline): Baseline {
+  switch (baseline.kind) {
+    case 'url':
+      return { kind: 'url', url: { ...baseline.url, given: '***', shown: '***', logName: '***' } };
+    case 'scan':
+    case 'previous':
+      return baseline;
+  }
+}
+
+function withholdRule({ severity, expires, line }: IgnoreRule): IgnoreRule {
   const nothing = { fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null };
-  return { ...rule, ...nothing, reason: '***', owner: null };
+  return { ...nothing, severity, reason: '***', expires, owner: null, line };
 }
 
 function withholdReason(reason: Reason): Reason {
-  return reason.kind === 'problem' ? { kind: 'problem', problem: withholdProblem(reason.problem) } : reason;
+  switch (reason.kind) {
+    case 'problem':
+      return { kind: 'problem', problem: withholdProblem(reason.problem) };
+    case 'nothing-blocks':
+    case 'blocking-findings':
+    case 'over-cvss':
+    case 'over-budget':
+    case 'host-violations':
+    case 'unlisted-findings':
+      return reason;
+  }
 }
 
-/** `problem` for readers who may be anybody: free text of the service or the site may name what was found. */
+/** `problem` without free text of the service or the site, which may name findings. */
 export function withholdProblem(problem: Problem): Problem {
   switch (problem.kind) {
+    case 'service':
+    case 'target-not-ready':
+      return { ...problem, fault: withholdFault(problem.fault) };
     case 'start-lost': {
       const { listFault } = problem;
       const unread = listFault === undefined ? {} : { listFault: withholdFault(listFault) };
       return { ...problem, fault: withholdFault(problem.fault), ...unread };
     }
-    case 'service':
-    case 'target-not-ready':
-      return { ...problem, fault: withholdFault(problem.fault) };
     case 'unreadable':
-      return { ...problem, where: problem.where.replace(/[.[].*$/s, '') };
+      return { ...problem, where: topOf(problem.where) };
     case 'target-left-site':
       return { ...problem, location: '***' };
     case 'baseline':
@@ -73,7 +119,20 @@ export function withholdProblem(problem: Problem): Problem {
       return { ...problem, got: '***' };
     case 'internal':
       return { ...problem, detail: '' };
-    default:
+    case 'missing-api-key':
+    case 'deployment-not-ready':
+    case 'deployment-not-meant':
+    case 'no-deployment':
+    case 'no-deployment-url':
+    case 'deployments-unreadable':
+    case 'timeout':
+    case 'no-end-date':
+    case 'ended-early':
+    case 'nothing-checked':
+    case 'uncounted-findings':
+    case 'no-host-information':
+    case 'policy-unreadable':
+    case 'cancelled':
       return problem;
   }
 }
@@ -86,8 +145,17 @@ function withholdFault(fault: RequestFault): RequestFault {
     case 'redirect':
       return { ...fault, location: '***' };
     case 'wrong-shape':
-      return { ...fault, where: fault.where.replace(/[.[].*$/s, '') };
-    default:
+      return { ...fault, where: topOf(fault.where) };
+    case 'network':
+    case 'tls':
+    case 'timeout':
+    case 'too-large':
+    case 'not-pdf':
       return fault;
   }
+}
+
+/** The first name of a path in the service's answer: `issues` of `issues[3].name`. */
+function topOf(path: string): string {
+  return path.replace(/[.[].*$/s, '');
 }

@@ -1,6 +1,6 @@
-import type { Endpoint, Problem, RequestFault } from '../core/problem.ts';
-import { sumCounts } from '../core/severity.ts';
-import { isComplete } from '../gate/completeness.ts';
+import { type SeverityCounts, severities, sumCounts } from '../core/severity.ts';
+import type { Finding } from '../gate/findings.ts';
+import type { HostViolation } from '../gate/host-rules.ts';
 import { scoreOf } from '../gate/thresholds.ts';
 import {
   type Assessment,
@@ -8,43 +8,25 @@ import {
   hasProblem,
   type JudgedFinding,
   type Reason,
+  type RuleNotice,
   type Verdict,
 } from '../gate/verdict.ts';
-import type { Policy } from '../policy/policy.ts';
-import { cleanFault, cleanProblem } from './clean-problem.ts';
+import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
-import {
-  type Advice,
-  adviseOnFault,
-  adviseOnProblem,
-  adviseOnReason,
-  plainScope,
-  type ReasonScope,
-  type Texts,
-  wordRule,
-} from './texts/texts.ts';
+import { describeProblem } from './problem-wording.ts';
+import { type Advice, plainScope, type ReasonScope, say } from './texts/by-kind.ts';
+import type { Texts } from './texts/texts.ts';
 
-/** Room for one line of a reason, in code points. An output may be longer, but nobody reads it. */
+/** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
 const maxLineLength = 1000;
 
-/** `Scan Gate: failed`, as plain text; a partial result is named as one. */
+/** `Scan Gate: failed`, as plain text. It says where the result is partial. */
 export function headline(model: ReportModel, texts: Texts): string {
   const { verdict, partial } = model.assessment;
   return `Scan Gate: ${texts.outcome[verdict.outcome]}${partial ? ` (${texts.policy.label.partial})` : ''}`;
 }
 
-/** What happened and what to do for `problem`, as plain text; strings in it may be hostile. */
-export function describeProblem(problem: Problem, texts: Texts): Advice {
-  return adviseOnProblem(texts.problem, cleanProblem(problem));
-}
-
-/** What happened and what to do for a failed request to the service, as plain text; strings in it may be hostile. */
-export function describeFault(fault: RequestFault, endpoint: Endpoint, texts: Texts): Advice {
-  return adviseOnFault(texts.fault, cleanFault(fault), endpoint);
-}
-
-/** What the rules of a run looked at, so that its reasons can be worded truly. */
 function scopeOf(
   { baseline, ignored, blocking, hostViolations }: Assessment,
   { failOnCvss, maxFindings, host }: Policy,
@@ -62,12 +44,12 @@ function scopeOf(
 function describeReason(reason: Reason, texts: Texts, scope: ReasonScope): Advice {
   return reason.kind === 'problem'
     ? describeProblem(reason.problem, texts)
-    : adviseOnReason(texts.reason, reason, scope);
+    : say(texts.reason, reason, scope);
 }
 
 /**
- * Every reason of `verdict` in its order, as plain text. A score that blocks is cured as a severity that blocks, and what
- * was not looked at is the same for all: both are said once.
+ * Every reason of `verdict` in its order, as plain text. What is the same for several reasons is said once: how to fix
+ * findings that block by severity and by score, and that ignored findings do not count.
  */
 export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonScope = plainScope): Advice[] {
   const bySeverity = verdict.reasons.some(({ kind }) => kind === 'blocking-findings');
@@ -83,33 +65,38 @@ export function reasonsOf({ assessment, policy }: ReportModel, texts: Texts): Ad
   return describeReasons(assessment.verdict, texts, scopeOf(assessment, policy));
 }
 
-/** What else to say right beside the reasons: how many findings a pass is about, and a problem that only warns. */
-export function verdictNote(model: ReportModel, texts: Texts): string {
-  const { verdict, counts } = model.assessment;
-  if (verdict.outcome === 'inconclusive') {
-    const lenient = model.policy.onInconclusive === 'warn' && !failsRegardless(model.assessment);
-    return lenient ? texts.phrase.onlyWarns() : '';
+/** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
+export function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
+  switch (assessment.verdict.outcome) {
+    case 'inconclusive':
+      return policy.onInconclusive === 'warn' && !failsRegardless(assessment) ? texts.phrase.onlyWarns() : '';
+    case 'fail':
+      return '';
+    case 'pass': {
+      const total = sumCounts(assessment.counts);
+      return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
+    }
   }
-  if (verdict.outcome === 'fail') return '';
-  const total = sumCounts(counts);
-  return total === 0 ? texts.phrase.clean(model.scan.checks) : texts.phrase.notBlocking(total);
 }
 
 /**
- * The verdict in one plain line, for the output `reason`, the annotation that fails the step, and logs: what happened,
- * for every reason, then what to do about the first.
+ * The verdict in one plain line, for the output `reason`, the annotation that fails the step, and the log: every reason,
+ * then what to do about the first one.
  */
 export function summarize(model: ReportModel, texts: Texts): string {
   const advice = reasonsOf(model, texts);
-  const parts = [
-    ...advice.map(({ what }) => what),
+  const parts = [...advice.map(({ what }) => what), ...notesOf(model, texts), advice[0]?.remedy ?? ''];
+  return plain(parts.filter((part) => part !== '').join(' '), maxLineLength);
+}
+
+/** What else is true of the verdict, in sentences of plain text. */
+export function notesOf(model: ReportModel, texts: Texts): string[] {
+  return [
     verdictNote(model, texts),
     partialSentence(model, texts),
     baselineSentence(model, texts),
     ignoredSentence(model, texts),
-    advice[0]?.remedy ?? '',
-  ];
-  return plain(parts.filter((part) => part !== '').join(' '), maxLineLength);
+  ].filter((note) => note !== '');
 }
 
 /** That the result is partial, and why, as plain text; `''` where it is whole. */
@@ -117,24 +104,32 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
   return assessment.partial ? texts.policy.phrase.partial(scan.percentage) : '';
 }
 
-/** The baseline setting for people: without user info and query. */
+/** The baseline setting, without user info and query; `''` where there is none. */
 export function shownBaseline({ policy: { baseline } }: ReportModel): string {
   if (baseline === null) return '';
-  if (baseline.kind === 'url') return baseline.url.shown;
-  return baseline.kind === 'scan' ? baseline.scanId : 'previous';
+  switch (baseline.kind) {
+    case 'url':
+      return baseline.url.shown;
+    case 'scan':
+      return baseline.scanId;
+    case 'previous':
+      return 'previous';
+  }
 }
 
-/** What came of the comparison, as plain text; `''` where nothing was compared or the baseline is not to be trusted. */
+/** The result of the comparison, as plain text; `''` where nothing was compared or the baseline could not be read. */
 export function baselineSentence(model: ReportModel, texts: Texts): string {
   const { assessment, scan } = model;
   const { baseline } = assessment;
   if (scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
-  if (baseline.kind === 'none') return '';
-  if (baseline.kind === 'first') {
-    return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
+  switch (baseline.kind) {
+    case 'none':
+      return '';
+    case 'first':
+      return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
+    case 'compared':
+      return texts.policy.phrase.compared(quotable(baseline.scanId, 100), baseline);
   }
-  const fixed = isComplete(assessment) ? baseline.fixed : null;
-  return texts.policy.phrase.compared(quotable(baseline.scanId, 100), { ...baseline, fixed });
 }
 
 /** How many findings the policy file ignores, as plain text; `''` where it ignores none. */
@@ -142,18 +137,94 @@ export function ignoredSentence({ assessment: { ignored } }: ReportModel, texts:
   return ignored === 0 ? '' : texts.policy.phrase.ignoredCount(ignored);
 }
 
-/** The rules by which a finding blocks, each in words, as plain text; names stand between backticks. */
-export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): string[] {
-  const assumedScore = finding.cvss === null ? scoreOf(finding) : null;
-  return blockedBy.map((rule) => wordRule(texts.policy, rule, assumedScore));
+/** Counts that are not zero, in words: `1 critical, 2 low`. */
+export function countWords(counts: SeverityCounts, texts: Texts): string {
+  return severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => texts.phrase.severityCount(severity, counts[severity]))
+    .join(', ');
 }
 
-/** True when a reader cannot tell from the severity alone why each of `blocking` blocks. */
+/** The rules by which a finding blocks, each in words, as plain text with names between backticks. */
+export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): string[] {
+  const assumedScore = finding.cvss === null ? scoreOf(finding) : null;
+  return blockedBy.map((rule) => say(texts.policy.rule, rule, assumedScore));
+}
+
+/** True when the severity alone does not say why each of `blocking` blocks. */
 export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
   return blocking.some(({ blockedBy }) => blockedBy.some(({ kind }) => kind !== 'fail-on'));
 }
 
-/** True when blocking findings are to be marked as new: only then are there others. */
-export function marksNew({ kind }: { readonly kind: 'none' | 'first' | 'compared' }): boolean {
-  return kind === 'compared';
+/** True when new findings are marked as new: only with a comparison are there others. */
+export function marksNew({ baseline }: Assessment): boolean {
+  return baseline.kind === 'compared';
+}
+
+/** `2026-11-21 14:05`, in UTC; `null` where there is no valid time. */
+export function utcMinute(timeMs: number | null): string | null {
+  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
+  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** `CVSS 9.8`, or `''` where the finding has no score. */
+export function scoreWords({ cvss }: Finding): string {
+  return cvss === null ? '' : `CVSS ${cvss.score.toFixed(1)}`;
+}
+
+/** More identifiers do not help a reader. All are in the JSON result. */
+const maxIdentifiers = 8;
+
+/** The identifiers of a finding, such as `CWE-89`, at most eight. Remote text that is not a well-formed one is left out. */
+export function identifierWords({ cwe, cve }: Finding): string[] {
+  const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number < 1_000_000);
+  const names = cve.slice(0, 200).map((name) => name.trim().toUpperCase());
+  return [
+    ...numbers.map((number) => `CWE-${number}`),
+    ...names.filter((name) => /^CVE-\d{4}-\d{4,19}$/u.test(name)),
+  ].slice(0, maxIdentifiers);
+}
+
+const maxNameLength = 60;
+
+/** Allowed ports in one message; more would make it unreadable. */
+const maxPorts = 12;
+
+function cleanViolation(violation: HostViolation): HostViolation {
+  switch (violation.kind) {
+    case 'port':
+      return { ...violation, service: quotable(violation.service, maxNameLength) };
+    case 'certificate':
+      return { ...violation, commonName: quotable(violation.commonName, maxNameLength) };
+    case 'no-certificate':
+    case 'no-waf':
+      return violation;
+  }
+}
+
+/** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
+export function describeViolation(
+  violation: HostViolation,
+  { policy }: Pick<ReportModel, 'policy'>,
+  texts: Texts,
+): Advice {
+  const ports = policy.host?.allowedPorts ?? [];
+  const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
+  return say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+}
+
+/** The violations, those that block first. */
+export function orderedViolations({ hostViolations }: Assessment): Assessment['hostViolations'] {
+  return hostViolations.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+}
+
+/** What is wrong with an ignore rule and what to do, as plain text. */
+export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice {
+  return texts.policy.notice[kind](rule.expires ?? '');
+}
+
+/** The place of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
+export function placeOf({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
+  const words = texts.policy.phrase.line(line);
+  return settings.file === null ? words : `${quotable(settings.file, 120)}, ${words}`;
 }

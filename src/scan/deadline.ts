@@ -1,6 +1,6 @@
 import { type Problem, problemOf } from '../core/problem.ts';
 
-/** The reason a request is aborted with when the time for the scan is up. */
+/** The reason of an abort when the time for the scan is up. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError';
 }
@@ -18,8 +18,8 @@ export function withDeadline(
   };
 }
 
-/** The problem behind `error`, which may be that `timeoutMs` is over. @param scanId the scan that was under way */
+/** The problem behind an error, which may be that `timeoutMs` is over. @param scanId the scan in progress */
 export function problemWithin(timeoutMs: number, error: unknown, scanId: string | null): Problem {
-  const late = error instanceof DeadlineError;
-  return late ? { kind: 'timeout', afterMs: timeoutMs, percentage: null } : problemOf(error, scanId);
+  const isLate = error instanceof DeadlineError;
+  return isLate ? { kind: 'timeout', afterMs: timeoutMs, percentage: null } : problemOf(error, scanId);
 }

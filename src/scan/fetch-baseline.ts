@@ -1,116 +1,100 @@
-import type { Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
-import { type Target, targetIdentity } from '../inputs/target-url.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { Target } from '../inputs/target-url.ts';
+import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import type { Baseline } from '../policy/policy.ts';
+import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
-import { type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { isSameScan, otherScanProblem } from './scan-id.ts';
+import { scansOfTarget, targetOfScan } from './scan-list.ts';
 
-/** The scan that findings are compared with. */
+/** The scan to compare findings with. */
 export type BaselineScan =
-  /** None was asked for. */
+  /** No baseline is set. */
   | { kind: 'none' }
   /** The target of the baseline has no finished scan yet. */
   | { kind: 'first' }
   | { kind: 'scan'; scanId: string; result: WireScanResult; target: string | null };
 
-export interface BaselineRequest {
+export interface BaselineRequest extends Pick<StageContext, 'log' | 'signal'> {
   readonly client: ServiceClient;
   readonly baseline: Baseline | null;
-  /** The scan that is compared; never its own baseline. */
+  /** The scan to compare. It is never its own baseline. */
   readonly scanId: string;
   /** `null` for an attached scan without `url`. */
   readonly target: Target | null;
-  readonly hasPullRequest: boolean;
+  readonly pullRequest: PullRequestStatus;
   readonly fetchOptions: FetchOptions;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /**
- * Refuses baselines (`contract.md`, `baseline`) by which a gate would wave through what it saw before: on a pull request, the second push would
- * pass everything.
+ * Finds the baseline and reads its whole result.
  *
- * @throws SettingsError
- */
-export function refuseOwnBaseline(
-  baseline: Baseline | null,
-  target: string | null,
-  hasPullRequest: boolean,
-): void {
-  if (baseline === null || !hasPullRequest) return;
-  const isOwn =
-    baseline.kind === 'url' &&
-    target !== null &&
-    targetIdentity(baseline.url.given) === targetIdentity(target);
-  if (baseline.kind !== 'previous' && !isOwn) return;
-  const what = isOwn ? 'is the target itself' : 'is `previous`';
-  throw new SettingsError(
-    `\`baseline\` ${what}, on a run with a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
-  );
-}
-
-/**
- * Reads the baseline whole.
- *
- * @throws ProblemError of kind `baseline` when it cannot be had
- * @throws SettingsError when it is the scan itself
+ * @throws ProblemError of kind `baseline` if that fails
+ * @throws SettingsError if it is the scan itself
  */
 export async function readBaseline(request: BaselineRequest): Promise<BaselineScan> {
   const { baseline, log } = request;
   if (baseline === null) return { kind: 'none' };
+  const { name, logName } = namesOf(baseline);
   try {
     const found = await findBaseline(request, baseline);
     if (found === null) {
-      log.notice(
-        `There is no finished scan of the baseline (${logNameOf(baseline)}) yet: every finding counts as new.`,
-      );
+      log.notice(`There is no finished scan of the baseline (${logName}) yet: every finding counts as new.`);
       return { kind: 'first' };
     }
     const result = await fetchWhole(request, found.scanId);
-    log.info(
-      `Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${logNameOf(baseline)}` : ''}`,
-    );
+    log.info(`Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
     return { kind: 'scan', ...found, result };
   } catch (error) {
     if (error instanceof SettingsError || request.signal.aborted) throw error;
-    throw new ProblemError(
-      { kind: 'baseline', baseline: nameOf(baseline), problem: problemOf(error) },
-      { cause: error },
-    );
+    throw new ProblemError({ kind: 'baseline', baseline: name, problem: problemOf(error) }, { cause: error });
+  }
+}
+
+/** The baseline for people to read, and for the log: without user info and query. */
+function namesOf(baseline: Baseline): { name: string; logName: string } {
+  switch (baseline.kind) {
+    case 'url':
+      return { name: baseline.url.shown, logName: baseline.url.logName };
+    case 'scan':
+      return { name: baseline.scanId, logName: baseline.scanId };
+    case 'previous':
+      return { name: 'previous', logName: 'previous' };
   }
 }
 
 type Found = { scanId: string; target: string | null } | null;
 
 async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<Found> {
-  if (baseline.kind === 'scan') {
-    if (sameId(baseline.scanId, request.scanId)) {
-      throw new SettingsError(
-        `\`baseline\` is scan ${baseline.scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
-      );
+  switch (baseline.kind) {
+    case 'scan':
+      return findGiven(request, baseline.scanId);
+    case 'url': {
+      const list = await request.client.list(request.signal);
+      // With a known target this was checked before the scan.
+      if (request.target === null) refuseOwnBaseline(baseline, targetOf(request, list), request.pullRequest);
+      return findNewest(list, baseline.url.given, request.scanId);
     }
-    return { scanId: baseline.scanId, target: await lookUpTarget(request, baseline.scanId) };
+    case 'previous': {
+      const list = await request.client.list(request.signal);
+      return findPrevious(list, targetOf(request, list), request.scanId);
+    }
   }
-  const list = await request.client.list(request.signal);
-  if (baseline.kind === 'url' && request.target === null)
-    refuseOwnBaseline(baseline, targetOf(request, list), request.hasPullRequest);
-  const target = baseline.kind === 'url' ? baseline.url.given : targetOf(request, list);
-  if (target === null)
-    throw new ProblemError({
-      kind: 'unreadable',
-      where: 'list_scans',
-      expected: `an entry with scan ${request.scanId}`,
-    });
-  const scans = scansOfTarget(list, target);
-  const own = scans.find(({ id }) => sameId(id, request.scanId));
-  const isEarlier = ({ startedAt }: ListedScan) =>
-    baseline.kind === 'url' || (startedAt ?? 0) <= (own?.startedAt ?? Number.POSITIVE_INFINITY);
-  const newest = scans.find((scan) => scan.finished && scan !== own && isEarlier(scan));
-  return newest === undefined ? null : { scanId: newest.id, target };
 }
 
-/** The target of a scan, for its host; `null` where the list does not tell, which only makes more findings new. */
+async function findGiven(request: BaselineRequest, scanId: string): Promise<Found> {
+  if (isSameScan(scanId, request.scanId)) {
+    throw new SettingsError(
+      `\`baseline\` is scan ${scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
+    );
+  }
+  return { scanId, target: await lookUpTarget(request, scanId) };
+}
+
+/** The target of a scan. `null` if the list does not have it: then more findings count as new. */
 async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string): Promise<string | null> {
   try {
     return targetOfScan(await client.list(signal), scanId);
@@ -120,12 +104,25 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
   }
 }
 
-function sameId(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 function targetOf({ target, scanId }: BaselineRequest, list: readonly WireTargetEntry[]): string | null {
   return target === null ? targetOfScan(list, scanId) : target.given;
+}
+
+function findNewest(list: readonly WireTargetEntry[], target: string, ownId: string): Found {
+  const newest = scansOfTarget(list, target).find(({ id, finished }) => finished && !isSameScan(id, ownId));
+  return newest === undefined ? null : { scanId: newest.id, target };
+}
+
+function findPrevious(list: readonly WireTargetEntry[], target: string | null, ownId: string): Found {
+  if (target === null) {
+    const expected = `an entry with scan ${ownId}`;
+    throw new ProblemError({ kind: 'unreadable', where: 'list_scans', expected });
+  }
+  const scans = scansOfTarget(list, target);
+  const own = scans.find(({ id }) => isSameScan(id, ownId));
+  const before = own?.startedAt ?? Number.POSITIVE_INFINITY;
+  const previous = scans.find((scan) => scan.finished && scan !== own && (scan.startedAt ?? 0) <= before);
+  return previous === undefined ? null : { scanId: previous.id, target };
 }
 
 /** A baseline must be as trustworthy as the scan itself. */
@@ -133,37 +130,18 @@ async function fetchWhole(
   { client, fetchOptions, signal }: BaselineRequest,
   scanId: string,
 ): Promise<WireScanResult> {
-  const answer = await client.fetch(
-    scanId,
-    { ...fetchOptions, includeSubdomains: false, includeLeaks: false },
-    signal,
-  );
-  const problem = answer.state === 'queued' ? notFinished(0) : problemWith(answer, scanId);
+  const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
+  const answer = await client.fetch(scanId, options, signal);
+  if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
+  const problem = problemWith(answer, scanId);
   if (problem !== null) throw new ProblemError(problem);
-  if (answer.state === 'queued') throw new Error('a queued scan has no result');
   return answer.result;
 }
 
 function problemWith(
-  { progress, result }: { progress: { percentage: number; endedAt: number | null }; result: WireScanResult },
+  { progress: { percentage, endedAt }, result }: ScanAnswer & { state: 'started' },
   scanId: string,
 ): Problem | null {
-  const id = result.identificator;
-  if (typeof id === 'string' && id !== '' && !sameId(id, scanId))
-    return { kind: 'other-scan', expected: scanId, got: id };
-  return progress.percentage >= 100 && progress.endedAt !== null ? null : notFinished(progress.percentage);
-}
-
-function notFinished(percentage: number): Problem {
-  return { kind: 'ended-early', percentage };
-}
-
-/** The baseline for people: without user info and query. */
-function nameOf(baseline: Baseline): string {
-  if (baseline.kind === 'url') return baseline.url.shown;
-  return baseline.kind === 'scan' ? baseline.scanId : 'previous';
-}
-
-function logNameOf(baseline: Baseline): string {
-  return baseline.kind === 'url' ? baseline.url.logName : nameOf(baseline);
+  const isFinished = percentage >= 100 && endedAt !== null;
+  return otherScanProblem(result, scanId) ?? (isFinished ? null : { kind: 'ended-early', percentage });
 }

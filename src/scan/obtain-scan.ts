@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault, SettingsError } from '../core/problem.ts';
 import { cannotHaveBegun } from '../core/request-fault.ts';
 import type { Inputs } from '../inputs/inputs.ts';
@@ -7,22 +7,18 @@ import type { ServiceClient } from '../service/client.ts';
 import { DeadlineError, problemWithin, withDeadline } from './deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget, targetOfScan } from './scan-list.ts';
 
-export interface Obtaining {
+export interface Obtaining extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
-  /** `null` only where `scan-id` is given. */
+  /** `null` only if `scan-id` is given. */
   readonly target: Target | null;
-  /** When the target was deployed, in milliseconds since the Unix epoch; older scans are not reused. */
+  /** When the target was deployed, in milliseconds since the Unix epoch. Older scans are not reused. */
   readonly readyAt: number | null;
   /** `GITHUB_RUN_ATTEMPT`: above 1 on a re-run. */
   readonly attempt: number;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Aborts on cancel, and at the end of `timeout` with a `DeadlineError`. */
-  readonly signal: AbortSignal;
 }
 
-/** How the run came by its scan: `recovered` is one whose start was answered too late or not at all. */
+/** How the run got its scan. `recovered`: the answer to the start was late or lost. */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
 
 /** A scan to wait for, or why there is none. */
@@ -30,18 +26,10 @@ export type Obtained =
   | { scanId: string; origin: ScanOrigin; problem: null }
   | { scanId: null; origin: ScanOrigin; problem: Problem };
 
-/** How long a scan whose start got no answer is looked for (`contract.md`, promise 3). */
-const lookUpMs = 60_000;
-const lookUpPausesMs = [1_000, 2_000, 4_000];
-const lastLookUpPauseMs = 8_000;
-/** Clocks of the runner and the service may differ, and the list knows whole seconds only. */
-const clockSkewMs = 60_000;
-
 /**
- * Gets hold of exactly one scan: the given one, one that can be reused, the one an earlier attempt left running, or a
- * new one.
+ * Obtains exactly one scan: the given one, a reusable one, the one that an earlier attempt left running, or a new one.
  *
- * @throws SettingsError when `scan-id` belongs to another target than `url`
+ * @throws SettingsError if `scan-id` belongs to another target than `url`
  */
 export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
   const { inputs, attempt } = obtaining;
@@ -59,7 +47,7 @@ export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
   }
 }
 
-/** Where `url` is given beside `scan-id`, the list must not say that the scan is of another target. */
+/** Checks in the scan list that `scan-id` belongs to `url`, if both are given. */
 async function refuseOtherTarget(
   { client, target: url, log, signal }: Obtaining,
   scanId: string,
@@ -77,7 +65,7 @@ async function refuseOtherTarget(
   }
 }
 
-/** Reuse goes before resume, since it takes finished scans as well. */
+/** Finds a scan to reuse, which may be finished, else one to resume. */
 async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
   const { client, inputs, attempt, clock, log, signal } = obtaining;
   const { reuseWithinMs } = inputs.scan;
@@ -116,14 +104,31 @@ async function start(obtaining: Obtaining): Promise<Obtained> {
   }
 }
 
-/** True where the service may have accepted the start although it did not say so. */
+/** True if the service may have started the scan although no usable answer came. */
 function mayHaveBegun(fault: RequestFault): boolean {
-  if (fault.kind === 'redirect') return false;
-  if (fault.kind === 'status') return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
-  return !cannotHaveBegun(fault);
+  switch (fault.kind) {
+    case 'redirect':
+      return false;
+    case 'status':
+      return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
+    case 'network':
+    case 'tls':
+      return !cannotHaveBegun(fault);
+    case 'timeout':
+    case 'too-large':
+    case 'not-json':
+    case 'wrong-shape':
+    case 'not-pdf':
+      return true;
+  }
 }
 
-/** Looks for the scan that a start without an answer may have begun, for a minute at most, whatever the list does. */
+/** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3). */
+const lookUpMs = 60_000;
+const lookUpPausesMs = [1_000, 2_000, 4_000];
+const lastLookUpPauseMs = 8_000;
+
+/** Looks for the scan that a start without an answer may have begun. */
 async function lookUp(obtaining: Obtaining, fault: RequestFault, sentAt: number): Promise<Obtained> {
   const { clock, log } = obtaining;
   log.warning(
@@ -156,7 +161,10 @@ async function lookUp(obtaining: Obtaining, fault: RequestFault, sentAt: number)
   };
 }
 
-/** One look into the scan list. `fault` is why it could not be read, and `null` where it does not hold the scan. */
+/** The clocks of runner and service may differ, and the list has whole seconds only. */
+const clockSkewMs = 60_000;
+
+/** Looks into the scan list once. `fault` is why it could not be read; `null` if it does not have the scan. */
 async function findLost(
   obtaining: Obtaining,
   sentAt: number,

@@ -1,32 +1,29 @@
-/**
- * When to ask next how far a scan is. Pure: it knows only what was seen, so that it can be replayed on traces
- * (`bench/polling.ts`).
- */
+/** Decides when to poll a scan next. Pure, so `bench/polling.ts` can replay recorded scans. */
 
-/** One answer of the service. */
+/** The progress in one answer of the service. */
 export interface Sighting {
-  /** Milliseconds since the waiting began. */
+  /** Milliseconds since the wait began. */
   readonly atMs: number;
-  /** `null` while the scan waits in the queue. */
+  /** `null` while the scan is queued. */
   readonly percentage: number | null;
 }
 
 const shortestMs = 2_500;
-/** Where the scan advances steadily, its end can be foreseen; else it may come at any time. */
-const longestSteadyMs = 30_000;
 const longestMs = 12_500;
-/** How much of the estimated rest is slept through: that comes close to the end in few steps. */
+/** For a scan that advances steadily, whose end can be predicted. */
+const longestSteadyMs = 30_000;
+/** The part of the estimated time left to wait for: this reaches the end in few steps. */
 const share = 0.6;
-/** Of the time that nothing has moved, how much more to wait. */
+/** The part of the time without progress to wait for. */
 const patience = 0.1;
-/** Recent speeds within this factor of the overall one are steady. */
+/** Progress is steady if the recent and the overall speed differ by less than this factor. */
 const steadiness = 2;
 
 /**
  * The pause before the next poll, in milliseconds, for `poll-interval: auto`.
  *
- * While the scan advances it is somewhat more than half of the estimated rest. In the queue, and where progress stands still, it grows with
- * the time that nothing has moved.
+ * While the scan advances, it is a bit more than half of the estimated time left. In the queue, and without progress, it
+ * grows with the time that nothing has changed.
  *
  * @param sightings all answers so far, oldest first
  */
@@ -38,16 +35,14 @@ export function nextPauseMs(sightings: readonly Sighting[]): number {
   return clamp(restMs * share, isSteady(sightings) ? longestSteadyMs : longestMs);
 }
 
-/**
- * How long the scan will still take at the speed of its recent progress, in milliseconds; `null` while nobody can know.
- */
+/** Estimated time left at the speed of recent progress, in milliseconds; `null` while it cannot be estimated. */
 export function estimateRestMs(sightings: readonly Sighting[]): number | null {
   const speed = speedSince(sightings, sightings.slice(-4));
   const last = sightings.at(-1)?.percentage ?? null;
   return speed === null || last === null ? null : Math.max(0, (100 - last) / speed);
 }
 
-/** Percent per millisecond from the first of `since` to the last sighting; `null` where nothing moved. */
+/** Percent per millisecond from the first of `since` to the last sighting; `null` without progress. */
 function speedSince(sightings: readonly Sighting[], since: readonly Sighting[]): number | null {
   const last = sightings.at(-1);
   const first = since.find(({ percentage }) => percentage !== null);
@@ -64,7 +59,7 @@ function isSteady(sightings: readonly Sighting[]): boolean {
   return recent < overall * steadiness && overall < recent * steadiness;
 }
 
-/** How long the last answer has been the same. */
+/** How long the percentage has not changed. */
 function stillForMs(sightings: readonly Sighting[]): number {
   const last = sightings.at(-1);
   const moved = sightings.findLast(({ percentage }) => percentage !== last?.percentage);

@@ -1,3 +1,4 @@
+import { isMapping } from '../core/json.ts';
 import { isSeverity, type Severity } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { type Target, targetIdentity } from '../inputs/target-url.ts';
@@ -5,18 +6,18 @@ import type { ServiceClient } from '../service/client.ts';
 import type { WireTargetEntry } from '../service/schema.ts';
 import { withDeadline } from './deadline.ts';
 
-/** A scan as the list tells it (service interface, section 2.6). */
+/** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
 export interface ListedScan {
   readonly id: string;
-  /** Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` when it has not started. */
+  /** Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` if it has not started. */
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly preferences: Readonly<Record<string, unknown>>;
-  /** Of its worst finding, as the list says it; empty where it does not. */
+  /** Severity of the worst finding, as the service writes it; empty if absent. */
   readonly severity: string;
 }
 
-/** The scans of `target` in the list, newest first; those without a start come before all others, they wait. */
+/** The scans of `target`, newest first. Scans that have not started come before all others. */
 export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
   const identity = targetIdentity(target);
   return list
@@ -34,16 +35,16 @@ export function scansOfTarget(list: readonly WireTargetEntry[], target: string):
     );
 }
 
-/** The target under which the list holds scan `id`, or `null` when it does not hold it. */
+/** The target of scan `id`, or `null` if the list does not have the scan. */
 export function targetOfScan(list: readonly WireTargetEntry[], id: string): string | null {
   return list.find((entry) => entry.scans?.some((scan) => scan.id === id))?.url ?? null;
 }
 
 /**
- * True when a scan with the `listed` preferences does what the `given` ones ask for. Only what is given is compared:
- * the service adds its own defaults.
+ * True if a scan with the `listed` preferences does what the `given` ones ask for. Compares only what is given: the
+ * service adds its defaults.
  *
- * @param missing what a given preference means that the list does not tell
+ * @param missing what it means when the list lacks a given preference
  */
 export function preferencesAgree(
   given: Preferences,
@@ -58,40 +59,37 @@ export function preferencesAgree(
   });
 }
 
-function isMapping(value: unknown): value is Preferences {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A finished scan of the target, as the list of scans has it. */
+/** A finished scan in the trend. */
 export interface TrendPoint {
   /** Milliseconds since the Unix epoch, by the service's clock. */
   readonly startedAt: number;
-  /** Of its worst finding; `null` where the list does not say. */
+  /** Severity of the worst finding; `null` if the list does not say. */
   readonly severity: Severity | null;
 }
 
 export interface TrendRequest {
   readonly client: ServiceClient;
-  /** `null` for an attached scan without `url`: then the list says whose it is. */
+  /** `null` for an attached scan without `url`: then it is looked up in the list. */
   readonly target: Target | null;
   readonly scanId: string;
   readonly signal: AbortSignal;
 }
 
-const maxScans = 12;
-/** Nobody waits for a picture. */
-const limitMs = 15_000;
-/** The latest time that JavaScript can tell. */
+const maxTrendPoints = 12;
+/** The trend is optional, so the run does not wait long for it. */
+const trendLimitMs = 15_000;
+/** The latest time that a `Date` can hold. */
 const lastTime = 8.64e15;
 
 /**
- * The last finished scans of the target, this one included, oldest first.
+ * The last finished scans of the target, including this one, oldest first.
  *
- * @throws ProblemError when the list cannot be read in time
+ * @throws ProblemError if the list cannot be read
+ * @throws DeadlineError if that takes too long
  * @throws the reason of `signal` when that aborts
  */
 export async function readTrend({ client, target, scanId, signal }: TrendRequest): Promise<TrendPoint[]> {
-  using deadline = withDeadline(signal, limitMs);
+  using deadline = withDeadline(signal, trendLimitMs);
   const list = await client.list(deadline.signal);
   const url = target?.given ?? targetOfScan(list, scanId);
   const scans = url === null ? [] : scansOfTarget(list, url);
@@ -101,6 +99,6 @@ export async function readTrend({ client, target, scanId, signal }: TrendRequest
         ? [{ startedAt, severity: isSeverity(severity) ? severity : null }]
         : [],
     )
-    .slice(0, maxScans)
+    .slice(0, maxTrendPoints)
     .reverse();
 }

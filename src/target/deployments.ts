@@ -1,7 +1,7 @@
-/** Which deployment of a commit holds the preview. Pure: the API is asked in `discover.ts`. */
+/** Chooses the deployment to scan. Pure: `discover.ts` calls the API. */
 import { matchesGlob } from '../core/glob.ts';
 
-/** A deployment and its newest status, as the API tells them. Strings come from whatever app deployed. */
+/** A deployment and its newest status, from the API. Strings come from any app that deploys. */
 export interface Deployment {
   readonly id: number;
   readonly environment: string;
@@ -10,22 +10,22 @@ export interface Deployment {
   readonly createdAt: number;
   /** `pending`, `queued`, `in_progress`, `success`, `failure`, `error` or `inactive`. */
   readonly state: string;
-  /** Where it can be seen; empty when it has no address. */
+  /** Address of the deployed site; may be empty. */
   readonly url: string;
-  /** Where its log can be read; empty when there is none. */
+  /** Address of its log; may be empty. */
   readonly logUrl: string;
-  /** When its newest status was set, in milliseconds since the Unix epoch. */
+  /** Time of its newest status, in milliseconds since the Unix epoch. */
   readonly statusAt: number;
 }
 
-/** What the deployments of a commit come to. */
+/** The result of looking at the deployments of a commit. */
 export type Choice =
   | { kind: 'ready'; deployment: Deployment }
   | { kind: 'failed'; deployment: Deployment }
-  /** None has succeeded yet; `pending` are those that may. `withoutUrl` is true where one succeeded that has no address. */
+  /** None has succeeded yet. `pending` may still succeed. `withoutUrl`: one succeeded, but has no address. */
   | { kind: 'waiting'; pending: readonly Deployment[]; withoutUrl: boolean };
 
-/** Without a glob every environment fits but production, which is no preview. */
+/** Without a glob every environment fits, except production. */
 export function fitsEnvironment(
   { environment, isProduction }: Pick<Deployment, 'environment' | 'isProduction'>,
   glob: string | null,
@@ -35,18 +35,18 @@ export function fitsEnvironment(
 }
 
 /**
- * The newest successful deployment that has an address. In each environment the newest deployment that is not retired
- * speaks for it, unless it succeeded without an address: that is a job that only uses the environment. One that is pending
- * is waited for, and a failed one ends the wait where none is.
+ * Chooses the newest successful deployment with an address. Only the newest deployment of each environment counts.
+ * Inactive ones do not count, nor do those that succeeded without an address: such a job only uses the environment.
+ * A failed one ends the wait when no other is pending.
  */
 export function chooseDeployment(deployments: readonly Deployment[]): Choice {
   const newest = new Map<string, Deployment>();
   let withoutUrl = false;
   for (const deployment of deployments) {
     const { environment, state, url, createdAt } = deployment;
-    const isEmpty = state === 'success' && url === '';
-    withoutUrl ||= isEmpty;
-    if (state === 'inactive' || isEmpty) continue;
+    const hasNoUrl = state === 'success' && url === '';
+    withoutUrl ||= hasNoUrl;
+    if (state === 'inactive' || hasNoUrl) continue;
     const other = newest.get(environment);
     if (other === undefined || createdAt > other.createdAt) newest.set(environment, deployment);
   }

@@ -1,5 +1,6 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
+import { readTime } from '../core/read-time.ts';
 import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/client.ts';
 import type { RunContext } from '../github/context.ts';
@@ -7,39 +8,33 @@ import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
 import { type Choice, chooseDeployment, type Deployment, fitsEnvironment } from './deployments.ts';
 
-export interface Discovery {
+export interface Discovery extends StageContext {
   readonly context: RunContext;
   readonly event: EventPayload;
-  /** Glob over the names of environments, or `null`. */
+  /** Glob for the names of environments, or `null`. */
   readonly environment: string | null;
-  /** How long a deployment may take to appear and succeed; 0 asks once. */
+  /** How long a deployment may take to appear and succeed; 0 looks only once. */
   readonly waitMs: number;
   readonly github: () => Promise<GitHub>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /** A target that was found. */
 export interface Discovered {
   readonly target: Target;
-  /** When the deployment became ready, in milliseconds since the Unix epoch; `null` where that is not known. */
+  /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
   readonly readyAt: number | null;
 }
 
-/** Events that come with a commit of which something may be deployed. */
+/** Events with a commit that may have been deployed. */
 const commitEvents = new Set(['pull_request', 'pull_request_target', 'workflow_run', 'merge_group', 'push']);
-/** The events that Vercel sends when a deployment can be seen. */
+/** Vercel's events for a deployment that can be opened. */
 const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', 'vercel.deployment.promoted'];
-const pauseMs = 5_000;
-/** Newest deployments of a commit whose status is asked for; each costs a request. */
-const maxDeployments = 20;
 
 /**
- * Finds the URL to scan for an event without `url`: in the payload, else among the deployments of the commit.
+ * Finds the URL to scan when `url` is empty: in the payload, else among the deployments of the commit.
  *
  * @throws ProblemError when there is none, or not in time
- * @throws SettingsError on events that have no deployment
+ * @throws SettingsError on events without a deployment
  */
 export async function discoverTarget(discovery: Discovery): Promise<Discovered> {
   const { eventName } = discovery.context;
@@ -59,11 +54,9 @@ function ofDeploymentStatus({ context, event, environment, log }: Discovery): Di
   if (status?.state !== 'success') {
     throw new ProblemError({ kind: 'deployment-not-ready', state: status?.state ?? 'unknown' });
   }
-  if (environment !== null && !fitsEnvironment({ environment: name, isProduction: false }, environment)) {
-    throw new ProblemError({ kind: 'deployment-not-meant', environment: name, wanted: environment });
-  }
-  const url = [status.environment_url, status.target_url].find((candidate) => isSiteUrl(candidate, context));
+  refuseOtherEnvironment(name, environment);
   log.info(`Target found in the deployment status of environment ${name}`);
+  const url = siteUrlAmong([status.environment_url, status.target_url], context);
   return { target: toTarget(url, context), readyAt: readTime(status.created_at) };
 }
 
@@ -74,44 +67,61 @@ function ofDispatch({ context, event, environment, log }: Discovery): Discovered
       `\`url\` is empty, and the repository_dispatch event \`${action}\` is none that tells one. Give the URL to scan, or let the workflow run on \`types: [${vercelActions.join(', ')}]\` only.`,
     );
   }
-  const name = payload?.environment ?? '';
-  if (environment !== null && !fitsEnvironment({ environment: name, isProduction: false }, environment)) {
-    throw new ProblemError({ kind: 'deployment-not-meant', environment: name, wanted: environment });
-  }
+  refuseOtherEnvironment(payload?.environment ?? '', environment);
   log.info(`Target found in the event ${action}`);
   return { target: toTarget(payload?.url, context), readyAt: null };
 }
 
+/** @throws ProblemError if the environment of the event does not match the input */
+function refuseOtherEnvironment(name: string, wanted: string | null): void {
+  if (wanted !== null && !fitsEnvironment({ environment: name, isProduction: false }, wanted))
+    throw new ProblemError({ kind: 'deployment-not-meant', environment: name, wanted });
+}
+
+const pauseMs = 5_000;
+
 async function ofCommit(discovery: Discovery): Promise<Discovered> {
-  const { context, environment, waitMs, clock, log, signal } = discovery;
+  const { context, waitMs, clock, log, signal } = discovery;
   const { sha, eventName } = context;
-  // Asked without a commit, GitHub lists the deployments of all of them.
+  // Without a commit, GitHub would list the deployments of all commits.
   if (sha === null) throw new ProblemError({ kind: 'no-deployment-url', eventName });
   const startedAt = clock.now();
   for (let tries = 0; ; tries += 1) {
     const choice = await look(discovery, sha);
-    if (choice.kind === 'ready') {
-      const { environment: name, url, statusAt } = choice.deployment;
-      log.info(`Target found in the deployment of ${sha.slice(0, 7)} to environment ${name}`);
-      return { target: toTarget(url, context), readyAt: statusAt };
+    switch (choice.kind) {
+      case 'ready': {
+        const { environment: name, url, statusAt } = choice.deployment;
+        log.info(`Target found in the deployment of ${sha.slice(0, 7)} to environment ${name}`);
+        return { target: toTarget(url, context), readyAt: statusAt };
+      }
+      case 'failed': {
+        const { environment: name, logUrl } = choice.deployment;
+        throw new ProblemError({ kind: 'deployment-failed', environment: name, sha, logUrl });
+      }
+      case 'waiting': {
+        const leftMs = waitMs - (clock.now() - startedAt);
+        if (leftMs <= 0) throw noneInTime(choice, discovery, sha);
+        if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
+        await clock.sleep(Math.min(pauseMs, leftMs), signal);
+      }
     }
-    if (choice.kind === 'failed') {
-      const { environment: name, logUrl } = choice.deployment;
-      throw new ProblemError({ kind: 'deployment-failed', environment: name, sha, logUrl });
-    }
-    const leftMs = waitMs - (clock.now() - startedAt);
-    if (leftMs <= 0) {
-      const pending = choice.pending.map(({ environment: name }) => name);
-      if (pending.length === 0 && choice.withoutUrl)
-        throw new ProblemError({ kind: 'no-deployment-url', eventName });
-      throw new ProblemError({ kind: 'no-deployment', sha, environment, pending, waitedMs: waitMs });
-    }
-    if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
-    await clock.sleep(Math.min(pauseMs, leftMs), signal);
   }
 }
 
-/** Asks once what the deployments of `sha` come to. */
+function noneInTime(
+  { pending, withoutUrl }: Choice & { kind: 'waiting' },
+  { context: { eventName }, environment, waitMs }: Discovery,
+  sha: string,
+): ProblemError {
+  if (pending.length === 0 && withoutUrl) return new ProblemError({ kind: 'no-deployment-url', eventName });
+  const names = pending.map((deployment) => deployment.environment);
+  return new ProblemError({ kind: 'no-deployment', sha, environment, pending: names, waitedMs: waitMs });
+}
+
+/** The newest deployments of a commit whose status is read. Each takes one request. */
+const maxDeployments = 20;
+
+/** Reads the deployments of `sha` once, and chooses one. */
 async function look(discovery: Discovery, sha: string): Promise<Choice> {
   const { context, environment, github } = discovery;
   const { owner, repo } = context;
@@ -139,7 +149,7 @@ async function look(discovery: Discovery, sha: string): Promise<Choice> {
   }
 }
 
-/** What is read of a deployment's status. */
+/** The fields of a deployment status that are read. */
 interface Status {
   readonly state: string;
   readonly environment_url?: string;
@@ -149,8 +159,8 @@ interface Status {
 }
 
 /**
- * A deployment with its newest status, or `null` for the one that this job itself makes by its `environment:`, which
- * lasts as long as the job and would be waited for in vain.
+ * A deployment with its newest status. `null` for the deployment that this job itself creates by its `environment:`: it
+ * is pending until the job ends.
  */
 function withStatus(
   given: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
@@ -160,32 +170,29 @@ function withStatus(
   const { serverUrl, owner, repo, runId } = context;
   const repository = `${serverUrl}/${owner}/${repo}`;
   const state = status?.state ?? 'pending';
-  const addresses = [status?.environment_url, status?.target_url];
   const logs = [status?.log_url, status?.target_url];
   const ofThisRun = logs.some((url) => url?.startsWith(`${repository}/actions/runs/${runId}/`) === true);
   if (ofThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
   return {
     ...given,
     state,
-    url: addresses.find((url) => isSiteUrl(url, context)) ?? '',
+    url: siteUrlAmong([status?.environment_url, status?.target_url], context) ?? '',
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repository}/deployments`,
     statusAt: readTime(status?.created_at) ?? 0,
   };
 }
 
-/** Deployments of GitHub Actions often name the page of their log on GitHub, which is not what is to be scanned. */
-function isSiteUrl(url: string | undefined, { serverUrl }: RunContext): url is string {
-  const parsed = parseTarget(url ?? '');
-  return url !== undefined && url !== '' && parsed.ok && parsed.value.url.host !== URL.parse(serverUrl)?.host;
+/** The first URL that is not on GitHub. Deployments of GitHub Actions often name the page of their log. */
+function siteUrlAmong(urls: readonly (string | undefined)[], { serverUrl }: RunContext): string | undefined {
+  return urls.find((url) => {
+    const parsed = parseTarget(url ?? '');
+    return parsed.ok && parsed.value.url.host !== URL.parse(serverUrl)?.host;
+  });
 }
 
+/** @throws ProblemError if `url` is no URL to scan */
 function toTarget(url: string | undefined, { eventName }: RunContext): Target {
   const parsed = parseTarget(url ?? '');
-  if (url !== undefined && url !== '' && parsed.ok) return parsed.value;
+  if (parsed.ok) return parsed.value;
   throw new ProblemError({ kind: 'no-deployment-url', eventName });
-}
-
-function readTime(text: string | undefined): number | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : time;
 }

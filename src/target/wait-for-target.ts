@@ -1,37 +1,35 @@
-import type { Clock, Log } from '../core/ports.ts';
-import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
+import type { StageContext } from '../core/ports.ts';
+import { ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultOfError } from '../core/request-fault.ts';
+import { isWebUrl } from '../inputs/read-input.ts';
 import { decodeText, type Target } from '../inputs/target-url.ts';
 
-export interface Readiness {
+export interface Readiness extends StageContext {
   readonly target: Target;
-  /** How long to wait, in milliseconds; 0 does not ask. */
+  /** How long to wait, in milliseconds; 0 sends no request. */
   readonly waitMs: number;
-  /** Hosts outside of the site that the target may lead to. */
+  /** Other hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 const requestMs = 30_000;
-/** The last question, asked when the time is up, gets this long, so that its answer tells what is wrong. */
+/** The last request gets at least this long when the time is up, so that its answer can show what is wrong. */
 const lastRequestMs = 1_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 10_000;
 const maxRedirects = 10;
 
-/** What one question at the target came to. */
+/** The result of one request. */
 type Answer =
   | { kind: 'answered'; status: number }
   | { kind: 'not-yet'; fault: RequestFault }
   | { kind: 'left-site'; location: string };
 
 /**
- * Waits until the target answers, so that no scan is spent on a preview that is still being built. Any status below 500
- * is an answer; 401, 403 and 404 are told as a warning.
+ * Waits until the target answers: a preview may still be building. Any status below 500 is an answer; 401, 403 and 404
+ * log a warning.
  *
- * @throws ProblemError when it does not answer in time, or leads to another site
+ * @throws ProblemError when it does not answer in time, or redirects to another site
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForTarget(readiness: Readiness): Promise<void> {
@@ -42,24 +40,25 @@ export async function waitForTarget(readiness: Readiness): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const remainingMs = waitMs - (clock.now() - startedAt);
     const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
-    if (answer.kind === 'answered') return tellAnswer(log, target, answer.status);
-    if (answer.kind === 'left-site')
-      throw new ProblemError({ kind: 'target-left-site', location: answer.location });
-    const leftMs = waitMs - (clock.now() - startedAt);
-    if (leftMs <= 0)
-      throw new ProblemError({
-        kind: 'target-not-ready',
-        fault: answer.fault,
-        waitedMs: waitMs,
-      } satisfies Problem);
-    if (tries === 0)
-      log.info(`${target.logName} does not answer yet (${describe(answer.fault)}), waiting for it`);
-    await clock.sleep(Math.min(pauseMs, leftMs), signal);
-    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+    switch (answer.kind) {
+      case 'answered':
+        return logAnswer(readiness, answer.status);
+      case 'left-site':
+        throw new ProblemError({ kind: 'target-left-site', location: answer.location });
+      case 'not-yet': {
+        const { fault } = answer;
+        const leftMs = waitMs - (clock.now() - startedAt);
+        if (leftMs <= 0) throw new ProblemError({ kind: 'target-not-ready', fault, waitedMs: waitMs });
+        if (tries === 0)
+          log.info(`${target.logName} does not answer yet (${describe(fault)}), waiting for it`);
+        await clock.sleep(Math.min(pauseMs, leftMs), signal);
+        pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+      }
+    }
   }
 }
 
-/** A bare domain is asked by `https`, then by `http`, as a browser does. */
+/** Requests a bare domain by `https`, then by `http`, as a browser does. */
 async function ask(readiness: Readiness, timeoutMs: number): Promise<Answer> {
   const { target } = readiness;
   const answer = await askUrl(target.url, readiness, timeoutMs);
@@ -98,7 +97,7 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
       headers: { ...(url.hostname === start.hostname ? headers : {}), 'user-agent': 'scan-gate' },
     });
     await response.body?.cancel();
-    tellRequest(readiness, url, { response, startedMs });
+    logRequest(readiness, url, { response, startedMs });
     const location = response.headers.get('location');
     if (response.status >= 500)
       return {
@@ -108,16 +107,16 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
     if (response.status < 300 || response.status >= 400 || location === null)
       return { kind: 'answered', status: response.status };
     const next = URL.parse(location, url.href);
-    if (next === null || !(sameSite(url, next) || isAllowed(next, readiness.allowedRedirects)))
+    if (next === null || !mayRedirect(url, next, readiness.allowedRedirects))
       return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
-    // As in a browser: a password goes neither to another host nor over a connection that is no longer encrypted.
+    // As in a browser: no password to another host, nor from an encrypted to a plain connection.
     if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
     url = withoutUserInfo(next);
   }
   return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };
 }
 
-/** fetch refuses URLs with user info; it goes into the header that stands for it. */
+/** `fetch` refuses URLs with user info, so it is sent as a header. */
 function credentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const pair = `${decodeText(username)}:${decodeText(password)}`;
@@ -131,22 +130,21 @@ function withoutUserInfo(url: URL): URL {
   return bare;
 }
 
-/** `http` to `https`, and with or without `www.`, stay on the site; another host or port does not. */
-function sameSite(from: URL, to: URL): boolean {
-  if (to.protocol !== 'https:' && to.protocol !== 'http:') return false;
-  const bare = (url: URL) => url.hostname.replace(/^www\./, '');
-  const upgraded = from.protocol === 'http:' && to.protocol === 'https:';
-  return bare(from) === bare(to) && (upgraded || from.port === to.port);
+/**
+ * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`.
+ *
+ * @param allowedHosts `target.allowed-redirects` of the policy file, with or without a port
+ */
+function mayRedirect(from: URL, to: URL, allowedHosts: readonly string[]): boolean {
+  if (!isWebUrl(to)) return false;
+  if (allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()))) return true;
+  const bareHost = (url: URL) => url.hostname.replace(/^www\./, '');
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
+  return bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
 }
 
-/** `target.allowed-redirects` of the policy file names hosts, with or without a port. */
-function isAllowed(to: URL, allowedHosts: readonly string[]): boolean {
-  if (to.protocol !== 'https:' && to.protocol !== 'http:') return false;
-  return allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()));
-}
-
-/** For debugging; the query may hold secrets, and the body is not read. */
-function tellRequest(
+/** Leaves out the query, which may hold secrets. The size is the declared one: the body is not read. */
+function logRequest(
   { target, log }: Readiness,
   url: URL,
   { response, startedMs }: { response: Response; startedMs: number },
@@ -158,7 +156,7 @@ function tellRequest(
   log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);
 }
 
-function tellAnswer(log: Log, target: Target, status: number): void {
+function logAnswer({ target, log }: Readiness, status: number): void {
   if (status === 401 || status === 403 || status === 404) {
     const what = status === 404 ? 'an error page' : 'a login page';
     log.warning(

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { readInputs } from '../../src/inputs/inputs.ts';
-
+import { readStep } from '../support/read-step.ts';
 import { readAction } from '../support/runner-environment.ts';
 
 import { readText, root } from './repository.ts';
@@ -30,7 +29,7 @@ function sourceOf(texts: Readonly<Record<string, string>>) {
 describe('inputs', () => {
   test('the inputs of action.yml are those that the code reads', async () => {
     const read = new Set<string>();
-    await readInputs((name) => {
+    await readStep((name) => {
       read.add(name);
       return given[name] ?? '';
     });
@@ -42,8 +41,8 @@ describe('inputs', () => {
       ([name, value]) => value !== '' && !expressionDefaults.includes(name),
     );
     expect(literal.length).toBeGreaterThan(0);
-    const withDefaults = await readInputs(sourceOf({ ...Object.fromEntries(literal), ...given }));
-    expect(withDefaults).toEqual(await readInputs(sourceOf(given)));
+    const withDefaults = await readStep(sourceOf({ ...Object.fromEntries(literal), ...given }));
+    expect(withDefaults).toEqual(await readStep(sourceOf(given)));
   });
 
   test('expressions are the defaults of the token and the key only', () => {

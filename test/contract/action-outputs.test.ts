@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { outputNames } from '../../src/publish/outputs.ts';
+import { outputNames } from '../../src/publish/set-outputs.ts';
 import { readText } from './repository.ts';
 
 test('the outputs of action.yml are those that the action sets', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { codeFiles, filesBelow, readText } from './repository.ts';
 
-const maxLines = 250;
-
 const files = await Promise.all(
   (await codeFiles()).map(async (path) => ({ path, text: await readText(path) })),
 );
@@ -16,10 +14,6 @@ describe('source files', () => {
     expect(files.length).toBeGreaterThan(0);
     const kebab = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\.test)?\.ts$/;
     expect(pathsWhere(({ path }) => !kebab.test(path))).toEqual([]);
-  });
-
-  test(`have at most ${maxLines} lines`, () => {
-    expect(pathsWhere(({ text }) => text.split('\n').length - 1 > maxLines)).toEqual([]);
   });
 
   test('silence neither the compiler nor the linter', () => {

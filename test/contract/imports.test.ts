@@ -7,12 +7,12 @@ const order = [
   ['core'],
   ['runner', 'github', 'inputs'],
   ['policy'],
+  ['prepare'],
   ['target', 'service'],
   ['scan'],
   ['gate'],
   ['report'],
   ['publish'],
-  ['prepare'],
   ['run'],
   ['main'],
 ];

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { resultDocument } from '../../src/report/result-json/document.ts';
 import { resultSchema } from '../../src/report/result-json/schema.ts';
 import { jsonPieces } from '../../src/report/result-json/write.ts';
-import { resultModels } from '../unit/report/result-documents.ts';
+import { resultModels } from '../unit/report/result-json/result-models.ts';
 import { filesBelow, readText } from './repository.ts';
 
 const ajv = new Ajv({ allErrors: true });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, type Endpoint, type Problem, type RequestFault } from '../../src/core/problem.ts';
 import { inputReader } from '../../src/inputs/read-input.ts';
-import { adviseOnArtifact } from '../../src/publish/artifact.ts';
 import { adviseOnGitHub, commentSink, trackingSink } from '../../src/publish/failure-advice.ts';
+import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
+import { describeFault, describeProblem } from '../../src/report/problem-wording.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
-import { describeFault, describeProblem } from '../../src/report/wording.ts';
 import { filesBelow, readText } from './repository.ts';
 
 type Samples<Union extends { kind: string }> = {

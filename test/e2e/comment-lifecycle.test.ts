@@ -15,7 +15,7 @@ test.concurrent('one comment is created, updated in place by later runs, and bec
   expect(created?.body).toContain(' run=101 attempt=1 -->');
   expect(created?.body).toContain(second.outputs['scan-id']);
 
-  scene.weak.mend('headers', 'exposures');
+  scene.weak.fix('headers', 'exposures');
   const third = await scene.run({ runId: 101, runAttempt: 2, inputs: { comment: 'on-failure' } });
   expect(third.outputs['verdict']).toBe('pass');
   expect(scene.comments()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { outputNames } from '../../src/publish/outputs.ts';
+import { outputNames } from '../../src/publish/set-outputs.ts';
 import type { RunResult } from '../support/runner.ts';
 import { startScene } from './scene.ts';
 

@@ -1,5 +1,5 @@
 /** Every place where a run could leave a secret: what it says, what it publishes, and whom it asks for what. */
-import type { RecordedRequest } from '../../sandbox/api/incoming.ts';
+import type { RecordedRequest } from '../../sandbox/api/request.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import type { ArtifactService } from '../support/artifact-service.ts';
 import type { LoopbackGitHub } from '../support/github.ts';

@@ -4,7 +4,7 @@ import { startScene } from './scene.ts';
 test.concurrent('scan-id gates on that scan and starts none', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.weak.url);
-  scene.weak.mend('headers', 'exposures');
+  scene.weak.fix('headers', 'exposures');
   const before = scene.sandbox.requests.length;
   const result = await scene.run({ inputs: { 'scan-id': scanId } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'scan-id': scanId, url: '' });

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { assess } from '../../src/gate/assess.ts';
 import { readContext } from '../../src/github/context.ts';
-import { readInputs } from '../../src/inputs/inputs.ts';
 import { resolveSettings } from '../../src/policy/settings.ts';
 import { buildModel } from '../../src/report/model.ts';
 import { scanResultSchema } from '../../src/service/schema.ts';
@@ -11,13 +10,14 @@ import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts
 import { additions, readPage } from '../support/hostile/page.ts';
 import { type Said, sayAboutModel } from '../support/hostile/render-result.ts';
 import { fields, harmlessPut, resultWith, square } from '../support/hostile/result.ts';
+import { readStep } from '../support/read-step.ts';
 
 const given = new Map([
   ['api-key', 'key-0123456789'],
   ['base-url', 'https://service.example'],
   ['url', 'https://preview.example.com'],
 ]);
-const inputs = await readInputs((name) => given.get(name) ?? '');
+const inputs = await readStep((name) => given.get(name) ?? '');
 const context = readContext(
   { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7', GITHUB_WORKFLOW: 'CI', GITHUB_JOB: 'scan' },
   {},

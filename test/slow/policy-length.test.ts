@@ -106,6 +106,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
     hostViolations: violations,
     ruleNotices: notices,
     partial,
+    complete: !partial,
   });
   const ports = Array.from({ length: 5000 }, (_, index) => index + 1);
   return {

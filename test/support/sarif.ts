@@ -7,8 +7,12 @@ import { assess, type GateInput } from '../../src/gate/assess.ts';
 import { readHost } from '../../src/gate/host.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import type { SarifLog, SarifRun } from '../../src/report/sarif/format.ts';
-import { renderSarif, type SarifOptions } from '../../src/report/sarif/sarif.ts';
+import {
+  renderSarif,
+  type SarifLog,
+  type SarifOptions,
+  type SarifRun,
+} from '../../src/report/sarif/sarif.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
 import { scanResultSchema } from '../../src/service/schema.ts';

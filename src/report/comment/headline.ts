@@ -14,14 +14,14 @@ import {
 } from '../wording.ts';
 import { changesLine } from './sections/history.ts';
 
-/** Helps to find the comment in a long page. The word beside it says the same, for those who do not see it. */
+/** Makes the comment easy to find in a long page. The word beside it says the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
-/** The deciding sentence in bold, and what belongs beside it. */
+/** The sentence that decides in bold, and the note beside it. */
 function decision(model: ReportModel, texts: Texts, what: string): string {
   const note = verdictNote(model, texts);
   const passed = model.assessment.verdict.outcome === 'pass';
-  // Who reads that nothing was found need not be told that nothing severe was found.
+  // Where nothing was found, “nothing severe was found” says no more.
   const clean = passed && model.policy.failOn !== 'never' && sumCounts(model.assessment.counts) === 0;
   const [bold, rest] = passed ? [note, clean ? '' : what] : [what, note];
   return rest === '' ? `**${markup(bold)}**` : `**${markup(bold)}** ${markup(rest)}`;
@@ -31,20 +31,20 @@ function strong(text: string): string {
   return text === '' ? '' : `**${markup(text)}**`;
 }
 
-/** Why findings are only counted, and where they are to be seen; `''` where they are shown, and without a scan. */
+/** Why findings are only counted, and where to see them; `''` where they are shown, and without a scan. */
 function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
   return markup(texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100)));
 }
 
-/** The verdict, and how many findings there are to look at. */
+/** The verdict, and how many findings block. */
 function title(model: ReportModel, texts: Texts): string {
   const { verdict, blocking } = model.assessment;
   const shown = headline(model, texts);
   return verdict.outcome === 'fail' && blocking > 0 ? `${shown}, ${texts.phrase.block(blocking)}` : shown;
 }
 
-/** The verdict, why, of what, and what to do now: the part that everybody reads. */
+/** The verdict, its reasons, the target and what to do now: the part that everybody reads. */
 export function headlineBlock(model: ReportModel, texts: Texts): string {
   const { verdict } = model.assessment;
   const [first, ...others] = reasonsOf(model, texts);

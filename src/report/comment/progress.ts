@@ -8,41 +8,41 @@ import type { Texts } from '../texts/texts.ts';
 import { liveFooter } from './sections/footer.ts';
 import { previousLine } from './sections/history.ts';
 
-/** How far a scan is, for those who wait for it. */
+/** How far a scan is. */
 export interface LiveProgress {
   /** 0 to 100; `null` while the scan has none. */
   readonly percentage: number | null;
-  /** Since the step began. */
+  /** Since the start of the step. */
   readonly elapsedMs: number;
-  /** Estimated; `null` where there is nothing to estimate it from. */
+  /** Estimated rest of the scan; `null` where nothing is known to estimate it from. */
   readonly restMs: number | null;
-  /** Without user info and query; `null` where it is not known or not to be named. */
+  /** Without user info and query; `null` where it is not known or must not be named. */
   readonly target: string | null;
   /** What the comment said before this run. */
   readonly previous: PreviousState | null;
   readonly run: RunFacts;
 }
 
-/** Signs of the bar: so many that a phone shows it on one line. */
+/** In signs. A phone shows this many on one line. */
 const barWidth = 24;
 
-/** Whole per cent, and never 100 of what is not finished. */
+/** Whole per cent, and never 100, because the scan is not finished. */
 function wholePercentage(percentage: number | null): number | null {
   return percentage === null || !Number.isFinite(percentage)
     ? null
     : Math.floor(Math.min(99, Math.max(0, percentage)));
 }
 
-/** `1.5 s` and its like would be out of date at once. */
+/** In whole minutes: seconds would be out of date at once. */
 function shownRest(restMs: number): string {
   return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
 }
 
 /**
- * The comment while the scan runs: that nothing is decided yet, how far it is, and what the last report said, at most
- * 4,000 UTF-16 units beside the marker.
+ * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what the last report said. At
+ * most 4,000 UTF-16 units without the marker.
  *
- * @param options.marker an HTML comment on one line, by which the comment is found again; it becomes the first line
+ * @param options.marker the hidden lines by which the comment is found again; the comment starts with them
  */
 export function renderLiveComment(
   progress: LiveProgress,

@@ -3,7 +3,7 @@ import { createRoom, fitItems, type Room } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
 import { marksNew } from '../wording.ts';
-import { type FittedFindings, renderDocument } from './document.ts';
+import { type FittedFindings, renderPage } from './comment.ts';
 import { findingSection } from './sections/blocking-findings.ts';
 import { snippetNote } from './sections/ignore-snippet.ts';
 
@@ -15,7 +15,22 @@ export interface SummaryOptions {
   readonly maxBytes?: number;
 }
 
-/** The blocking findings, each under its own heading with the snippet that would ignore it, and how that is used. */
+/**
+ * The job summary: the comment with full descriptions, at most `maxBytes` bytes of UTF-8. What does not fit is left out as
+ * in the comment.
+ */
+export function renderSummary(model: ReportModel, texts: Texts, options: SummaryOptions = {}): string {
+  return renderPage(model, texts, {
+    room: createRoom(options.maxBytes ?? maxSummaryBytes, (text) => Buffer.byteLength(text)),
+    marker: '',
+    intro: '',
+    foldsPolicy: false,
+    showsTrend: true,
+    blocking: (findings, room) => blockingSections(model, findings, texts, room),
+  });
+}
+
+/** Each blocking finding under its own heading with the snippet that would ignore it, and how the snippets are used. */
 function blockingSections(
   model: ReportModel,
   findings: readonly JudgedFinding[],
@@ -25,25 +40,10 @@ function blockingSections(
   const note = `\n\n${snippetNote(model.settings.file, texts)}`;
   const title = `### ${texts.phrase.blockingFindings(findings.length)}`;
   if (room.take(title + note) === '') return { markdown: '', shown: 0 };
-  const options = { texts, isNew: marksNew(model.assessment.baseline) };
+  const options = { texts, isNew: marksNew(model.assessment) };
   const sections = fitItems(findings, (judged, index) => findingSection(judged, index + 1, options), room);
   return {
     markdown: sections.length === 0 ? '' : `${title}${sections.join('')}${note}`,
     shown: sections.length,
   };
-}
-
-/**
- * The job summary: what the comment says, with the descriptions in full, at most `maxBytes` bytes of UTF-8. What does
- * not fit is left out by whole findings, those that do not block and the least severe first, and counted.
- */
-export function renderSummary(model: ReportModel, texts: Texts, options: SummaryOptions = {}): string {
-  return renderDocument(model, texts, {
-    room: createRoom(options.maxBytes ?? maxSummaryBytes, (text) => Buffer.byteLength(text)),
-    marker: '',
-    intro: '',
-    foldsPolicy: false,
-    showsTrend: true,
-    blocking: (findings, room) => blockingSections(model, findings, texts, room),
-  });
 }

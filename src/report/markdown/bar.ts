@@ -1,12 +1,12 @@
-/** How a share of a bar is drawn. Both signs are in the fonts of every system, and tell apart without colour. */
+/** Both signs are in the fonts of every system, and look different without colour. */
 const solid = '█';
 const light = '░';
 
 /**
- * A bar of text, `width` signs long where `parts` add up to `max`: the solid part, then the light one. What is not zero
- * is at least one sign long.
+ * A bar of text: the solid part, then the light part. It is `width` signs long where `parts` add up to `max`. A part that
+ * is not zero is at least one sign long.
  *
- * @param parts how much is solid and how much light, in the unit of `max`
+ * @param parts in the unit of `max`
  */
 export function bar(parts: { solid: number; light: number }, max: number, width: number): string {
   const length = (share: number) => (share <= 0 ? 0 : Math.max(1, Math.round((share / max) * width)));

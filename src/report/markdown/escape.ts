@@ -1,21 +1,20 @@
 /**
- * Makes text that came from the service or the scanned site harmless: as plain text, and inside GitHub's Markdown.
+ * Makes text from the service or the scanned site harmless, as plain text and inside GitHub's Markdown.
  *
- * GitHub renders Markdown first and looks for mentions, references, commit hashes and emoji in the text of the result,
- * so neither a backslash nor an entity stops them (`\@user` and `&#64;user` both notify). What stops them is a
- * character in between: a zero-width space (U+200B) after the first sign, which is what large bots do too. Markdown
- * structure is stopped by entities, because those also work inside raw HTML such as `<summary>`, where backslashes
- * would be shown. Dollar signs get their own `<span>`, the way GitHub documents for keeping them out of formulas.
- * References that a repository has configured itself (`TICKET-1`) are left: they are its owner's wish.
+ * GitHub renders Markdown first, and then looks for mentions, references, commit hashes and emoji in the rendered text.
+ * So neither a backslash nor an entity stops them: `\@user` and `&#64;user` both notify. A zero-width space (U+200B)
+ * after the first sign does, and large bots do the same. Markdown structure is stopped by entities, because they also
+ * work inside raw HTML such as `<summary>`, where a backslash would be shown. Dollar signs get their own `<span>`, as
+ * GitHub documents to keep them out of formulas. References that a repository has configured (`TICKET-1`) stay.
  */
 import { isPlainWords } from '../../core/plain-words.ts';
 
 const breaker = '&#8203;';
 
-/** Terminal sequences with their parameters: CSI, OSC with an end, and two-character escapes. */
+/** Terminal sequences: CSI with parameters, OSC with an end, and escapes of two characters. */
 const terminalSequences =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
-/** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters drawn as nothing. */
+/** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters that draw nothing. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
 const markPile = /(\p{M}{4})\p{M}+/gu;
@@ -29,14 +28,14 @@ function cut(text: string, maxLength: number): string {
   return `${points.slice(0, maxLength - 1).join('')}…`;
 }
 
-/** Drops what cannot matter any more before the costly steps, so that a text of megabytes costs no more than a page. */
+/** Cuts a very long text before the slow steps, so that megabytes take no longer than a page. */
 function bounded(text: string, maxLength: number): string {
   return text.length > 8 * maxLength + 1024 ? text.slice(0, 8 * maxLength + 1024) : text;
 }
 
 /**
- * `text` on one line, at most `maxLength` code points long: without control characters, terminal sequences,
- * characters that reorder or hide text, and lone surrogates; every run of white space is one space.
+ * `text` on one line, at most `maxLength` code points long, without control characters, terminal sequences, characters
+ * that reorder or hide text, and lone surrogates. Every run of white space is one space.
  */
 export function plain(text: string, maxLength: number): string {
   if (text.length <= maxLength && isPlainWords(text)) return text;
@@ -51,7 +50,7 @@ export function plain(text: string, maxLength: number): string {
   return cut(visible, maxLength).trimEnd();
 }
 
-/** Like {@link plain}, for a text that goes between backticks or quotes in a sentence of ours. */
+/** Like {@link plain}, for a text between backticks or quotes in one of our sentences. */
 export function quotable(text: string, maxLength: number): string {
   return plain(text, maxLength).replaceAll('`', "'");
 }
@@ -73,8 +72,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What must not stand as it is. In order: single characters; the signs that make a reference, an alert, a scheme, an
- * emoji or a `www` link, broken after them; hashes long enough for a commit; and what only counts where a line starts.
+ * What has a meaning in Markdown or for GitHub. In order: single characters; the signs of a reference, an image, a scheme,
+ * an emoji, a `GH-1` and a `www` link; hashes long enough for a commit; and what only counts at the start of a line.
  */
 const meaningful =
   /[&<>`*_[\]\\|~$@]|#(?=\d)|!(?=\[)|:(?=\/\/|[\w+-]+:)|(?<=gh)-(?=\d)|(?<=www)\.|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|^(?:[#+=-]|\d+[.)])/giu;
@@ -85,7 +84,7 @@ function defuse(token: string): string {
   if (token === '#') return `&#35;${breaker}`;
   if (/^\d+[.)]$/u.test(token)) return `${token.slice(0, -1)}&#${token.charCodeAt(token.length - 1)};`;
   if (token.length >= 7) return token.replace(/.{6}(?=.)/gu, `$&${breaker}`);
-  // Before the dot: renderers look for `www.` itself, whatever follows.
+  // The break goes before the dot: renderers look for `www.`, whatever follows.
   if (token === '.') return `${breaker}.`;
   if (token === '+' || token === '=') return `&#${token.charCodeAt(0)};`;
   return `${token}${breaker}`;
@@ -97,19 +96,18 @@ function escaped(text: string): string {
 }
 
 /**
- * `text` as inline Markdown of GitHub that renders as plain text: no element, link, mention, reference, emoji or
- * formula comes of it, in a paragraph, a heading, a list, a table cell, a link text or between tags of raw HTML (not
- * in their attributes).
+ * `text` as GitHub Markdown that renders as plain text. It forms no element, link, mention, reference, emoji or formula in
+ * a paragraph, a heading, a list, a table cell, a link text or between tags of raw HTML. Not for attributes of HTML.
  *
- * @param maxLength limit in code points of what is shown; the Markdown may be up to 14 times as long.
+ * @param maxLength limit in code points of what is shown; the Markdown may be up to 14 times as long
  */
 export function inline(text: string, maxLength = 300): string {
   return escaped(plain(text, maxLength));
 }
 
 /**
- * `text` as a code span that it cannot end, for paragraphs, lists and table cells (not for raw HTML blocks).
- * Table cells are split at `|` before code spans are seen, so a text with one becomes a `<code>` element.
+ * `text` as a code span that it cannot end, for paragraphs, lists and table cells. Not for raw HTML blocks. GitHub splits
+ * table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>` element.
  */
 export function code(text: string, maxLength = 300): string {
   const shown = plain(text, maxLength);
@@ -122,8 +120,8 @@ export function code(text: string, maxLength = 300): string {
 }
 
 /**
- * A text of ours, whose parts between backticks become code spans; everything else is escaped. Texts with an odd
- * backtick stay harmless, since every part is escaped in one way or the other.
+ * One of our texts: parts between backticks become code spans, everything else is escaped. A text with an odd number of
+ * backticks is harmless too, because every part is escaped one way or the other.
  */
 export function markup(text: string, maxLength = 1200): string {
   return plain(text, maxLength)
@@ -132,7 +130,7 @@ export function markup(text: string, maxLength = 1200): string {
     .join('');
 }
 
-/** Escapes without losing the spaces at both ends, which separate the text from a code span. */
+/** Keeps the spaces at both ends, which separate the text from a code span. */
 function spaced(part: string): string {
   return part.trim() === '' ? part : escaped(part);
 }
@@ -140,7 +138,7 @@ function spaced(part: string): string {
 /**
  * `text` of several lines as Markdown: paragraphs stay, other line breaks become `<br>`.
  *
- * @param maxLength limit of the resulting Markdown, in UTF-16 units.
+ * @param maxLength limit of the Markdown, in UTF-16 units
  */
 export function block(text: string, maxLength: number): string {
   return lines(text, maxLength, '\n\n');
@@ -154,7 +152,7 @@ export function cellBlock(text: string, maxLength: number): string {
 function lines(text: string, maxLength: number, gap: string): string {
   let limit = maxLength;
   let result = paragraphs(text, limit, gap);
-  // Escaping makes a text longer by a factor that depends on the text: cut in proportion until it fits.
+  // How much longer escaping makes a text depends on the text: cut in proportion until it fits.
   while (result.length > maxLength && limit > 0) {
     limit = Math.min(limit - 1, Math.floor((limit * maxLength) / result.length));
     result = paragraphs(text, limit, gap);

@@ -1,20 +1,20 @@
-/** Blocks of Markdown stand apart by one empty line. */
+/** One empty line between blocks of Markdown. */
 const gap = '\n\n';
 
 /**
- * Room in a document with an upper limit. Blocks ask for room in the order of their importance, and are written in the
- * order of the page; what gets no room is left out as a whole, so that markup is never cut in two.
+ * The room in a document of limited size. Blocks ask for room in the order of their importance and are written in the
+ * order of the page. A block that does not fit is left out as a whole, so that markup is never cut in two.
  */
 export interface Room {
-  /** `block` if there is room for it and the gap before it, else `''`. */
+  /** `block` if there is room for it and for the gap before it, else `''`. */
   readonly take: (block: string) => string;
-  /** True and the room is used up, if `text`, which needs no gap, fits. */
+  /** True if `text`, which needs no gap, fits; its room is then taken. */
   readonly add: (text: string) => boolean;
 }
 
 /**
- * @param limit size of the whole document, in the unit of `measure`.
- * @param measure size of a text; the size of two texts together must be the sum of their sizes.
+ * @param limit size of the whole document, in the unit of `measure`
+ * @param measure size of a text; the size of two texts together must be the sum of their sizes
  */
 export function createRoom(limit: number, measure: (text: string) => number): Room {
   let left = limit;
@@ -27,14 +27,14 @@ export function createRoom(limit: number, measure: (text: string) => number): Ro
   return { add, take: (block) => (block !== '' && add(gap + block) ? block : '') };
 }
 
-/** One document of all blocks that are not empty. */
+/** All blocks that are not empty, as one document. */
 export function joinBlocks(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== '').join(gap);
 }
 
 /**
- * The longest beginning of `items`, rendered, for which there is room. It ends at the first item that does not fit, so
- * that nothing less important gets the place of something more important, and renders nothing beyond it.
+ * The items, rendered, up to the first one that does not fit. Less important items after it are not tried, and nothing
+ * beyond it is rendered.
  */
 export function fitItems<Item>(
   items: readonly Item[],

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { sumCounts } from '../../core/severity.ts';
-import { isComplete, shownNotices } from '../../gate/completeness.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
 import type { IgnoreRule } from '../../policy/policy.ts';
 import type { RawAnswer } from '../../service/answers.ts';
@@ -8,7 +7,7 @@ import type { ReportModel } from '../model.ts';
 import { shownBaseline } from '../wording.ts';
 import type { resultSchema } from './schema.ts';
 
-/** What is never changed once it is made. */
+/** `Value`, read-only at every depth. */
 type Immutable<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
   : Value;
@@ -16,7 +15,7 @@ type Immutable<Value> = Value extends object
 type Parsed = Immutable<z.infer<typeof resultSchema>>;
 type ResultFinding = Parsed['findings'][number];
 
-/** The JSON result, for programs (`docs/result.md`). Its findings, which may be many, are made one by one. */
+/** The JSON result, for programs (`docs/result.md`). There may be many findings, so they are made one by one. */
 export type ResultDocument = Omit<Parsed, 'findings'> & { readonly findings: Iterable<ResultFinding> };
 type ResultPolicy = ResultDocument['policy'];
 type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
@@ -62,14 +61,14 @@ function resultPolicy(model: ReportModel): ResultPolicy {
 }
 
 /**
- * Everything the run knows, as one document that `JSON.stringify` writes without loss. Texts of a scan stand in it as
- * they came, because JSON makes them harmless; whoever shows them has to escape them.
+ * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent them:
+ * they are harmless in JSON, and a program that shows them has to escape them.
  *
- * @param raw the last answer of the service; `null` when there was none
+ * @param raw the last answer of the service; `null` where there was none
  */
 export function resultDocument(model: ReportModel, raw: RawAnswer | null): ResultDocument {
   const { assessment, scan } = model;
-  const { counts, baseline } = assessment;
+  const { counts } = assessment;
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
@@ -78,17 +77,14 @@ export function resultDocument(model: ReportModel, raw: RawAnswer | null): Resul
     policy: resultPolicy(model),
     target: model.target,
     scan: { ...scan, startedAt: isoTime(scan.startedAt), endedAt: isoTime(scan.endedAt) },
-    baseline:
-      baseline.kind === 'compared'
-        ? { ...baseline, fixed: isComplete(assessment) ? baseline.fixed : null }
-        : baseline,
+    baseline: assessment.baseline,
     counts: { ...counts, total: sumCounts(counts) },
     unlisted: assessment.unlisted,
     blocking: assessment.blocking,
     ignored: assessment.ignored,
     findings: resultFindings(assessment),
     hostViolations: assessment.hostViolations,
-    ruleNotices: shownNotices(assessment).map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
+    ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
     host: model.host,
     run: model.run,
     raw,

@@ -1,7 +1,7 @@
 /**
- * The JSON result in zod: the single source of its type and of its JSON Schema (`docs/result.schema.json`). A run only
- * writes it and never loads this file. Fields are only ever added as long as `version` is the same, so readers have to
- * take fields that they do not know.
+ * The JSON result in zod: the only source of its type and of its JSON Schema (`docs/result.schema.json`). A run only writes
+ * the result and never loads this file. Within one `version` fields are only added, so readers must accept fields that
+ * they do not know.
  */
 import { z } from 'zod';
 import { severities } from '../../core/severity.ts';

@@ -1,54 +1,96 @@
 import { compareSeverity, type Severity } from '../../core/severity.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
-import { identifierWords, scoreWords } from '../identifiers.ts';
 import { plain } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { SarifLocation, SarifResult, SarifRule, SarifSuppression } from './format.ts';
-import { findingRule, findingRuleId, hostMessage, hostPrint, hostRule, hostRuleId } from './rules.ts';
-import { quiet, quietSentence, sarifWords } from './text.ts';
+import { identifierWords, scoreWords } from '../wording.ts';
+import {
+  findingRule,
+  findingRuleId,
+  hostMessage,
+  hostPrint,
+  hostRule,
+  hostRuleId,
+  levelOf,
+  type SarifLevel,
+  type SarifRule,
+  type SarifText,
+} from './rules.ts';
+import { quiet, quietSentence } from './text.ts';
 
-/** One result to be, with what is needed to rank it and to write it at any length of its texts. */
+export interface SarifResult {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: SarifLevel;
+  readonly message: SarifText;
+  readonly locations: readonly SarifLocation[];
+  /** The only fingerprint that GitHub reads. */
+  readonly partialFingerprints: { readonly primaryLocationLineHash: string };
+  readonly baselineState?: 'new' | 'unchanged';
+  /** On every result of a run or on none (SARIF 2.1.0, section 3.27.23). */
+  readonly suppressions?: readonly SarifSuppression[];
+  readonly properties: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface SarifLocation {
+  readonly physicalLocation: {
+    /** Relative to the root of the repository: GitHub rejects the whole file for one absolute address. */
+    readonly artifactLocation: { readonly uri: string };
+    readonly region: {
+      readonly startLine: number;
+      readonly startColumn: number;
+      readonly endLine: number;
+      readonly endColumn: number;
+    };
+  };
+}
+
+interface SarifSuppression {
+  readonly kind: 'external';
+  readonly status: 'accepted';
+  readonly justification: string;
+}
+
+/** What a result is made of: enough to rank it, and to write it with texts of any length. */
 export interface Alert {
   readonly ruleId: string;
   readonly severity: Severity;
   readonly score: number | null;
-  /** `<fingerprint>:<occurrence>`, from 1: the second finding of a kind is another alert. */
+  /** `<fingerprint>:<occurrence>`, from 1: a second finding with the same fingerprint is another alert. */
   readonly lineHash: string;
   readonly status: JudgedFinding['status'];
   readonly blockedBy: readonly string[];
-  /** `undefined` where it was not compared. */
+  /** `undefined` where the finding was not compared. */
   readonly baselineState: SarifResult['baselineState'];
   readonly suppression: SarifSuppression | null;
-  /** @param score the highest one of all alerts of the rule */
+  /** @param score the highest score of all alerts of the rule */
   readonly rule: (size: TextSize, score: number | null) => SarifRule;
   readonly message: (size: TextSize) => string;
 }
 
 export interface TextSize {
-  /** Of a description and a remediation each, in the help of a rule; messages hold less. */
+  /** Limit of a description and a remediation each, in the help of a rule. Messages are shorter. */
   readonly maxTextLength: number;
 }
 
 const maxNameLength = 200;
 const maxMessageLength = 500;
 
-/** Alerts of what deserves them most. */
-export interface Alerts {
+interface Alerts {
   /** Most severe first, then by score. */
   readonly kept: readonly Alert[];
-  /** How many there are beside the kept ones. */
+  /** How many others there are. */
   readonly leftOut: number;
 }
 
-/** Alerts of findings and broken host rules, at most `limit`. */
+/** The alerts of findings and broken host rules, at most `limit`. */
 export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alerts {
   const { findings, hostViolations, baseline } = model.assessment;
   const count = occurrenceCounter();
   const host = hostOf(model.target);
   const alerts = [
-    // They are in this order already, so none beyond the limit can be among the kept ones.
+    // Findings are already in this order, so none beyond the limit can be kept.
     ...findings
       .slice(0, limit)
       .map((judged) => findingAlert(judged, { model, texts, host, baseline, count })),
@@ -58,6 +100,31 @@ export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alert
     .toSorted((a, b) => compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1))
     .slice(0, limit);
   return { kept, leftOut: findings.length + hostViolations.length - kept.length };
+}
+
+interface ResultFrame {
+  /** Of the rule, in the list of rules. */
+  readonly index: number;
+  readonly location: SarifLocation;
+  /** True when any result of the run is suppressed. */
+  readonly suppressible: boolean;
+  readonly size: TextSize;
+}
+
+/** `alert` as a result of the file. */
+export function resultOf(alert: Alert, { index, location, suppressible, size }: ResultFrame): SarifResult {
+  const { ruleId, severity, status, blockedBy, suppression, baselineState, lineHash } = alert;
+  return {
+    ruleId,
+    ruleIndex: index,
+    level: levelOf(severity),
+    message: { text: alert.message(size) },
+    locations: [location],
+    partialFingerprints: { primaryLocationLineHash: lineHash },
+    ...(baselineState === undefined ? {} : { baselineState }),
+    ...(suppressible ? { suppressions: suppression === null ? [] : [suppression] } : {}),
+    properties: { severity, status, ...(blockedBy.length === 0 ? {} : { blockedBy }) },
+  };
 }
 
 interface FindingScene {
@@ -100,10 +167,18 @@ function findingAlert(judged: JudgedFinding, scene: FindingScene): Alert {
   };
 }
 
-/** Only what was compared has a state; of an ignored finding nobody asked. */
+/** Only findings that were compared have a state; ignored ones are not compared. */
 function baselineState(status: JudgedFinding['status'], baseline: BaselineFacts): Alert['baselineState'] {
-  if (baseline.kind === 'none' || status === 'ignored') return undefined;
-  return status === 'known' ? 'unchanged' : 'new';
+  if (baseline.kind === 'none') return undefined;
+  switch (status) {
+    case 'ignored':
+      return undefined;
+    case 'known':
+      return 'unchanged';
+    case 'blocking':
+    case 'passing':
+      return 'new';
+  }
 }
 
 function hostAlert(
@@ -111,7 +186,6 @@ function hostAlert(
   texts: Texts,
   count: (print: string) => number,
 ): Alert {
-  const words = sarifWords[texts.language];
   const print = hostPrint(violation);
   return {
     ruleId: hostRuleId(violation),
@@ -122,8 +196,8 @@ function hostAlert(
     blockedBy: violation.blocks ? ['host'] : [],
     baselineState: undefined,
     suppression: null,
-    rule: () => hostRule(violation, words),
-    message: () => hostMessage(violation, words),
+    rule: () => hostRule(violation, texts),
+    message: () => hostMessage(violation, texts),
   };
 }
 
@@ -141,15 +215,15 @@ function hostOf(target: string | null): string | null {
   return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(target) ? target : `https://${target}`)?.host ?? null;
 }
 
-/** Where alerts stand when no workflow file of this repository is known: the policy file's usual place. */
+/** The file of alerts where no workflow file of this repository is known: the usual place of the policy file. */
 const defaultPath = '.github/scan-gate.yml';
 
 /**
- * The file that alerts are shown on. A finding of a running site has no line of code, and GitHub wants one: the workflow
- * that asked for the scan stands for it, by its path in the repository.
+ * The file that alerts are shown on. A finding of a running site has no line of code, but GitHub requires one, so it is the
+ * first line of the workflow that started the scan.
  *
  * @param workflowRef `GITHUB_WORKFLOW_REF`, such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`, or `null`
- * @param repository `GITHUB_REPOSITORY`. A workflow of another one (a required or reusable workflow) has no file here
+ * @param repository `GITHUB_REPOSITORY`. A workflow of another repository (required or reusable) has no file here
  */
 export function alertLocation(workflowRef: string | null, repository: string): SarifLocation {
   const path = workflowPath(workflowRef ?? '', repository) ?? defaultPath;

@@ -2,19 +2,42 @@ import { createHash } from 'node:crypto';
 import { type Severity, severityOfScore } from '../../core/severity.ts';
 import type { Finding } from '../../gate/findings.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
-import { identifierLinks, identifierWords } from '../identifiers.ts';
 import { block, code, markup } from '../markdown/escape.ts';
-import { linkTo } from '../markdown/link.ts';
+import { identifierLink, identifierUrl, linkTo } from '../markdown/link.ts';
+import { say } from '../texts/by-kind.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { SarifLevel, SarifRule } from './format.ts';
-import { quiet, quietLines, quietSentence, type SarifWords, webUri } from './text.ts';
+import { identifierWords } from '../wording.ts';
+import { quiet, quietLines, quietSentence, webUri } from './text.ts';
 
-/** In code points, each of which may be two UTF-16 units or bring a zero-width space: GitHub takes 1,024 of a description. */
+export type SarifLevel = 'error' | 'warning' | 'note';
+
+export interface SarifText {
+  /** Plain text. */
+  readonly text: string;
+  readonly markdown?: string;
+}
+
+export interface SarifRule {
+  readonly id: string;
+  readonly shortDescription: SarifText;
+  readonly fullDescription: SarifText;
+  readonly help: SarifText;
+  /** Absolute `http(s)` address. */
+  readonly helpUri?: string;
+  readonly defaultConfiguration: { readonly level: SarifLevel };
+  readonly properties: {
+    readonly tags: readonly string[];
+    /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
+    readonly 'security-severity': string;
+  };
+}
+
+/** GitHub takes 1,024 UTF-16 units. This is in code points, each of which may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
 const maxNameLength = 200;
 const maxReferences = 5;
 
-/** Scores in the middle of the bands of promise 1 of the contract, for what has no score of its own. */
+/** For what has no score: the middle of the bands of docs/contract.md, promise 1. */
 const bandScores: Readonly<Record<Severity, string>> = {
   critical: '9.5',
   high: '8.0',
@@ -36,10 +59,10 @@ export function levelOf(severity: Severity): SarifLevel {
 }
 
 /**
- * The `security-severity` of a rule: its CVSS score, or one that stands for its severity where there is none or where it
- * is 0.0, which GitHub takes for no score.
+ * The `security-severity` of a rule: its CVSS score. Without one, or with 0.0, which GitHub takes for no score, a score
+ * that represents the severity.
  */
-export function securitySeverity(severity: Severity, score: number | null): string {
+function securitySeverity(severity: Severity, score: number | null): string {
   if (score === null || !(score > 0)) return bandScores[severity];
   const rounded = score.toFixed(1);
   // 6.95 is medium; rounded up it would be high.
@@ -47,11 +70,10 @@ export function securitySeverity(severity: Severity, score: number | null): stri
 }
 
 /**
- * The rule of a type of finding, told by the first and most severe of its findings.
+ * The rule of a type of finding, described by the first and most severe of its findings.
  *
- * @param id of the rule
- * @param score the highest CVSS score of all its findings, or `null`
- * @param options.maxTextLength of the description and of the remediation each, in the help
+ * @param score the highest CVSS score of all findings of the rule, or `null`
+ * @param options.maxTextLength limit of the description and of the remediation each, in the help
  */
 export function findingRule(
   { id, finding, score }: { id: string; finding: Finding; score: number | null },
@@ -75,7 +97,7 @@ export function findingRule(
   };
 }
 
-/** `security` makes it a security alert; then CWE in the form that GitHub knows, and CVE. GitHub shows ten of them. */
+/** `security` makes it a security alert; then the CWE in the form that GitHub knows, and the CVE. GitHub shows ten. */
 function tagsOf(finding: Finding): string[] {
   const identifiers = identifierWords(finding).map((word) =>
     word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,
@@ -86,10 +108,7 @@ function tagsOf(finding: Finding): string[] {
 function helpUri(finding: Finding): string | null {
   const [identifier] = identifierWords(finding);
   const links = finding.references.map(webUri).filter((uri) => uri !== null);
-  if (links[0] !== undefined || identifier === undefined) return links[0] ?? null;
-  return identifier.startsWith('CWE-')
-    ? `https://cwe.mitre.org/data/definitions/${identifier.slice(4)}.html`
-    : `https://nvd.nist.gov/vuln/detail/${identifier}`;
+  return links[0] ?? (identifier === undefined ? null : identifierUrl(identifier));
 }
 
 function helpText(finding: Finding, { label }: Texts, maxTextLength: number): string {
@@ -118,7 +137,7 @@ function helpMarkdown(finding: Finding, { label }: Texts, maxTextLength: number)
     block(finding.description, maxTextLength),
     remediation === '' ? '' : `## ${label.remediation}\n\n${remediation}`,
     references.length === 0 ? '' : `## ${label.references}\n\n${references.join('\n')}`,
-    [...identifierLinks(finding), vector].filter((text) => text !== '').join(' · '),
+    [...identifierWords(finding).map(identifierLink), vector].filter((text) => text !== '').join(' · '),
   ]
     .filter((text) => text !== '')
     .join('\n\n');
@@ -126,17 +145,17 @@ function helpMarkdown(finding: Finding, { label }: Texts, maxTextLength: number)
 
 const maxSlugLength = 60;
 
-/** What names a place instead of a weakness: addresses of every kind, host names, and dotted numbers. */
+/** Parts of a name that name a place, not a weakness: addresses of every kind, host names, and dotted numbers. */
 const places =
   /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+|\[[0-9a-f:.]+\](?::\d+)?|(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d+)?|\blocalhost\b(?::\d+)?/gu;
 
 /**
- * The id of the rule of a type of finding, such as `sql-injection-in-the-parameter-q.0123456789abcdef0123`: readable
- * words of the name, then the digits of the fingerprint, which make it unique. Both are the same on every host, so that
- * alerts are recognized on the next preview of the same site.
+ * The rule id of a type of finding, such as `sql-injection-in-the-parameter-q.0123456789abcdef0123`: words of the name, then
+ * the digits of the fingerprint, which make it unique. Both are the same on every host, so that GitHub recognizes alerts on
+ * the next preview of the same site.
  *
- * @param fingerprint as of the gate, with its version: `v1:…`
- * @param host of the target with its port, or `null`; taken out of the name
+ * @param fingerprint of the gate, with its version: `v1:…`
+ * @param host of the target with its port, or `null`; it is removed from the name
  */
 export function findingRuleId(name: string, fingerprint: string, host: string | null): string {
   const digits = fingerprint.replace(/^.*:/u, '');
@@ -144,7 +163,7 @@ export function findingRuleId(name: string, fingerprint: string, host: string | 
 }
 
 function slug(name: string, host: string | null): string {
-  // Words further back are not reached, save in names that begin with pages of addresses.
+  // The slug is shorter than this, unless the name starts with many addresses.
   const folded = name.slice(0, 500).normalize('NFKC').toLowerCase().replace(places, ' ');
   const general = withoutHost(folded, host);
   const words = general.match(/[a-z0-9]+/gu) ?? [];
@@ -157,7 +176,7 @@ function slug(name: string, host: string | null): string {
   return text;
 }
 
-/** A host of one label, such as `preview`, is no place by its form. */
+/** A host of one label, such as `preview`, does not look like a place. */
 function withoutHost(text: string, host: string | null): string {
   const bare = (host ?? '').toLowerCase().replace(/:\d+$/u, '');
   if (!/^[a-z0-9-]+$/u.test(bare)) return text;
@@ -170,8 +189,8 @@ export function hostRuleId(violation: HostViolation): string {
 }
 
 /** @param violation the most severe of its kind */
-export function hostRule(violation: HostViolation, words: SarifWords): SarifRule {
-  const { name, description, remedy } = words.hostRules[violation.kind];
+export function hostRule(violation: HostViolation, texts: Texts): SarifRule {
+  const { name, description, remedy } = texts.sarif.hostRules[violation.kind];
   return {
     id: hostRuleId(violation),
     shortDescription: { text: name },
@@ -189,24 +208,40 @@ export function hostRule(violation: HostViolation, words: SarifWords): SarifRule
 }
 
 /** What is violated, in one sentence of plain text. */
-export function hostMessage(violation: HostViolation, words: SarifWords): string {
-  return words.violation(cleaned(violation));
+export function hostMessage(violation: HostViolation, texts: Texts): string {
+  return say(texts.sarif.violation, cleaned(violation));
 }
 
 /**
- * Twenty hex digits that name a violation across scans: the port counts, the name in a certificate does not, because it is
- * another one on the next preview.
+ * Twenty hexadecimal digits that name a violation across scans. The port counts; the name in a certificate does not,
+ * because the next preview has another one.
  */
 export function hostPrint(violation: HostViolation): string {
-  const detail = violation.kind === 'port' ? (violation.port ?? violation.service) : null;
   return createHash('sha256')
-    .update(JSON.stringify(['host', violation.kind, detail]))
+    .update(JSON.stringify(['host', violation.kind, stableDetail(violation)]))
     .digest('hex')
     .slice(0, 20);
 }
 
+function stableDetail(violation: HostViolation): number | string | null {
+  switch (violation.kind) {
+    case 'port':
+      return violation.port ?? violation.service;
+    case 'certificate':
+    case 'no-certificate':
+    case 'no-waf':
+      return null;
+  }
+}
+
 function cleaned(violation: HostViolation): HostViolation {
-  if (violation.kind === 'port') return { ...violation, service: quiet(violation.service, 80) };
-  if (violation.kind === 'certificate') return { ...violation, commonName: quiet(violation.commonName, 120) };
-  return violation;
+  switch (violation.kind) {
+    case 'port':
+      return { ...violation, service: quiet(violation.service, 80) };
+    case 'certificate':
+      return { ...violation, commonName: quiet(violation.commonName, 120) };
+    case 'no-certificate':
+    case 'no-waf':
+      return violation;
+  }
 }

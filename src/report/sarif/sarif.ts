@@ -1,32 +1,60 @@
 import { sumCounts } from '../../core/severity.ts';
 import { keyDigest } from '../../inputs/comment-key.ts';
-import { countWords } from '../comment/sections/counts.ts';
 import { plain } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Alert, alertLocation, alertsOf, type TextSize } from './alerts.ts';
-import type {
-  SarifLocation,
-  SarifLog,
-  SarifNotification,
-  SarifResult,
-  SarifRule,
-  SarifRun,
-} from './format.ts';
-import { levelOf } from './rules.ts';
-import { quiet, sarifWords, webUri } from './text.ts';
+import { countWords } from '../wording.ts';
+import { type Alert, alertLocation, alertsOf, resultOf, type SarifResult, type TextSize } from './alerts.ts';
+import type { SarifRule, SarifText } from './rules.ts';
+import { quiet, webUri } from './text.ts';
 
-/** GitHub takes 25,000 results of a run and keeps 5,000 of them; what it would not keep is left out here, and counted. */
+/** The part of SARIF 2.1.0 (OASIS Standard) that GitHub code scanning and other viewers read. */
+export interface SarifLog {
+  readonly $schema: string;
+  readonly version: '2.1.0';
+  readonly runs: readonly SarifRun[];
+}
+
+export interface SarifRun {
+  readonly tool: {
+    readonly driver: {
+      readonly name: string;
+      readonly version: string;
+      readonly semanticVersion?: string;
+      readonly informationUri?: string;
+      readonly rules: readonly SarifRule[];
+    };
+  };
+  readonly automationDetails: { readonly id: string };
+  readonly invocations: readonly {
+    readonly executionSuccessful: true;
+    /** ISO 8601 in UTC. */
+    readonly startTimeUtc?: string;
+    readonly endTimeUtc?: string;
+    readonly toolExecutionNotifications?: readonly SarifNotification[];
+  }[];
+  readonly columnKind: 'utf16CodeUnits';
+  readonly baselineGuid?: string;
+  readonly results: readonly SarifResult[];
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+interface SarifNotification {
+  readonly level: 'warning';
+  readonly message: SarifText;
+}
+
+/** GitHub takes 25,000 results of a run and keeps 5,000. What it would not keep is left out here, and counted. */
 const maxKeptResults = 5000;
 /**
- * GitHub takes 10 MB after gzip, which never makes a file noticeably larger: what is below this before, is so after,
- * whatever the texts are. Base of ten, and room for the redaction that comes after.
+ * GitHub takes 10 MB after gzip. This is before gzip, which never makes a file noticeably larger. The rest is for the
+ * redaction of secrets, which comes later.
  */
 const maxFileBytes = 9_000_000;
-/** Shorter texts go before left out findings. */
+/** Texts are shortened before findings are left out. */
 const textSizes: readonly TextSize[] = [4000, 1000, 250].map((maxTextLength) => ({ maxTextLength }));
 const noText: TextSize = { maxTextLength: 0 };
-/** Enough alerts to tell how long the file gets. */
+/** Enough alerts to estimate the size of the file. */
 const sampleLength = 50;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -34,23 +62,23 @@ const semanticVersion = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/iu;
 
 export interface SarifOptions {
-  /** The comment key: alerts of one category are closed by the next file of the same one only. */
+  /** The comment key. Only the next file of the same category closes alerts. */
   readonly category: string;
   /** Version of this action, such as `1.2.3`. */
   readonly toolVersion: string;
   /** Page of this action's repository, where known. */
   readonly informationUri?: string | null;
-  /** `GITHUB_WORKFLOW_REF`, or `null`: the workflow is the file that alerts stand on. */
+  /** `GITHUB_WORKFLOW_REF`, or `null`. Alerts are shown on the file of this workflow. */
   readonly workflowRef: string | null;
   /** `GITHUB_REPOSITORY`, `owner/name`. */
   readonly repository: string;
-  /** At most 5,000, which is the default. */
+  /** At most 5,000; 5,000 unless given. */
   readonly maxResults?: number;
 }
 
 /**
- * True when the scan finished and all of it was understood. A file with less would close the alerts of what it lacks, so
- * there must be none then.
+ * True when the scan finished and all of it was understood. Otherwise there must be no file, because it would close the
+ * alerts of findings that it lacks.
  */
 export function hasSarif({ assessment, scan }: ReportModel): boolean {
   const { verdict, partial } = assessment;
@@ -60,10 +88,10 @@ export function hasSarif({ assessment, scan }: ReportModel): boolean {
 
 /**
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
- * results is empty, which closes the alerts of earlier runs; ask {@link hasSarif} first.
+ * results is empty, which closes the alerts of earlier runs. Only for a model with {@link hasSarif}.
  *
- * It stays within GitHub's limits: first by shorter texts, then by leaving out whole results, least severe first, which a
- * notification counts.
+ * To stay within GitHub's limits, it first shortens texts, and then leaves out whole results, least severe first. A
+ * notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
   const limit = Math.min(options.maxResults ?? maxKeptResults, maxKeptResults);
@@ -75,7 +103,7 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
   for (const size of textSizes) {
     const sample = sampleOf(kept);
     const expected = (Buffer.byteLength(write(sample, size)) * kept.length) / Math.max(1, sample.length);
-    // Writing thousands of long texts only to see that they are too long would take seconds.
+    // Writing thousands of texts that are too long would take seconds.
     if (expected > 1.2 * maxFileBytes) continue;
     const json = write(kept, size);
     if (Buffer.byteLength(json) <= maxFileBytes) return json;
@@ -88,7 +116,7 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
   }
 }
 
-/** Some of `alerts`, evenly over all of them. */
+/** Some of `alerts`, evenly spread. */
 function sampleOf(alerts: readonly Alert[]): Alert[] {
   const step = Math.ceil(alerts.length / sampleLength);
   return alerts.filter((_, index) => index % step === 0);
@@ -118,7 +146,7 @@ function sarifLog(parts: LogParts): SarifLog {
     columnKind: 'utf16CodeUnits',
     ...(baseline.kind === 'compared' && guid.test(baseline.scanId) ? { baselineGuid: baseline.scanId } : {}),
     results: alerts.map((alert) =>
-      result(alert, { index: indexes.get(alert.ruleId) ?? 0, location, suppressible, size }),
+      resultOf(alert, { index: indexes.get(alert.ruleId) ?? 0, location, suppressible, size }),
     ),
     properties: {
       verdict: model.assessment.verdict.outcome,
@@ -129,7 +157,7 @@ function sarifLog(parts: LogParts): SarifLog {
   return { $schema: schema, version: '2.1.0', runs: [run] };
 }
 
-/** One rule per id, told by its first and so most severe alert, with the highest score of them all. */
+/** One rule for each id, described by its first and so most severe alert, with the highest score of all its alerts. */
 function rulesOf(alerts: readonly Alert[], size: TextSize) {
   const scores = new Map<string, number>();
   for (const { ruleId, score } of alerts) {
@@ -155,31 +183,8 @@ function driver({ toolVersion, informationUri }: SarifOptions) {
   };
 }
 
-interface ResultFrame {
-  readonly index: number;
-  readonly location: SarifLocation;
-  /** True when any result of the run is suppressed. */
-  readonly suppressible: boolean;
-  readonly size: TextSize;
-}
-
-function result(alert: Alert, { index, location, suppressible, size }: ResultFrame): SarifResult {
-  const { ruleId, severity, status, blockedBy, suppression, baselineState, lineHash } = alert;
-  return {
-    ruleId,
-    ruleIndex: index,
-    level: levelOf(severity),
-    message: { text: alert.message(size) },
-    locations: [location],
-    partialFingerprints: { primaryLocationLineHash: lineHash },
-    ...(baselineState === undefined ? {} : { baselineState }),
-    ...(suppressible ? { suppressions: suppression === null ? [] : [suppression] } : {}),
-    properties: { severity, status, ...(blockedBy.length === 0 ? {} : { blockedBy }) },
-  };
-}
-
 /**
- * The text before the last slash is the category. A key that is too long is cut, and a digest keeps it apart from others.
+ * The text before the last slash is the category. A key that is too long is cut, and a digest makes it unique.
  */
 function automationId(category: string): string {
   const shown = plain(category, 200).replace(/\/+$/u, '');
@@ -202,16 +207,15 @@ function invocation(parts: LogParts): SarifRun['invocations'][number] {
 /** What the list of results lacks. */
 function notificationsOf({ model, texts, alerts, total }: LogParts): SarifNotification[] {
   const { unlisted } = model.assessment;
-  const words = sarifWords[texts.language];
   const left = total - alerts.length;
   const missing = sumCounts(unlisted);
   return [
-    ...(left > 0 ? [words.leftOut(texts.number(left))] : []),
+    ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
     ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
   ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
 }
 
-/** ISO 8601 with a year of four digits, which is all that the format of the schema allows; else `null`. */
+/** ISO 8601; `null` where the year has not four digits, which the schema requires. */
 function utcTime(timeMs: number | null): string | null {
   if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return null;
   return new Date(timeMs).toISOString();

@@ -1,9 +1,9 @@
 /** Rows of the fault table for scans that go wrong, and for results that say strange things. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { isRecord } from '../../../sandbox/api/answer.ts';
 import type { FaultRule } from '../../../sandbox/faults.ts';
 import type { ScanBehaviour } from '../../../sandbox/scan/scan.ts';
+import { isMapping } from '../../../src/core/json.ts';
 import type { FaultRow } from './fault-row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ function change(result: Json, { findings, counts, without = [], ...fault }: Scan
 
 function ruleOf(fault: ScanFault): FaultRule {
   const mutate = (answer: unknown) =>
-    isRecord(answer) && 'issues' in answer ? change(answer, fault) : answer;
+    isMapping(answer) && 'issues' in answer ? change(answer, fault) : answer;
   const { times = Number.POSITIVE_INFINITY } = fault;
   return { endpoint: 'fetch', fault: { kind: 'mutate', mutate }, times };
 }

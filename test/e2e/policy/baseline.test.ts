@@ -23,7 +23,7 @@ test.concurrent('with production as baseline, only the weakness that the preview
   expect(scene.comments().join()).toContain('Open redirect');
 
   // Once fixed, the same pull request passes: what is left is known from production.
-  scene.weak.mend('redirects', 'versions');
+  scene.weak.fix('redirects', 'versions');
   const mended = await scene.run();
   expect(mended.exitCode).toBe(0);
   expect(mended.outputs).toMatchObject({ verdict: 'pass', blocking: '0', new: '0', fixed: '2' });
@@ -32,7 +32,7 @@ test.concurrent('with production as baseline, only the weakness that the preview
 test.concurrent('a scan id is a baseline, even if its target has changed since', async () => {
   await using scene = await startScene();
   const baseline = await scene.scanned(scene.weak.url);
-  scene.weak.mend('exposures');
+  scene.weak.fix('exposures');
   const run = await scene.run({ inputs: { ...quiet, baseline } });
   expect(run.exitCode).toBe(0);
   expect(run.outputs).toMatchObject({ verdict: 'pass', new: '0', fixed: '5' });

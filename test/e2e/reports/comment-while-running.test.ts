@@ -26,7 +26,7 @@ test.concurrent('appears while the scan runs, keeps the last state, and is repla
   const state = `<!-- scan-gate:state v1 outcome=fail sha=1111111 scan=${scanId} prints=`;
   expect(scene.comments()[0]).toContain(`${markerOf(10)}\n${state}`);
 
-  scene.weak.mend('exposures');
+  scene.weak.fix('exposures');
   const running = scene.run({ runId: 11, inputs: quick });
   await until(() => written(scene).length === 2);
   const [live = ''] = scene.comments();

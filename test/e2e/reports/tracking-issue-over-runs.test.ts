@@ -35,13 +35,13 @@ test.concurrent('is opened, updated in place, closed and opened again', async ()
   expect(issue?.body).toContain('Environment file exposed');
   expect(first.outputs['issue-url']).toBe(`https://github.com/acme/storefront/issues/${number}`);
 
-  scene.weak.mend('exposures');
+  scene.weak.fix('exposures');
   const second = await track(scene, { runId: 2, inputs: { 'fail-on': 'low' } });
   expect(issue?.body).toContain(`${markerOf(2)}\n`);
   expect(issue?.body).not.toContain('Environment file exposed');
   expect(issue?.body).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
 
-  scene.weak.mend('headers');
+  scene.weak.fix('headers');
   const third = await track(scene, { runId: 3 });
   expect(third.outputs['verdict']).toBe('pass');
   expect(issue).toMatchObject({ state: 'closed', stateReason: 'completed' });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { matchesGlob } from '../../../src/core/glob.ts';
 
-/** The same by a regular expression, which is right and may be slow. */
+/** Matches by a regular expression, which is correct but may be slow. */
 function oracle(pattern: string, text: string): boolean {
   const source = Array.from(pattern.toLowerCase(), (sign) => {
     if (sign === '*') return '[^]*';
@@ -40,10 +40,7 @@ test('globs match as their regular expression does', () => {
   );
 });
 
-test('no name holds the gate up: the work grows with the lengths, not with the ways to match', () => {
-  const pattern = `${'*a'.repeat(50)}*b`;
-  const startedAt = performance.now();
-  expect(matchesGlob(pattern, 'a'.repeat(20_000))).toBe(false);
-  // A matcher that tries every way would not come back within the age of the world.
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+test('no name makes it try every way to match', () => {
+  // A matcher that tries them all would never return.
+  expect(matchesGlob(`${'*a'.repeat(50)}*b`, 'a'.repeat(20_000))).toBe(false);
 });

@@ -17,7 +17,7 @@ describe('problemOf', () => {
     expect(problemOf(new CancelledError('SIGINT'))).toMatchObject({ kind: 'cancelled', signal: 'SIGINT' });
   });
 
-  test('calls everything else internal, whatever was thrown', () => {
+  test('treats everything else as internal, whatever was thrown', () => {
     expect(problemOf(new TypeError('broken'))).toEqual({ kind: 'internal', detail: 'TypeError: broken' });
     expect(problemOf('text')).toEqual({ kind: 'internal', detail: 'text' });
     expect(problemOf(undefined)).toEqual({ kind: 'internal', detail: 'undefined' });
@@ -36,7 +36,7 @@ describe('the errors', () => {
     expect(new CancelledError('SIGTERM')).toMatchObject({ name: 'CancelledError', signal: 'SIGTERM' });
   });
 
-  test('hold nothing of an answer in the message of a problem', () => {
+  test('do not repeat an answer in the message of a problem', () => {
     const error = new ProblemError({ kind: 'other-scan', expected: 'a', got: 'hostile' });
     expect(error.message).toBe('problem: other-scan');
   });

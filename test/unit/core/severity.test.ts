@@ -32,7 +32,7 @@ describe('the order of severities', () => {
 });
 
 describe('reaches', () => {
-  test('agrees with the order, and what is worse reaches whatever the milder one reaches', () => {
+  test('agrees with the order, and a worse severity reaches whatever a milder one reaches', () => {
     fc.assert(
       fc.property(severity, severity, severity, (a, b, threshold) => {
         expect(reaches(a, threshold)).toBe(compareSeverity(a, threshold) <= 0);
@@ -41,7 +41,7 @@ describe('reaches', () => {
     );
   });
 
-  test('is never true of `never`', () => {
+  test('is never true for `never`', () => {
     expect(severities.map((one) => reaches(one, 'never'))).toEqual([false, false, false, false, false]);
   });
 });
@@ -77,7 +77,7 @@ describe('severityOfScore', () => {
 });
 
 describe('isSeverity', () => {
-  test('takes the five words exactly as the service spells them', () => {
+  test('accepts the five words exactly as the service spells them', () => {
     expect([...severities].every(isSeverity)).toBe(true);
     for (const other of [
       'Critical',
@@ -106,7 +106,7 @@ describe('counts', () => {
     warning: fc.nat(1000),
   });
 
-  test('have as their highest severity the first that is not zero', () => {
+  test('have the first severity above zero as their highest', () => {
     expect(highestSeverity(noFindings)).toBeNull();
     fc.assert(
       fc.property(counts, (given) => {
@@ -117,7 +117,7 @@ describe('counts', () => {
     );
   });
 
-  test('are summed over all five', () => {
+  test('are summed over all five severities', () => {
     expect(sumCounts({ critical: 1, high: 20, medium: 300, low: 4000, warning: 50_000 })).toBe(54_321);
     expect(sumCounts(noFindings)).toBe(0);
   });

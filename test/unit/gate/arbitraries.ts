@@ -1,23 +1,22 @@
-/** Results as a service might send them: well-formed, nearly so, and anything that is JSON. */
+/** Results of a service: well-formed, nearly so, and any other JSON. */
 import fc from 'fast-check';
 import { severities } from '../../../src/core/severity.ts';
+import { thresholds } from '../../../src/core/words.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/schema.ts';
 import { anyName, anyValue } from '../../support/any-value.ts';
 
-export const thresholds = [...severities, 'never'] as const;
-
-/** From what blocks nothing to what blocks everything. */
+/** From the laxest to the strictest. */
 export const laxestFirst = ['never', ...severities] as const;
 
 export const severity = fc.constantFrom(...severities);
 export const threshold = fc.constantFrom(...thresholds);
 
-/** As the text of a body gives it: `__proto__` is then a property like any other. */
+/** As parsed from the text of a body: `__proto__` is then a property like any other. */
 export function throughJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value) ?? 'null');
 }
 
-/** JSON whose keys include those that mean something to JavaScript or to the service. */
+/** JSON with keys that have a meaning in JavaScript or for the service. */
 export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
   const key = fc.oneof(
     fc.constantFrom(
@@ -41,7 +40,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
   return {
     value: fc.oneof({ depthSize: 'small' }, leaf, tie('list'), tie('mapping')),
     list: fc.array(tie('value'), { maxLength: 4 }),
-    // Text, since an object literal would take `__proto__` for its prototype.
+    // Built as text: an object literal would use `__proto__` as its prototype.
     mapping: fc
       .array(fc.tuple(key, tie('value')), { maxLength: 4 })
       .map((entries) =>
@@ -52,7 +51,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
   };
 }).value;
 
-/** An entry of `issues` (service interface, section 2.3). */
+/** An entry of `issues` (`docs/service-interface.md`, section 2.3). */
 export const wellFormedIssue = fc.record(
   {
     name: fc.string({ maxLength: 20 }),
@@ -93,12 +92,12 @@ export const summaryOf = fc.record({
   warning: fc.nat(3),
 });
 
-/** Turns a JSON value into a result as the client would hand it over. */
+/** Turns a JSON value into a result, as the client returns it. */
 export function asResult(value: unknown): WireScanResult {
   return scanResultSchema.parse(throughJson(value));
 }
 
-/** A result of any quality, biased to those that come close to a pass. */
+/** Any result, mostly those close to a pass. */
 export const anyResult = fc
   .record(
     {

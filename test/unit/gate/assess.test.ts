@@ -1,10 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { Problem } from '../../../src/core/problem.ts';
-import { reaches, severities } from '../../../src/core/severity.ts';
-import type { FailOn } from '../../../src/core/words.ts';
+import { compareSeverity, reaches, severities, sumCounts } from '../../../src/core/severity.ts';
+import { type FailOn, thresholds } from '../../../src/core/words.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
-import { asResult, thresholds } from './arbitraries.ts';
-import { judge, reasonKinds } from './policies.ts';
+import {
+  anyIssue,
+  anyResult,
+  asResult,
+  laxestFirst,
+  summaryOf,
+  threshold,
+  wellFormedIssue,
+} from './arbitraries.ts';
+import { judge, judgeResult, reasonKinds } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
@@ -13,7 +22,7 @@ const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
   judge(fields, { failOn }).verdict.outcome;
 
 describe('the verdict', () => {
-  test('is pass where everything is understood and nothing blocks', () => {
+  test('is pass if everything is well-formed and nothing blocks', () => {
     const assessment = judge({ issues: [{ severity: 'medium' }], issuesSummary: { ...none, medium: 1 } });
     expect(assessment.verdict).toEqual({
       outcome: 'pass',
@@ -23,7 +32,7 @@ describe('the verdict', () => {
   });
 
   test.each(severities)(
-    'is fail for a finding of the severity %s exactly where the threshold is reached',
+    'is fail for a finding of severity %s exactly if the threshold is reached',
     (severity) => {
       for (const failOn of thresholds) {
         const assessment = judge(
@@ -51,11 +60,11 @@ describe('the verdict', () => {
     });
   });
 
-  test('is fail for findings that only the list holds', () => {
+  test('is fail for findings that are only in the list', () => {
     expect(outcome({ issues: [{ severity: 'critical' }], issuesSummary: none })).toBe('fail');
   });
 
-  test('is fail where something blocks, even where another part is not understood', () => {
+  test('is fail if something blocks, even if another part is not well-formed', () => {
     const assessment = judge({
       issues: [{ severity: 'high' }, 'text'],
       issuesSummary: null,
@@ -70,7 +79,7 @@ describe('the verdict', () => {
     ]);
   });
 
-  test('is inconclusive where a part that decides is missing or not understood', () => {
+  test('is inconclusive if a part that it depends on is missing or not well-formed', () => {
     expect(outcome({ issues: undefined })).toBe('inconclusive');
     expect(outcome({ issues: ['text'] })).toBe('inconclusive');
     expect(outcome({ issuesSummary: undefined })).toBe('inconclusive');
@@ -79,7 +88,7 @@ describe('the verdict', () => {
     expect(outcome({ totalChecked: undefined })).toBe('inconclusive');
   });
 
-  test('is inconclusive where nothing was checked, whatever the threshold', () => {
+  test('is inconclusive if nothing was checked, whatever the threshold', () => {
     for (const failOn of thresholds) {
       const assessment = judge({ totalChecked: 0 }, { failOn });
       expect(assessment.verdict.outcome).toBe('inconclusive');
@@ -87,7 +96,7 @@ describe('the verdict', () => {
     }
   });
 
-  test('is inconclusive where the total counts more than list and summary hold', () => {
+  test('is inconclusive if the total is higher than list and summary together', () => {
     const assessment = judge({ issuesSummaryTotal: 3, issues: [{ severity: 'low' }] });
     expect(assessment.verdict).toEqual({
       outcome: 'inconclusive',
@@ -107,6 +116,7 @@ describe('the verdict', () => {
     const assessment = judge({}, { failOn: 'never' }, { result: null, problem });
     expect(assessment).toEqual({
       verdict: { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] },
+      complete: false,
       findings: [],
       counts: none,
       blocking: 0,
@@ -127,10 +137,108 @@ describe('checksOf', () => {
     expect(checksOf(asResult({ totalChecked: null, information: { total_checked: 3 } }))).toBe(3);
   });
 
-  test('does not guess', () => {
+  test('returns `null` for anything else', () => {
     for (const totalChecked of ['7', -1, 1.5, true, [], {}])
       expect(checksOf(asResult({ totalChecked, information: { total_checked: 3 } }))).toBeNull();
     expect(checksOf(asResult({}))).toBeNull();
     expect(checksOf(asResult({ information: { total_checked: '3' } }))).toBeNull();
+  });
+});
+
+describe('the laws of the gate', () => {
+  test('pass means finished, well-formed, something checked and nothing at or above the threshold', () => {
+    fc.assert(
+      fc.property(anyResult, fc.option(fc.constant(problem)), threshold, (result, given, failOn) => {
+        const { verdict, counts, findings, blocking } = judgeResult(result, { failOn }, { problem: given });
+        expect(verdict.reasons.length).toBeGreaterThan(0);
+        if (verdict.outcome !== 'pass') return;
+        expect(given).toBeNull();
+        expect(checksOf(result)).toBeGreaterThan(0);
+        expect(blocking).toBe(0);
+        expect(severities.filter((severity) => reaches(severity, failOn) && counts[severity] > 0)).toEqual(
+          [],
+        );
+        expect(findings.every(({ status }) => status === 'passing')).toBe(true);
+        expect(verdict.reasons).toEqual([{ kind: 'nothing-blocks', threshold: failOn }]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('more findings never turn fail into anything else', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyIssue, { maxLength: 5 }),
+        fc.array(anyIssue, { maxLength: 5 }),
+        summaryOf,
+        threshold,
+        (issues, more, issuesSummary, failOn) => {
+          if (outcome({ issues, issuesSummary }, failOn) !== 'fail') return;
+          expect(outcome({ issues: [...issues, ...more], issuesSummary }, failOn)).toBe('fail');
+        },
+      ),
+    );
+  });
+
+  test('higher counts in the summary never turn fail into anything else', () => {
+    fc.assert(
+      fc.property(
+        fc.array(wellFormedIssue, { maxLength: 4 }),
+        summaryOf,
+        summaryOf,
+        threshold,
+        (issues, few, extra, failOn) => {
+          if (outcome({ issues, issuesSummary: few }, failOn) !== 'fail') return;
+          const more = Object.fromEntries(
+            severities.map((severity) => [severity, few[severity] + extra[severity]]),
+          );
+          expect(outcome({ issues, issuesSummary: more }, failOn)).toBe('fail');
+        },
+      ),
+    );
+  });
+
+  test('a stricter threshold never turns fail into anything else, nor inconclusive into pass', () => {
+    fc.assert(
+      fc.property(anyResult, threshold, threshold, (result, a, b) => {
+        const [lax, strict] = laxestFirst.indexOf(a) <= laxestFirst.indexOf(b) ? [a, b] : [b, a];
+        const before = judgeResult(result, { failOn: lax }).verdict.outcome;
+        const after = judgeResult(result, { failOn: strict }).verdict.outcome;
+        if (before === 'fail') expect(after).toBe('fail');
+        if (before === 'inconclusive') expect(after).not.toBe('pass');
+      }),
+    );
+  });
+
+  test('every finding is judged once, most severe first, then by score', () => {
+    fc.assert(
+      fc.property(fc.array(wellFormedIssue, { maxLength: 8 }), threshold, (issues, failOn) => {
+        const { findings } = judge({ issues }, { failOn });
+        expect(findings).toHaveLength(issues.length);
+        for (const [index, { finding, status }] of findings.entries()) {
+          expect(status).toBe(reaches(finding.severity, failOn) ? 'blocking' : 'passing');
+          const next = findings[index + 1]?.finding;
+          if (next === undefined) continue;
+          const order = compareSeverity(finding.severity, next.severity);
+          expect(order < 0 || (order === 0 && (finding.cvss?.score ?? -1) >= (next.cvss?.score ?? -1))).toBe(
+            true,
+          );
+        }
+      }),
+    );
+  });
+
+  test('the counts include every listed finding, and everything that blocks', () => {
+    fc.assert(
+      fc.property(anyResult, threshold, (result, failOn) => {
+        const { counts, findings, blocking } = judgeResult(result, { failOn });
+        expect(sumCounts(counts)).toBeGreaterThanOrEqual(findings.length);
+        expect(blocking).toBe(
+          severities
+            .filter((severity) => reaches(severity, failOn))
+            .reduce((sum, severity) => sum + counts[severity], 0),
+        );
+      }),
+    );
   });
 });

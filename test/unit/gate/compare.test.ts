@@ -1,8 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compareSeverity, type Severity } from '../../../src/core/severity.ts';
-import { type CurrentOccurrence, compareFindings, type Occurrence } from '../../../src/gate/compare.ts';
-import { severity } from './arbitraries.ts';
+import {
+  type CurrentOccurrence,
+  compareFindings,
+  type Occurrence,
+  readBaselineFindings,
+} from '../../../src/gate/compare.ts';
+import { asResult, severity } from './arbitraries.ts';
+
+describe('readBaselineFindings', () => {
+  test('keeps a baseline that is none or has no finished scan', () => {
+    expect(readBaselineFindings({ kind: 'none' })).toEqual({ findings: { kind: 'none' }, problem: null });
+    expect(readBaselineFindings({ kind: 'first' })).toEqual({ findings: { kind: 'first' }, problem: null });
+  });
+
+  test('reads a baseline with the host of its target', () => {
+    const result = asResult({ issues: [{ name: 'a', severity: 'high' }] });
+    const read = (target: string | null) =>
+      readBaselineFindings({ kind: 'scan', scanId: 's', result, target }).findings;
+    expect(read('https://shop.example:8443/x')).toMatchObject({
+      host: 'shop.example:8443',
+      findings: [{ name: 'a' }],
+    });
+    expect(read('shop.example')).toMatchObject({ host: 'shop.example' });
+    expect(read(null)).toMatchObject({ host: null });
+  });
+
+  test('reports an unreadable baseline as a problem, since any finding could be known', () => {
+    for (const issues of [undefined, 'text', ['text'], { headers: {} }]) {
+      const { problem } = readBaselineFindings({
+        kind: 'scan',
+        scanId: 's',
+        result: asResult({ issues }),
+        target: null,
+      });
+      expect(problem).toMatchObject({ kind: 'baseline', baseline: 's', problem: { kind: 'unreadable' } });
+    }
+  });
+});
 
 const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): CurrentOccurrence => ({
   print: 'a',
@@ -27,12 +63,12 @@ describe('compareFindings', () => {
     });
   });
 
-  test('takes a finding that is more severe than its twin for new, and one that is less severe for known', () => {
+  test('treats a finding as new if it is more severe than before, and as known if it is less severe', () => {
     expect(compareFindings([one('high')], [one('medium')])).toEqual({ known: [false], fixed: 1 });
     expect(compareFindings([one('medium')], [one('high')])).toEqual({ known: [true], fixed: 0 });
   });
 
-  test('gives each finding the twin that leaves most to the others', () => {
+  test('pairs each finding so that as many as possible are known', () => {
     const twins = [one('critical'), one('medium')];
     expect(compareFindings([one('medium'), one('high')], twins)).toEqual({ known: [true, true], fixed: 0 });
     expect(compareFindings([one('high', { ignored: true }), one('medium')], twins).known).toEqual([
@@ -41,7 +77,7 @@ describe('compareFindings', () => {
     ]);
   });
 
-  test('leaves the twin to the finding that counts, not to one that is ignored', () => {
+  test('prefers a finding that counts to one that is ignored', () => {
     const current = [one('high', { ignored: true }), one('high')];
     expect(compareFindings(current, [one('high')]).known).toEqual([false, true]);
   });
@@ -60,7 +96,7 @@ const current: fc.Arbitrary<CurrentOccurrence[]> = fc.array(
   { maxLength: 5 },
 );
 
-/** The most findings that can be given twins of their own, by trying everything. */
+/** The most findings that can be paired, found by trying everything. */
 function mostKnown(findings: readonly Occurrence[], twins: readonly Occurrence[]): number {
   const [first, ...rest] = findings;
   if (first === undefined) return 0;
@@ -74,7 +110,7 @@ function mostKnown(findings: readonly Occurrence[], twins: readonly Occurrence[]
 }
 
 describe('the laws of the comparison', () => {
-  test('as many findings are known as can be', () => {
+  test('as many findings as possible are known', () => {
     fc.assert(
       fc.property(current, baseline, (findings, twins) => {
         const { known, fixed } = compareFindings(findings, twins);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { isMapping } from '../../../src/core/json.ts';
 import { isSeverity, severityOfScore } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
@@ -17,7 +18,7 @@ const full = {
   raw: { anything: [1] },
 };
 
-/** The only finding of a list with `issue` alone. */
+/** The only finding of a list with just `issue`. */
 function one(issue: unknown) {
   const { findings, unreadable } = readFindings([throughJson(issue)]);
   expect(unreadable).toBeNull();
@@ -41,7 +42,7 @@ describe('readFindings', () => {
     });
   });
 
-  test('reads both shapes alike, but for the type', () => {
+  test('reads both shapes the same way, except for the type', () => {
     fc.assert(
       fc.property(fc.array(wellFormedIssue), fc.array(wellFormedIssue), (headers, spoofing) => {
         const asList = readFindings([...headers, ...spoofing]).findings;
@@ -58,19 +59,19 @@ describe('readFindings', () => {
     );
   });
 
-  test('takes an empty list and an empty object as no findings', () => {
+  test('reads an empty list and an empty object as no findings', () => {
     expect(readFindings([])).toEqual({ findings: [], unreadable: null });
     expect(readFindings({})).toEqual({ findings: [], unreadable: null });
   });
 
-  test.each([undefined, null, 'none', 5, true])('does not understand %p', (issues) => {
+  test.each([undefined, null, 'none', 5, true])('reports %p as unreadable', (issues) => {
     expect(readFindings(issues)).toEqual({
       findings: [],
       unreadable: { where: 'issues', expected: expect.any(String) },
     });
   });
 
-  test('names the first place that it does not understand, and reads the rest', () => {
+  test('names the first unreadable part, and reads the rest', () => {
     const { findings, unreadable } = readFindings([full, 'text', null, { ...full, name: 'Second' }]);
     expect(findings.map(({ name }) => name)).toEqual(['SQL injection', 'Second']);
     expect(unreadable?.where).toBe('issues[1]');
@@ -80,7 +81,7 @@ describe('readFindings', () => {
     expect(readFindings({ a: { issues: [full, 7] } }).unreadable?.where).toBe('issues.a.issues[1]');
   });
 
-  test('places an unknown severity by its score, and without one as critical', () => {
+  test('takes an unknown severity from the score, and without one as critical', () => {
     expect(one({ ...full, severity: 'severe', cvss: { score: 5 } })).toMatchObject({
       severity: 'medium',
       unknownSeverity: 'severe',
@@ -101,7 +102,7 @@ describe('readFindings', () => {
     expect(one({ ...full, severity: undefined, cvss: { score: 0 } })).toMatchObject({ severity: 'warning' });
   });
 
-  test('counts other fields of a wrong type as absent', () => {
+  test('treats other fields of a wrong type as absent', () => {
     expect(
       one({
         severity: 'low',
@@ -147,7 +148,7 @@ describe('readFindings', () => {
     ]);
   });
 
-  test('takes one reference, several in a string, and a list of at most ten', () => {
+  test('reads one reference, several in a string, and a list of at most ten', () => {
     expect(one({ ...full, references: ' https://a.example\nhttps://b.example ' })?.references).toEqual([
       'https://a.example',
       'https://b.example',
@@ -161,7 +162,7 @@ describe('readFindings', () => {
     ).toHaveLength(10);
   });
 
-  test('never throws, and gives only severities that are known', () => {
+  test('never throws, and returns only known severities', () => {
     fc.assert(
       fc.property(anyJson, (issues) => {
         const { findings, unreadable } = readFindings(issues);
@@ -172,7 +173,7 @@ describe('readFindings', () => {
     );
   });
 
-  test('loses no entry: each is a finding, or the whole is not understood', () => {
+  test('loses no entry: each is a finding, or the whole is unreadable', () => {
     fc.assert(
       fc.property(fc.array(anyJson), (list) => {
         const { findings, unreadable } = readFindings(list);
@@ -182,7 +183,7 @@ describe('readFindings', () => {
     );
   });
 
-  test('never places a finding milder than its severity or score says', () => {
+  test('never makes a finding less severe than its severity or score', () => {
     fc.assert(
       fc.property(anyJson, fc.double({ min: 0, max: 10, noNaN: true }), (word, score) => {
         const finding = one({ severity: word, cvss: { score } });
@@ -192,7 +193,3 @@ describe('readFindings', () => {
     );
   });
 });
-
-function isMapping(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -22,7 +22,7 @@ describe('allowed-ports', () => {
     { port: 26, state: 'Filtered ', name: 'smtp' },
   ];
 
-  test('takes every other open port for a violation', () => {
+  test('treats every other open port as a violation', () => {
     expect(violations({ services }, { allowedPorts: [443] })).toEqual([
       { kind: 'port', port: 22, service: 'ssh', severity: 'high' },
     ]);
@@ -35,13 +35,13 @@ describe('allowed-ports', () => {
     ['an empty string', { port: '', state: 'open', name: 'x' }],
     ['text', { port: '443', state: 'open', name: 'x' }],
     ['absent', { state: 'open', name: 'x' }],
-  ])('takes an open port for a violation whose number is %s', (_what, service) => {
+  ])('treats an open port as a violation if its number is %s', (_what, service) => {
     expect(violations({ services: [service] }, { allowedPorts: [443] })).toEqual([
       { kind: 'port', port: null, service: 'x', severity: 'high' },
     ]);
   });
 
-  test('takes a service for open unless it says otherwise', () => {
+  test('treats a service as open unless it says otherwise', () => {
     for (const service of [
       { port: 22 },
       { port: 22, state: '' },
@@ -56,7 +56,7 @@ describe('certificate-min-days', () => {
   const of = (...certificates: readonly object[]) =>
     violations({ certificate: certificates }, { certificateMinDays: 30 });
 
-  test('wants every certificate to be valid for so many days', () => {
+  test('requires every certificate to be valid for so many days', () => {
     const good = { commonName: 'a', 'Expires On': daysFromNow(30) };
     const late = { commonName: 'b', 'Expires On': daysFromNow(29.9) };
     const over = { commonName: 'c', 'Expires On': daysFromNow(-0.5) };
@@ -67,19 +67,19 @@ describe('certificate-min-days', () => {
     ]);
   });
 
-  test('takes a certificate without an end for a violation, and a host without one too', () => {
+  test('treats a certificate without an end date as a violation, and a host without certificates too', () => {
     expect(of({ commonName: 'a' })).toMatchObject([{ kind: 'certificate', daysLeft: null }]);
     expect(of()).toEqual([{ kind: 'no-certificate', minDays: 30, severity: 'high' }]);
   });
 
-  test('with 0 refuses only what has expired', () => {
+  test('with 0 refuses only expired certificates', () => {
     const rules = { certificateMinDays: 0 };
     expect(violations({ certificate: [{ 'Expires On': daysFromNow(0.1) }] }, rules)).toEqual([]);
     expect(violations({ certificate: [{ 'Expires On': daysFromNow(-0.1) }] }, rules)).toHaveLength(1);
   });
 });
 
-test('require-waf wants a detected firewall', () => {
+test('require-waf requires a detected firewall', () => {
   expect(violations({ waf: [] }, { requireWaf: true })).toEqual([{ kind: 'no-waf', severity: 'high' }]);
   expect(violations({ waf: ['Cloudflare'] }, { requireWaf: true })).toEqual([]);
   expect(violations({ waf: [] }, { requireWaf: false })).toEqual([]);
@@ -88,7 +88,7 @@ test('require-waf wants a detected firewall', () => {
 describe('host rules in the verdict', () => {
   const information = { services: [{ port: 22, state: 'open' }], waf: [] };
 
-  test.each(severities)('count with the severity of the file: %s', (severity) => {
+  test.each(severities)('have the severity of the policy: %s', (severity) => {
     const host = hostRules({ allowedPorts: [443], severity });
     const blocks = severity === 'critical' || severity === 'high';
     const assessment = judge({ information }, { host });
@@ -102,13 +102,13 @@ describe('host rules in the verdict', () => {
     expect(assessment).toMatchObject({ verdict: { outcome: 'pass' }, hostViolations: [{ blocks: false }] });
   });
 
-  test('cannot be judged without host information: inconclusive', () => {
+  test('are inconclusive without host information', () => {
     const host = hostRules({ requireWaf: true });
     for (const absent of [undefined, null, 'text'])
       expect(reasonKinds(judge({ information: absent }, { host }))).toEqual(['no-host-information']);
   });
 
-  test('about ports cannot be judged without services, while the others are', () => {
+  test('about ports are inconclusive without services, while the others are judged', () => {
     const host = hostRules({ allowedPorts: [443], requireWaf: true });
     const assessment = judge({ information: { waf: [] } }, { host });
     expect(assessment.verdict.outcome).toBe('fail');
@@ -117,7 +117,7 @@ describe('host rules in the verdict', () => {
     expect(kept.verdict.outcome).toBe('inconclusive');
   });
 
-  test('are not judged before the scan has finished: it may still learn what is missing', () => {
+  test('are not judged before the scan has finished: it may still find what is missing', () => {
     const host = hostRules({ requireWaf: true, certificateMinDays: 30 });
     expect(judge({ information }, { host }, { partial: true })).toMatchObject({ hostViolations: [] });
     expect(reasonKinds(judge({ information: undefined }, { host }, { partial: true }))).toEqual([

@@ -60,13 +60,13 @@ describe('readHost', () => {
     });
   });
 
-  test('is null where the result holds no information, or none that is a mapping', () => {
+  test('is null if the result has no information, or none that is a mapping', () => {
     expect(readHost(undefined)).toBeNull();
     expect(hostOf('text')).toBeNull();
     expect(hostOf([])).toBeNull();
   });
 
-  test('puts a value whose shape is not shown into words', () => {
+  test('describes a value of unknown shape in words', () => {
     expect(hostOf({ cms: 'WordPress' })?.cms).toBe('WordPress');
     expect(hostOf({ cms: { WordPress: { version: '6' } } })?.cms).toBe('WordPress');
     expect(hostOf({ cms: { name: 'Drupal', major: 10 } })?.cms).toBe('name Drupal, major 10');
@@ -74,7 +74,7 @@ describe('readHost', () => {
     expect(hostOf({ cms: 5 })?.cms).toBeNull();
   });
 
-  test('takes a date that no calendar holds as absent', () => {
+  test('treats an impossible date as absent', () => {
     const dates = [1e300, -1e300, 8.64e12 + 1].map((seconds) => ({ 'Expires On': { $date: seconds } }));
     expect(hostOf({ certificate: dates })?.certificates.map(({ expiresOn }) => expiresOn)).toEqual([
       null,

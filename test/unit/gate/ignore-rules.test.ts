@@ -43,11 +43,11 @@ describe('an ignore rule', () => {
     expect(matches({ fingerprint: shown?.fingerprint ?? '' })).toBe(true);
   });
 
-  test('by type matches nothing where the service names no type', () => {
+  test('by type matches nothing if the service gives no type', () => {
     expect(matches({ type: 'exposure' }, null)).toBe(false);
   });
 
-  test('takes nothing above its ceiling', () => {
+  test('does not match above its ceiling', () => {
     const taken = severities.filter((severity) => matches({ name: '*', severity }));
     expect(taken).toEqual(['critical', 'high', 'medium']);
   });
@@ -83,7 +83,7 @@ describe('notices about rules', () => {
   const noticesOf = (rule: Partial<IgnoreRule>) =>
     judge({ issues: [issue] }, { ignore: [ignoring(rule)] }).ruleNotices.map(({ kind }) => kind);
 
-  test('tell an expired rule, which does not apply', () => {
+  test('name an expired rule, which does not apply', () => {
     const { findings, ruleNotices } = judge(
       { issues: [{ ...issue, severity: 'high' }] },
       { ignore: [ignoring({ name: '*', expires: '2026-11-19', line: 4 })] },
@@ -92,7 +92,7 @@ describe('notices about rules', () => {
     expect(ruleNotices).toMatchObject([{ kind: 'expired', rule: { line: 4 } }]);
   });
 
-  test('tell a rule that expires soon, one that matches nothing, and both at once', () => {
+  test('name a rule that expires soon, one that matches nothing, and both at once', () => {
     expect(noticesOf({ name: '*' })).toEqual([]);
     expect(noticesOf({ name: '*', expires: '2026-12-01' })).toEqual(['expires-soon']);
     expect(noticesOf({ name: 'x' })).toEqual(['matches-nothing']);
@@ -100,7 +100,7 @@ describe('notices about rules', () => {
     expect(noticesOf({ name: 'x', expires: '2026-11-19' })).toEqual(['expired']);
   });
 
-  test('do not say that a rule matches nothing where another one takes the finding first', () => {
+  test('do not say that a rule matches nothing if another one matches the finding first', () => {
     const ignore = [ignoring({ name: 'open*' }), ignoring({ cwe: 79, line: 2 })];
     const { findings, ruleNotices } = judge({ issues: [issue] }, { ignore });
     expect(findings[0]?.ignoredBy?.line).toBe(1);

@@ -1,17 +1,17 @@
-/** Policies and findings as tests need them: everything off, but for what a test is about. */
+/** Policies and findings for tests. Everything is off by default. */
 import fc from 'fast-check';
 import { assess, type GateInput } from '../../../src/gate/assess.ts';
+import type { BaselineFindings } from '../../../src/gate/compare.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
-import type { BaselineFindings } from '../../../src/gate/judge-findings.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { asResult, severity, threshold } from './arbitraries.ts';
 
-/** Noon of the day on which the tests take place. */
+/** The time of every test. */
 export const now = Date.parse('2026-11-20T12:00:00Z');
 
-/** A rule that takes everything, unless `fields` narrow it. */
+/** A rule that matches everything, unless `fields` narrow it. */
 export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {
   const matchers = { fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null };
   return { ...matchers, severity: null, reason: 'accepted', expires: null, owner: null, line: 1, ...fields };
@@ -27,7 +27,7 @@ const clean = {
   totalChecked: 10,
 };
 
-/** Judges a finished scan made of `fields`: a clean one that checked something by default. */
+/** Judges a finished scan with `fields`. By default it checked something and found nothing. */
 export function judge(
   fields: Readonly<Record<string, unknown>>,
   policy: Partial<Policy> = {},
@@ -45,7 +45,7 @@ export function judge(
   });
 }
 
-/** Judges `result`, of a finished scan. */
+/** Judges the result of a finished scan. */
 export function judgeResult(
   result: GateInput['result'],
   policy: Partial<Policy> = {},
@@ -54,22 +54,22 @@ export function judgeResult(
   return judge({}, policy, { result, ...given });
 }
 
-/** The findings of `issues`, as the service would list them. */
+/** The findings of `issues`, in the service's form. */
 export function findingsOf(issues: readonly unknown[]): readonly Finding[] {
   return readFindings(asResult({ issues }).issues).findings;
 }
 
-/** A baseline that holds `issues`. */
+/** A baseline with `issues`. */
 export function baselineOf(issues: readonly unknown[], host: string | null = null): BaselineFindings {
   return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host };
 }
 
-/** What the reasons say, in their order; of problems their kinds. */
+/** The kinds of the reasons, in order; of problems the problem's kind. */
 export function reasonKinds({ verdict }: Assessment): string[] {
   return verdict.reasons.map((reason) => (reason.kind === 'problem' ? reason.problem.kind : reason.kind));
 }
 
-/** Few names, so that findings often are twins and rules often match. */
+/** Few names, so that findings are often alike and rules often match. */
 export const fewIssues = fc.array(
   fc.record(
     {
@@ -97,7 +97,7 @@ export const anyRule: fc.Arbitrary<IgnoreRule> = fc
 
 const budget = fc.integer({ min: 0, max: 3 });
 
-/** Policies of all rules that look at findings. */
+/** Policies with all rules for findings. */
 export const anyPolicy: fc.Arbitrary<Policy> = fc
   .record({
     failOn: threshold,
@@ -110,7 +110,7 @@ export const anyPolicy: fc.Arbitrary<Policy> = fc
   })
   .map((fields) => ({ ...plainPolicy, ...fields }));
 
-/** None, a first one, or one with few findings. */
+/** No baseline, one without a finished scan, or one with few findings. */
 export const anyBaseline: fc.Arbitrary<BaselineFindings> = fc.oneof(
   fc.constant<BaselineFindings>({ kind: 'none' }),
   fc.constant<BaselineFindings>({ kind: 'first' }),

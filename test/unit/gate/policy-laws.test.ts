@@ -1,4 +1,4 @@
-/** What holds for every result under every policy. */
+// Spans several sources: what holds for every result under every policy.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
@@ -6,7 +6,7 @@ import type { Assessment } from '../../../src/gate/verdict.ts';
 import { anyResult, laxestFirst, summaryOf } from './arbitraries.ts';
 import { anyBaseline, anyPolicy, anyRule, baselineOf, fewIssues, judge } from './policies.ts';
 
-/** Findings with their status, however they are ordered. */
+/** Findings with their status, independent of their order. */
 function statuses({ findings }: Assessment): string[] {
   return findings
     .map(({ fingerprint, status, finding, blockedBy }) =>
@@ -23,7 +23,7 @@ function stricterOf(a: number | null, b: number | null): number | null {
 const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
 
 describe('the laws of the policy', () => {
-  test('more ignore rules never add blocking findings, nor turn anything worse', () => {
+  test('more ignore rules never add blocking findings, nor make the verdict worse', () => {
     fc.assert(
       fc.property(
         fewIssues,
@@ -44,7 +44,7 @@ describe('the laws of the policy', () => {
     );
   });
 
-  test('a stricter threshold never turns fail into pass, nor lets a blocking finding go', () => {
+  test('a stricter threshold never turns fail into pass, nor releases a blocking finding', () => {
     const score = fc.option(fc.integer({ min: 0, max: 10 }));
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ test('hasProblem finds the problem among the reasons', () => {
   expect(hasProblem(assessment, 'timeout')).toBe(false);
 });
 
-test('isSkipped is true only where the key is missing and may be', () => {
+test('isSkipped is true only if the key is missing and may be', () => {
   expect(isSkipped(without({ kind: 'missing-api-key', skipped: true }))).toBe(true);
   expect(isSkipped(without({ kind: 'missing-api-key', skipped: false }))).toBe(false);
   expect(isSkipped(without({ kind: 'nothing-checked' }))).toBe(false);

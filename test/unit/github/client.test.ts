@@ -8,10 +8,10 @@ import { createRecordingLog } from '../../support/recording-log.ts';
 
 const path = '.github/scan-gate.yml';
 
-async function connect(server: LoopbackGitHub) {
+async function connect(server: LoopbackGitHub, signal = new AbortController().signal) {
   const log = createRecordingLog();
   const { token, url: apiUrl } = server;
-  const github = await connectGitHub({ token, apiUrl, log, signal: new AbortController().signal });
+  const github = await connectGitHub({ token, apiUrl, log, signal });
   return { github, log };
 }
 
@@ -86,5 +86,24 @@ describe('connectGitHub', () => {
     const headers = server.requests[0]?.headers;
     expect(headers?.['user-agent']).toContain('scan-gate');
     expect(headers?.['authorization']).toBe(`token ${server.token}`);
+  });
+
+  test('reads lists and asks GraphQL', async () => {
+    await using server = await startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }] });
+    const { github } = await connect(server);
+    const comments = { owner: 'acme', repo: 'storefront', issue_number: 7 };
+    expect((await github.rest.issues.listComments(comments)).data).toEqual([]);
+    const viewer = { login: 'github-actions[bot]' };
+    expect(await github.graphql('query { viewer { login } }')).toEqual({ viewer });
+    expect(server.violations).toEqual([]);
+  });
+
+  test('gives up when its signal aborts', async () => {
+    await using server = await startGitHub({ faults: [{ path: /repos/, effect: { kind: 'hang' } }] });
+    const controller = new AbortController();
+    const { github } = await connect(server, controller.signal);
+    setTimeout(() => controller.abort(new Error('given up')), 30);
+    const request = { retries: 0 };
+    await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront', request })).rejects.toThrow();
   });
 });

@@ -26,13 +26,12 @@ const pull = (head: object | null, base = 'acme/storefront') => ({
   },
 });
 
-/** What is read of a run with the payload `event`. */
 function read(given: Environment, event: unknown): RunContext {
   return readContext(given, readEvent(event));
 }
 
 describe('readContext', () => {
-  test('reads the run, and the commit that its pull request brings in', () => {
+  test('reads the run, and the head commit of its pull request', () => {
     expect(read(env, pull({ full_name: 'acme/storefront' }))).toEqual({
       eventName: 'pull_request',
       owner: 'acme',
@@ -49,12 +48,12 @@ describe('readContext', () => {
     });
   });
 
-  test('tells runs of Dependabot', () => {
+  test('recognizes runs of Dependabot', () => {
     expect(read({ ...env, GITHUB_ACTOR: 'dependabot[bot]' }, null).byDependabot).toBe(true);
     expect(read({ ...env, GITHUB_ACTOR: 'dependabot' }, null).byDependabot).toBe(false);
   });
 
-  test('goes on without a pull request where the event has none that can be read', () => {
+  test('falls back to `GITHUB_SHA` if the event has no readable pull request', () => {
     const events = [
       null,
       undefined,
@@ -67,19 +66,19 @@ describe('readContext', () => {
     for (const event of events) expect(read(env, event)).toMatchObject({ sha: 'm'.repeat(40) });
   });
 
-  test('has values for an environment that is empty', () => {
+  test('has defaults for an empty environment', () => {
     expect(read({}, null)).toMatchObject({
       owner: '',
       repo: '',
       sha: null,
-      runId: 0,
+      commit: null,
       attempt: 1,
+      runId: 0,
+      byDependabot: false,
+      serverUrl: 'https://github.com',
       apiUrl: 'https://api.github.com',
     });
-    expect(read({ ...env, GITHUB_RUN_ID: 'x', GITHUB_RUN_ATTEMPT: '1.5' }, null)).toMatchObject({
-      runId: 0,
-      attempt: 1,
-    });
+    expect(read({ ...env, GITHUB_RUN_ID: 'x' }, null).runId).toBe(0);
   });
 
   test('never throws, whatever the event', () => {
@@ -95,5 +94,14 @@ describe('readContext', () => {
         }
       }),
     );
+  });
+
+  test.each([
+    ['', 1],
+    ['3', 3],
+    ['1.5', 1],
+    ['many', 1],
+  ])('reads attempt %j as %i', (given, attempt) => {
+    expect(readContext({ GITHUB_RUN_ATTEMPT: given }, {}).attempt).toBe(attempt);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { pullRequestOf } from '../../../src/github/pull-request.ts';
+import { knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
 import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 const sha = 'a'.repeat(40);
 
-/** Every event that has a payload this action reads. */
+/** Every event with a payload that this action reads. */
 const eventNames = [
   'pull_request',
   'deployment_status',
@@ -18,7 +18,7 @@ const eventNames = [
 ];
 
 describe('readEvent', () => {
-  test('takes any payload, and whatever is read of it is well-formed', () => {
+  test('accepts any payload, and returns only well-formed parts', () => {
     const parts = ['pull_request', 'deployment', 'deployment_status', 'client_payload', 'workflow_run'];
     const keys = [...parts, 'merge_group', 'repository', 'action', 'after'];
     const payload = fc.dictionary(fc.constantFrom(...keys), anyJson);
@@ -29,16 +29,19 @@ describe('readEvent', () => {
         const pull = pullRequestOf(context, event);
         expect(context.sha ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
         expect(pull?.number ?? 1).toBeGreaterThan(0);
-        expect(policyRevision(context, event, pull) ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
+        expect(policyRevision(context, event, knownOrNone(pull)) ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
       }),
     );
   });
 
-  test.each([null, undefined, 7, 'text', [], [{ pull_request: {} }]])('%j says nothing', (given) => {
-    expect(readEvent(given)).toEqual({});
-  });
+  test.each([null, undefined, 7, 'text', [], [{ pull_request: {} }]])(
+    '%j is an event without parts',
+    (given) => {
+      expect(readEvent(given)).toEqual({});
+    },
+  );
 
-  test('a part that is not well-formed is absent, and the others stay', () => {
+  test('a part that is not well-formed is dropped, and the others are kept', () => {
     const event = readEvent({
       action: 7,
       pull_request: { number: -1, head: { sha }, base: { sha, repo: { full_name: 'acme/storefront' } } },
@@ -56,46 +59,9 @@ describe('readEvent', () => {
     expect(event.client_payload).toMatchObject({ url: 'https://b.example', git: undefined });
   });
 
-  test('a fork that was deleted leaves its pull request one from a fork', () => {
+  test('a pull request from a deleted fork is still one from a fork', () => {
     const base = { sha, repo: { full_name: 'acme/storefront' } };
     const event = readEvent({ pull_request: { number: 7, head: { sha, repo: null }, base } });
     expect(pullRequestOf(readContext({}, event), event)).toMatchObject({ number: 7, fromFork: true });
-  });
-});
-
-describe('readContext', () => {
-  test('takes defaults where the environment is silent', () => {
-    expect(readContext({}, {})).toMatchObject({
-      owner: '',
-      repo: '',
-      sha: null,
-      commit: null,
-      attempt: 1,
-      runId: 0,
-      byDependabot: false,
-      serverUrl: 'https://github.com',
-      apiUrl: 'https://api.github.com',
-    });
-  });
-
-  test('takes GitHub Enterprise Server as the environment names it', () => {
-    const env = {
-      GITHUB_SERVER_URL: 'https://ghe.acme.example',
-      GITHUB_API_URL: 'https://ghe.acme.example/api/v3',
-    };
-    const { serverUrl, apiUrl } = readContext(env, {});
-    expect({ serverUrl, apiUrl }).toEqual({
-      serverUrl: env.GITHUB_SERVER_URL,
-      apiUrl: env.GITHUB_API_URL,
-    });
-  });
-
-  test.each([
-    ['', 1],
-    ['3', 3],
-    ['1.5', 1],
-    ['many', 1],
-  ])('reads attempt %j as %i', (given, attempt) => {
-    expect(readContext({ GITHUB_RUN_ATTEMPT: given }, {}).attempt).toBe(attempt);
   });
 });

@@ -3,7 +3,6 @@ import { connectGitHub } from '../../../src/github/client.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { findPullRequest, pullRequestOf } from '../../../src/github/pull-request.ts';
-import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import {
   BASE_SHA,
   deploymentStatus,
@@ -60,7 +59,7 @@ describe('the pull request', () => {
     expect(found === null).toBe(expected === null);
   });
 
-  test('of a workflow run is none whose head has moved on', () => {
+  test('of a workflow run is none if its head is another commit now', () => {
     const given = workflowRun({ headSha: HEAD_SHA, pullNumbers: [7] });
     const { context } = read(given);
     const event = readEvent({
@@ -83,7 +82,7 @@ describe('the pull request', () => {
     expect(pullRequestOf(context, event)).toBeNull();
   });
 
-  test('of a merge group is found where the branch has slashes', () => {
+  test('of a merge group is found if the branch has slashes', () => {
     const { context } = read(mergeGroup());
     const headRef = `refs/heads/gh-readonly-queue/release/2.x/pr-12-${BASE_SHA}`;
     const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef, base_sha: BASE_SHA } });
@@ -102,19 +101,19 @@ describe('the search by commit', () => {
     expect(found).toEqual({ ...ofHead, fromFork: false });
   });
 
-  test('knows a fork', async () => {
+  test('recognizes a fork', async () => {
     const pulls = [{ ...ofHead, headRepository: 'stranger/storefront' }];
     expect((await find(deploymentStatus(), { pulls })).found?.fromFork).toBe(true);
   });
 
-  test('leaves out closed ones, and those whose head is another commit', async () => {
+  test('ignores closed ones, and those whose head is another commit', async () => {
     const closed = { ...ofHead, state: 'closed' } as const;
     const older = { number: 8, headSha: MERGE_SHA, olderShas: [HEAD_SHA] };
     const { found, log } = await find(deploymentStatus(), { pulls: [closed, older] });
     expect([found, log.of('notice')]).toEqual([null, []]);
   });
 
-  test('guesses none of several, and says which', async () => {
+  test('chooses none of several, and names them', async () => {
     const { found, log } = await find(push(), { pulls: [ofHead, { ...ofHead, number: 8 }] });
     expect(found).toBeNull();
     expect(log.of('notice')).toEqual([
@@ -127,11 +126,11 @@ describe('the search by commit', () => {
     ['workflow_dispatch', workflowDispatch()],
     ['release', release()],
     ['pull_request', pullRequest()],
-  ])('is left out on %s', async (_name, given) => {
+  ])('is skipped on %s', async (_name, given) => {
     expect((await find(given)).asked).toBe(0);
   });
 
-  test("asks by the fork's branch where the commit is only in the fork", async () => {
+  test("looks for the fork's branch if the commit is only in the fork", async () => {
     const pull = (number: number, sha: string) => ({
       number,
       state: 'open',
@@ -160,29 +159,5 @@ describe('the search by commit', () => {
     expect(found).toEqual({ ...ofHead, fromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');
-  });
-});
-
-describe('the revision of the policy file', () => {
-  test.each<[string, RunnerEvent, string | null]>([
-    ['pull_request', pullRequest(), BASE_SHA],
-    ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), BASE_SHA],
-    ['merge_group', mergeGroup(), BASE_SHA],
-    ['workflow_run', workflowRun(), BASE_SHA],
-    ['workflow_run without a pull request', workflowRun({ pullNumbers: [] }), null],
-    ['deployment_status without a pull request', deploymentStatus(), null],
-    ['repository_dispatch without a pull request', repositoryDispatch(), null],
-    ['push', push(), HEAD_SHA],
-    ['schedule', schedule(), HEAD_SHA],
-    ['workflow_dispatch', workflowDispatch(), HEAD_SHA],
-    ['release', release(), HEAD_SHA],
-  ])('on %s', (_name, given, expected) => {
-    const { context, event } = read(given);
-    expect(policyRevision(context, event, pullRequestOf(context, event))).toBe(expected);
-  });
-
-  test('of a pull request with a payload that cannot be read is the default branch, never its merge commit', () => {
-    const { context } = read(pullRequest());
-    expect(policyRevision(context, {}, null)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { createRecordingLog } from '../../support/recording-log.ts';
 const [owner, repo, path] = ['acme', 'storefront', '.github/scan-gate.yml'];
 const base = '2'.repeat(40);
 
-/** Reads the file from a GitHub with `options`; every request must be one that GitHub describes. */
+/** Reads the file from a GitHub with `options`. Every request must follow GitHub's API description. */
 async function read(options: GitHubOptions, wanted: { path?: string; ref?: string | null } = {}) {
   await using github = await startGitHub(options);
   const log = createRecordingLog();
@@ -22,7 +22,7 @@ async function read(options: GitHubOptions, wanted: { path?: string; ref?: strin
 }
 
 describe('readRepositoryFile', () => {
-  test('reads the file at the revision, whatever it is elsewhere', async () => {
+  test('reads the file at the given revision', async () => {
     const text = `# ção ${'x'.repeat(200)}\nfail-on: low\n`;
     const contents = { [base]: { [path]: text }, main: { [path]: 'fail-on: never' } };
     expect(await read({ contents })).toBe(text);
@@ -33,16 +33,16 @@ describe('readRepositoryFile', () => {
     expect(await read({ contents: { [base]: { [path]: '' } } })).toBe('');
   });
 
-  test('says that there is none', async () => {
+  test('returns `null` if there is no such file', async () => {
     expect(await read({ contents: { [base]: { 'README.md': '' } } })).toBeNull();
   });
 
-  test('does not take a refusal for a file that is not there', async () => {
+  test('does not mistake a refusal for a missing file', async () => {
     const refused = { contents: { [base]: { [path]: '' } }, permissions: { contents: 'none' } } as const;
     await expect(read(refused)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('refuses folders and files that GitHub gives no text of', async () => {
+  test('refuses folders, and files that are too large for the API', async () => {
     const contents = { [base]: { 'policies/a.yml': '', big: 'x'.repeat(1024 * 1024 + 1) } };
     for (const wrong of ['policies', 'big'])
       await expect(read({ contents }, { path: wrong })).rejects.toThrow(SettingsError);

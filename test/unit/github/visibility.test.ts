@@ -19,7 +19,7 @@ describe('visibilityOf', () => {
     expect(visibilityOf(readEvent({ repository }))).toBe(visibility);
   });
 
-  test('knows nothing without a repository', () => {
+  test('is unknown without a repository', () => {
     expect([null, {}, { repository: null }].map((event) => visibilityOf(readEvent(event)))).toEqual([
       'unknown',
       'unknown',
@@ -39,13 +39,13 @@ describe('findVisibility', () => {
     return { visibility, asked: server.requests.length };
   }
 
-  test('asks GitHub only where the event does not tell', async () => {
+  test('asks GitHub only if the event does not say', async () => {
     expect(await ask(true, { repository: { private: false } })).toEqual({ visibility: 'public', asked: 0 });
     expect(await ask(true, {})).toEqual({ visibility: 'restricted', asked: 1 });
     expect(await ask(false, {})).toEqual({ visibility: 'public', asked: 1 });
   });
 
-  test('does not know what GitHub does not say', async () => {
+  test('is unknown if GitHub does not say', async () => {
     expect((await ask(false, {}, 'ghs_wrong')).visibility).toBe('unknown');
   });
 });

@@ -1,6 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { artifactNameOf, commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
+import { artifactNameOf, claimKey, commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const base = { workflow: 'CI', job: 'scan', action: null };
@@ -15,12 +18,12 @@ describe('commentKey', () => {
     );
   });
 
-  test('is the text that was given, where it is no matrix', () => {
+  test('is the given text, unless that is a matrix', () => {
     expect(commentKey({ ...base, given: 'storefront' })).toBe('storefront');
     expect(commentKey({ ...base, given: '{not json' })).toBe('{not json');
   });
 
-  test('holds the step of a second use in one job', () => {
+  test('contains the step of a second use in one job', () => {
     expect(commentKey({ ...base, given: 'storefront', action: '__scan2' })).toBe('storefront / __scan2');
   });
 
@@ -46,7 +49,7 @@ describe('artifactNameOf', () => {
     expect(artifactNameOf('CI / scan / linux')).toBe('scan-gate-CI-scan-linux');
   });
 
-  test('is a name that the artifact service takes, whatever the key', () => {
+  test('is a valid artifact name, whatever the key', () => {
     fc.assert(
       fc.property(anyText({ minLength: 1, maxLength: 300 }), (key) => {
         expect(artifactNameOf(key)).toMatch(/^scan-gate-[A-Za-z0-9._-]{1,109}$/);
@@ -54,9 +57,21 @@ describe('artifactNameOf', () => {
     );
   });
 
-  test('keeps two keys apart that differ only in what names cannot hold', () => {
+  test('keeps keys apart that differ only in characters not allowed in names', () => {
     expect(artifactNameOf('a:b')).not.toBe(artifactNameOf('a?b'));
     expect(artifactNameOf('ü')).not.toBe(artifactNameOf('é'));
     expect(artifactNameOf(`${'x'.repeat(150)}1`)).not.toBe(artifactNameOf(`${'x'.repeat(150)}2`));
+  });
+});
+
+describe('claimKey', () => {
+  const temp = mkdtempSync(join(tmpdir(), 'claims-'));
+  afterAll(() => rmSync(temp, { recursive: true }));
+
+  test('lets only the first step have a key, every time it asks', () => {
+    expect(claimKey(temp, 'k1', 'scan')).toBe(true);
+    expect(claimKey(temp, 'k1', 'scan')).toBe(true);
+    expect(claimKey(temp, 'k1', 'scan2')).toBe(false);
+    expect(claimKey(temp, 'k2', 'scan2')).toBe(true);
   });
 });

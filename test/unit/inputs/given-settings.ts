@@ -1,6 +1,6 @@
 import type { GivenSettings } from '../../../src/policy/settings.ts';
 
-/** What the inputs say where every one of them is empty. */
+/** The settings if every input is empty. */
 export const nothingGiven: GivenSettings = {
   failOn: null,
   failOnCvss: null,

@@ -4,7 +4,7 @@ import { parsePreferences } from '../../../src/inputs/preferences.ts';
 import { anyValue } from '../../support/any-value.ts';
 
 describe('parsePreferences', () => {
-  test('reads YAML and JSON alike', async () => {
+  test('reads YAML and JSON the same way', async () => {
     const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
     const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
     expect(await parsePreferences(yaml)).toEqual({ ok: true, value: { value, unknown: [] } });
@@ -60,7 +60,7 @@ describe('parsePreferences', () => {
     },
   );
 
-  test('refuses aliases, with which a short text could become a huge one', async () => {
+  test('refuses aliases, which could expand to a huge text', async () => {
     expect(await parsePreferences('a: &a [1, 2]\nb: [*a, *a]')).toMatchObject({
       ok: false,
       expected: expect.any(String),

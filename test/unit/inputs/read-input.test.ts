@@ -1,21 +1,85 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { SettingsError } from '../../../src/core/problem.ts';
 import {
   boolean,
   duration,
   hexColor,
+  inputReader,
   integer,
   isLoopbackHost,
   listValues,
   oneOf,
   type Parser,
+  parseYaml,
   positiveDuration,
+  scanIdPattern,
   serviceUrl,
   splitList,
   webUrl,
 } from '../../../src/inputs/read-input.ts';
 
-/** The value that `text` is understood as; `undefined` where it is refused. */
+function readerOf(inputs: Record<string, string>) {
+  return inputReader((name) => inputs[name] ?? '');
+}
+
+function mistakesOf(inputs: Record<string, string>): string {
+  const reader = readerOf(inputs);
+  for (const name of Object.keys(inputs)) reader.read(name, boolean, false);
+  try {
+    reader.finish();
+    return '';
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
+
+describe('inputReader', () => {
+  test('gives the value, or the fallback for an empty input', () => {
+    const reader = readerOf({ wait: '5s' });
+    expect(reader.read('wait', duration, 1)).toBe(5000);
+    expect(reader.read('other', duration, 1)).toBe(1);
+    expect(reader.optional('other', duration)).toBeNull();
+    expect(reader.optional('wait', duration)).toBe(5000);
+    expect(() => reader.finish()).not.toThrow();
+  });
+
+  test('names every mistake in one error, with what is expected', () => {
+    const message = mistakesOf({ summary: 'ja', annotations: 'maybe' });
+    expect(message).toMatch(/^2 inputs are wrong\./);
+    expect(message).toContain('- `summary` is `ja`, expected `true` or `false`');
+    expect(message).toContain('- `annotations` is `maybe`, expected `true` or `false`');
+    expect(mistakesOf({ summary: 'ja' })).toMatch(/^An input is wrong\./);
+  });
+
+  test('adds mistakes that no parser reports', () => {
+    const reader = readerOf({});
+    reader.reject('give `url` or `scan-id`');
+    expect(reader.finish).toThrow('- give `url` or `scan-id`');
+  });
+
+  test('never shows a secret', () => {
+    const message = mistakesOf({
+      'api-key': 'key-1234',
+      'github-token': 'ghs_5678',
+      url: 'https://name:pass@a.example/?token=9999',
+    });
+    for (const secret of ['key-1234', 'ghs_5678', 'name', 'pass', '9999'])
+      expect(message).not.toContain(secret);
+    expect(message).toContain('- `api-key` is wrong');
+  });
+
+  test('shows a long value shortened and on one line', () => {
+    const message = mistakesOf({ summary: `a\n::error::b\n${'c'.repeat(500)}` });
+    const line = message.split('\n').find((one) => one.startsWith('- `summary`')) ?? '';
+    expect(line).toContain('a ::error::b cc');
+    expect(line).toContain('…');
+    expect(line.length).toBeLessThan(160);
+  });
+});
+
+/** The parsed value; `undefined` if `text` is refused. */
 function parsedBy<T>(parser: Parser<T>, text: string): T | undefined {
   const parsed = parser(text);
   return parsed.ok ? parsed.value : undefined;
@@ -23,7 +87,7 @@ function parsedBy<T>(parser: Parser<T>, text: string): T | undefined {
 
 const weekSeconds = 7 * 24 * 3600;
 
-/** Written out apart from the parser, in hours, minutes and seconds. */
+/** Formats a duration as an input, independently of the parser. */
 function formatDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), 'h'],
@@ -83,11 +147,11 @@ describe('duration', () => {
     '604801',
     '٣s',
     '9'.repeat(400),
-  ])('refuses %p and says what it takes', (text) => {
+  ])('refuses %p and says what is expected', (text) => {
     expect(duration(text)).toMatchObject({ ok: false, expected: expect.stringContaining('`1h30m`') });
   });
 
-  test('never gives anything but whole milliseconds within a week', () => {
+  test('only returns whole milliseconds within a week', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789hms .-+e') }), (text) => {
         const parsed = duration(text);
@@ -100,7 +164,7 @@ describe('duration', () => {
   });
 });
 
-test('positiveDuration refuses nothing at all', () => {
+test('positiveDuration refuses a duration of zero', () => {
   for (const text of ['0', '0s', '0h0m0s', '000']) expect(parsedBy(positiveDuration, text)).toBeUndefined();
   expect(parsedBy(positiveDuration, '1s')).toBe(1000);
   expect(positiveDuration('x').ok).toBe(false);
@@ -109,7 +173,7 @@ test('positiveDuration refuses nothing at all', () => {
 describe('oneOf', () => {
   const parser = oneOf(['fail', 'skip']);
 
-  test('takes the words spelled exactly so', () => {
+  test('accepts only the exact words', () => {
     expect(parsedBy(parser, 'skip')).toBe('skip');
     for (const text of ['Skip', 'skip ', '', 'skipp', '__proto__', 'constructor'])
       expect(parser(text).ok).toBe(false);
@@ -123,7 +187,7 @@ describe('oneOf', () => {
   });
 });
 
-test('boolean takes the six spellings of YAML 1.2 and no other', () => {
+test('boolean accepts only the six spellings of YAML 1.2', () => {
   expect(['true', 'True', 'TRUE'].map((text) => parsedBy(boolean, text))).toEqual([true, true, true]);
   expect(['false', 'False', 'FALSE'].map((text) => parsedBy(boolean, text))).toEqual([false, false, false]);
   for (const text of ['yes', 'no', 'on', 'off', '1', '0', 'tRUE', '', 'true ', 'null'])
@@ -131,7 +195,7 @@ test('boolean takes the six spellings of YAML 1.2 and no other', () => {
 });
 
 describe('integer', () => {
-  test('takes the whole numbers of its range', () => {
+  test('accepts the whole numbers of its range', () => {
     const parser = integer(1, 400);
     fc.assert(
       fc.property(fc.integer({ min: -500, max: 1000 }), (value) => {
@@ -147,7 +211,7 @@ describe('integer', () => {
 });
 
 describe('splitList', () => {
-  test('finds the items of either way of writing them', () => {
+  test('splits at commas and at line ends', () => {
     expect(splitList('a, b\nc,,\r\n  d  \n')).toEqual(['a', 'b', 'c', 'd']);
     expect(splitList(' \n , ')).toEqual([]);
   });
@@ -162,14 +226,14 @@ describe('splitList', () => {
   });
 });
 
-test('hexColor takes six hex digits behind a number sign', () => {
+test('hexColor accepts a number sign and six hex digits', () => {
   expect(parsedBy(hexColor, '#797cf2')).toBe('#797cf2');
   expect(parsedBy(hexColor, '#ABCDEF')).toBe('#ABCDEF');
   for (const text of ['797cf2', '#fff', '#797cf2ff', '#79 cf2', 'red', '#797cf2\n'])
     expect(hexColor(text).ok).toBe(false);
 });
 
-test('webUrl takes http and https without user info', () => {
+test('webUrl accepts http and https without user info', () => {
   expect(parsedBy(webUrl, 'https://a.example/logo.png?x=1')?.href).toBe('https://a.example/logo.png?x=1');
   expect(parsedBy(webUrl, 'http://a.example')?.href).toBe('http://a.example/');
   for (const text of [
@@ -212,16 +276,46 @@ describe('serviceUrl', () => {
     'https://api.example.com#x',
     'ftp://localhost',
     'api.example.com',
-  ])('refuses %s, where the key could be read or go astray', (text) => {
+  ])('refuses %s, which could expose the key', (text) => {
     expect(serviceUrl(text).ok).toBe(false);
   });
 });
 
-test('isLoopbackHost knows the hosts that never leave the machine', () => {
+test('isLoopbackHost recognizes the hosts of this machine', () => {
   expect(['localhost', 'a.b.localhost', '127.0.0.1', '127.255.255.254', '[::1]'].every(isLoopbackHost)).toBe(
     true,
   );
   expect(['', 'localhost.com', '128.0.0.1', '127.0.0.1.nip.io', '127.0.0', '::1'].some(isLoopbackHost)).toBe(
     false,
   );
+});
+
+test('a scan id cannot change the path that it is put into', () => {
+  for (const id of ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'])
+    expect(scanIdPattern.test(id)).toBe(true);
+  for (const id of ['', '.', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'])
+    expect(scanIdPattern.test(id)).toBe(false);
+});
+
+describe('parseYaml', () => {
+  test('reads JSON and YAML', async () => {
+    expect(await parseYaml('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } });
+    expect(await parseYaml('a: [1]')).toEqual({ ok: true, value: { a: [1] } });
+  });
+
+  test('says what is wrong with the text, on one line', async () => {
+    const parsed = await parseYaml('a: [1');
+    expect(parsed).toMatchObject({
+      ok: false,
+      expected: expect.stringMatching(/^valid YAML or JSON \(.*\)$/),
+    });
+  });
+
+  test('refuses duplicate keys and aliases', async () => {
+    expect(await parseYaml('a: 1\na: 2')).toMatchObject({ ok: false });
+    expect(await parseYaml('a: &x [1]\nb: [*x, *x]')).toEqual({
+      ok: false,
+      expected: 'YAML or JSON without aliases',
+    });
+  });
 });

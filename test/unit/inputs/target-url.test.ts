@@ -35,7 +35,7 @@ describe('parseTarget', () => {
     expect(target(text)).toMatchObject({ given: text, shown });
   });
 
-  test('tells a given scheme from an assumed one', () => {
+  test('knows whether the scheme was given', () => {
     expect(target('http://a.example').hasScheme).toBe(true);
     expect(target('a.example')).toMatchObject({ hasScheme: false, url: new URL('https://a.example') });
   });
@@ -88,7 +88,7 @@ describe('targetIdentity', () => {
     );
   });
 
-  test('keeps apart what differs in host, port, path or query', () => {
+  test('differs if host, port, path or query differ', () => {
     fc.assert(
       fc.property(host, host, fc.integer({ min: 1024, max: 65_535 }), path, (a, b, port, rest) => {
         const identity = targetIdentity(`https://${a}${rest}`);
@@ -104,7 +104,7 @@ describe('targetIdentity', () => {
     expect(targetIdentity('https://a.example/Shop')).not.toBe(targetIdentity('https://a.example/shop'));
   });
 
-  test('takes whatever the list of scans holds', () => {
+  test('accepts any text that the list of scans may have', () => {
     fc.assert(fc.property(anyText(), (text) => expect(typeof targetIdentity(text)).toBe('string')));
   });
 });
@@ -119,16 +119,16 @@ describe('targetSecrets', () => {
     );
   });
 
-  test('are none where the target holds none', () => {
+  test('are none if the target has none', () => {
     expect(targetSecrets(target('https://a.example/path#fragment'))).toEqual([]);
   });
 
-  test('bear encodings that are not valid', () => {
+  test('allow invalid encodings', () => {
     expect(targetSecrets(target('https://100%25:x@a.example/?q=%E0%A4%A'))).toContain('%E0%A4%A');
   });
 });
 
-test('decodeText gives back what is not validly encoded', () => {
+test('decodeText returns invalid encodings unchanged', () => {
   expect(decodeText('a%20b')).toBe('a b');
   expect(decodeText('100%')).toBe('100%');
   expect(decodeText('%E0%A4')).toBe('%E0%A4');

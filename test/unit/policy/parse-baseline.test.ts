@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
-import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
+import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
+import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/parse-baseline.ts';
 
 test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/', 'http://[::1]:80'])(
   'a value with a dot, a colon or a slash is a URL: %s',
@@ -8,14 +10,40 @@ test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/
   },
 );
 
-test('`previous` is itself, and anything else a scan id', () => {
+test('`previous` is a keyword, and anything else a scan id', () => {
   expect(parseBaseline('previous')).toEqual({ ok: true, value: { kind: 'previous' } });
   expect(parseBaseline('3f2a-11')).toEqual({ ok: true, value: { kind: 'scan', scanId: '3f2a-11' } });
 });
 
 test.each(['', ' ', 'http://', 'ftp://a.example', '-x', 'two words', 'a.example b'])(
-  'what is none of them is refused: %j',
+  'anything else is refused: %j',
   (text) => {
     expect(parseBaseline(text)).toEqual({ ok: false, expected: 'a URL, a scan id, or `previous`' });
   },
 );
+
+describe('refuseOwnBaseline', () => {
+  const [preview, production] = ['https://preview.example', 'https://shop.example'];
+  const refuse = (
+    text: string | null,
+    own: string | null,
+    pullRequest: PullRequestStatus = { kind: 'unknown' },
+  ) => {
+    const parsed = text === null ? null : parseBaseline(text);
+    if (parsed?.ok === false) throw new Error(`${text} is no baseline`);
+    refuseOwnBaseline(parsed?.value ?? null, own, pullRequest);
+  };
+
+  test('refuses it on a run with a pull request: the second push would pass everything', () => {
+    expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
+    expect(() => refuse('previous', null)).toThrow(SettingsError);
+    for (const text of [preview, 'PREVIEW.example', 'http://preview.example/'])
+      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
+  });
+
+  test('allows it on other runs, and always allows another target', () => {
+    expect(() => refuse('previous', preview, { kind: 'none' })).not.toThrow();
+    expect(() => refuse(preview, preview, { kind: 'none' })).not.toThrow();
+    for (const text of [production, 'some-id', null]) expect(() => refuse(text, preview)).not.toThrow();
+  });
+});

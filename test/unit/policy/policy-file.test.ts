@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 
-/** What is wrong with `text`, one line each; empty where nothing is. */
+/** The mistakes in `text`, one line each. */
 async function mistakes(text: string): Promise<string[]> {
   try {
     await parsePolicyFile(text, 'policy.yml');
@@ -17,17 +17,17 @@ async function mistakes(text: string): Promise<string[]> {
 }
 
 describe('parsePolicyFile', () => {
-  test('takes an empty file, and one that is only comments', async () => {
+  test('accepts an empty file, and one with comments only', async () => {
     for (const text of ['', '\n', '# nothing yet\n', '---\n', 'null', '\uFEFF'])
       expect(await parsePolicyFile(text, 'p.yml')).toEqual({ path: 'p.yml', values: {}, ignoreLines: [] });
   });
 
-  test('takes JSON as well', async () => {
+  test('accepts JSON too', async () => {
     const { values } = await parsePolicyFile('{"fail-on": "low"}', 'p.yml');
     expect(values).toEqual({ 'fail-on': 'low' });
   });
 
-  test('gives the line of each ignore rule', async () => {
+  test('returns the line of each ignore rule', async () => {
     const text =
       '# a\nignore:\n- name: a\n  reason: b\n# c\n-\n  cwe: 1\n  reason: d\n- {cwe: 2, reason: e}\n';
     expect((await parsePolicyFile(text, 'p.yml')).ignoreLines).toEqual([3, 7, 9]);
@@ -94,7 +94,7 @@ describe('parsePolicyFile', () => {
     ]);
   });
 
-  test('names a rule without a field to match by beside its other mistakes', async () => {
+  test('reports a rule without a field to match together with its other mistakes', async () => {
     expect(await mistakes('ignore:\n  - severity: high\n    expires: soon')).toEqual([
       expect.stringContaining('line 2: `ignore[0].reason` is wrong'),
       expect.stringContaining('line 2: `ignore[0]` is wrong, expected at least one of'),
@@ -110,7 +110,7 @@ describe('parsePolicyFile', () => {
     expect(await mistakes(snippet.replace('""', 'Accepted'))).toEqual([]);
   });
 
-  test('names duplicate keys and broken YAML by line', async () => {
+  test('reports duplicate keys and broken YAML with their line', async () => {
     expect(await mistakes('fail-on: high\nfail-on: never')).toEqual([
       expect.stringMatching(/^line 2: .*unique/),
     ]);
@@ -118,7 +118,7 @@ describe('parsePolicyFile', () => {
     expect(await mistakes('a: 1\n---\nb: 2')).toEqual([expect.stringMatching(/^line \d: .*documents/)]);
   });
 
-  test('refuses aliases, a few of which can stand for gigabytes', async () => {
+  test('refuses aliases, a few of which can expand to gigabytes', async () => {
     const bomb = ['a: &a [1, 1]', 'b: &b [*a, *a]', 'c: [*b, *b]'].join('\n');
     expect(await mistakes(bomb)).toEqual([
       'line 2: the alias `*a` is not taken, write the value out',
@@ -129,12 +129,12 @@ describe('parsePolicyFile', () => {
     expect(await mistakes('a: *missing')).toEqual([expect.stringContaining('`*missing`')]);
   });
 
-  test('refuses a file that is no mapping', async () => {
+  test('refuses a file that is not a mapping', async () => {
     for (const text of ['text', '- fail-on: high', '42'])
       expect(await mistakes(text)).toEqual(['line 1: the file is wrong, expected a mapping']);
   });
 
-  test('refuses keys that mean something to JavaScript like any other', async () => {
+  test('refuses keys with a meaning in JavaScript like any other', async () => {
     for (const key of ['__proto__', 'constructor', 'toString'])
       expect(await mistakes(`${key}: {}`)).toEqual([expect.stringContaining(`\`${key}\` is not known here`)]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { pullRequestOf } from '../../../src/github/pull-request.ts';
+import { knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
 import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import {
   BASE_SHA,
@@ -19,14 +19,14 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 
-/** The revision for `event`; a payload of its own may be passed in. */
+/** The revision for `event`, whose payload can be replaced. */
 function revisionFor({ name, env, payload }: RunnerEvent, event: unknown = payload): string | null {
   const read = readEvent(event);
   const context = readContext(
     { GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'acme/storefront', ...env },
     read,
   );
-  return policyRevision(context, read, pullRequestOf(context, read));
+  return policyRevision(context, read, knownOrNone(pullRequestOf(context, read)));
 }
 
 const pushed = '4'.repeat(40);
@@ -50,7 +50,7 @@ describe('policyRevision', () => {
     expect(revisionFor(event)).toBe(revision);
   });
 
-  test('is never a commit that holds what a pull request brings in, on any event that may have one', () => {
+  test('is never a commit with the changes of a pull request, on any event that may have one', () => {
     const events = [
       pullRequest(),
       pullRequest({ fork: true }),
@@ -71,7 +71,7 @@ describe('policyRevision', () => {
     }
   });
 
-  test('is the default branch where the payload of a pull request is malformed, never the merge commit', () => {
+  test('is the default branch if the payload of a pull request is malformed, never the merge commit', () => {
     const whole = pullRequest();
     const pull: unknown = whole.payload['pull_request'];
     if (typeof pull !== 'object' || pull === null) throw new Error('no pull request');
@@ -86,7 +86,7 @@ describe('policyRevision', () => {
       expect(revisionFor(whole, broken)).toBe(defaultBranch);
   });
 
-  test('is the default branch where the payload of a merge group is malformed', () => {
+  test('is the default branch if the payload of a merge group is malformed', () => {
     for (const broken of [{}, { merge_group: {} }, { merge_group: { base_sha: '' } }, null])
       expect(revisionFor(mergeGroup(), broken)).toBe(defaultBranch);
   });

@@ -28,7 +28,7 @@ report-color: "#aabbcc"
 `;
 
 describe('resolveSettings', () => {
-  test('applies the defaults of the contract where neither input nor file says anything', async () => {
+  test('applies the defaults of the contract if neither input nor file has a value', async () => {
     for (const text of [null, '']) {
       const { policy, reports, sources, file } = await resolve(text);
       expect(policy).toEqual({
@@ -82,7 +82,7 @@ describe('resolveSettings', () => {
     expect(new Set(Object.values(sources))).toEqual(new Set(['file']));
   });
 
-  test('lets an input that is given win over the file, whatever it says', async () => {
+  test('lets a given input win over the file, whatever its value', async () => {
     const url = parseTarget('https://shop.example');
     if (!url.ok) throw new Error('no target');
     const given: GivenSettings = {
@@ -120,7 +120,7 @@ describe('resolveSettings', () => {
     expect(new Set(Object.values(sources))).toEqual(new Set(['input']));
   });
 
-  test('says of every setting where it came from', async () => {
+  test('says where every setting comes from', async () => {
     const { sources } = await resolve('fail-on: low\ncomment: never', { failOn: 'high', failFast: false });
     expect(sources).toMatchObject({
       'fail-on': 'input',
@@ -168,7 +168,7 @@ describe('resolveSettings', () => {
     ]);
   });
 
-  test('reads host rules, and takes rules that ask for nothing for none', async () => {
+  test('reads host rules, and treats rules without any requirement as none', async () => {
     const hostOf = async (text: string) => (await resolve(text)).policy.host;
     expect(await hostOf('host:\n  allowed-ports: [443]\n  severity: low')).toEqual({
       allowedPorts: [443],
@@ -189,7 +189,7 @@ describe('resolveSettings', () => {
     expect(await typesOf('reports: none')).toEqual([]);
   });
 
-  test('reads the hosts that the target may lead to', async () => {
+  test('reads the hosts that the target may redirect to', async () => {
     const { policy } = await resolve('target:\n  allowed-redirects: [login.example, "[::1]:80"]');
     expect(policy.allowedRedirects).toEqual(['login.example', '[::1]:80']);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { adviseOnArtifact } from '../../../src/publish/artifact.ts';
 import {
   adviseOnGitHub,
   commentSink,
   messageOf,
-  statusOf,
   trackingSink,
+  warnOnFailure,
 } from '../../../src/publish/failure-advice.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
 
-/** An error as octokit throws it. */
+/** An error in the form that octokit throws. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
@@ -33,14 +33,14 @@ describe('adviseOnGitHub', () => {
     expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
   });
 
-  test('names what GitHub itself says would do', () => {
+  test('names the permissions that GitHub itself names', () => {
     const error = apiError(403, 'Resource not accessible by integration', {
       'x-accepted-github-permissions': 'issues=write; pull_requests=write',
     });
     expect(advise(error)).toContain('(GitHub accepts issues=write; pull_requests=write)');
   });
 
-  test('tells a rate limit from a missing permission', () => {
+  test('distinguishes a rate limit from a missing permission', () => {
     const limited = [
       apiError(403, 'x', { 'x-ratelimit-remaining': '0' }),
       apiError(429, 'x', { 'retry-after': '60' }),
@@ -52,20 +52,15 @@ describe('adviseOnGitHub', () => {
     }
   });
 
-  test('tells a network that is down, and a cancellation', () => {
+  test('recognizes a network that is down, and a cancellation', () => {
     expect(advise(new TypeError('fetch failed'))).toMatch(/fetch failed.*could not be reached/);
     expect(advise(new CancelledError('SIGINT'))).toContain('cancelled');
   });
 
-  test('bears whatever was thrown', () => {
+  test('accepts any thrown value', () => {
     for (const thrown of ['text', null, undefined, 5, { status: 403 }])
       expect(advise(thrown)).toContain('The pull request comment failed');
   });
-});
-
-test('statusOf reads the status of an error of the API, and of nothing else', () => {
-  expect(statusOf(apiError(404))).toBe(404);
-  expect([new Error('x'), { status: 404 }, null, 'x'].map(statusOf)).toEqual([null, null, null, null]);
 });
 
 test('messageOf is one line of bounded length', () => {
@@ -73,18 +68,23 @@ test('messageOf is one line of bounded length', () => {
   expect(messageOf('x'.repeat(5000))).toHaveLength(500);
 });
 
-describe('adviseOnArtifact', () => {
-  const files = ['/tmp/x/a.pdf', '/tmp/x/result.json'];
+describe('warnOnFailure', () => {
+  test('returns the result of the sink', async () => {
+    const log = createRecordingLog();
+    expect(await warnOnFailure(log, async () => 5, String)).toBe(5);
+    expect(log.entries).toEqual([]);
+  });
 
-  test.each([
-    ['@actions/artifact v2.0.0+ are not currently supported on GHES.', 'actions/upload-artifact'],
-    ['Failed to CreateArtifact: storage quota has been hit', '`retention-days`'],
-    ['Unable to get the ACTIONS_RUNTIME_TOKEN env variable', 'no artifact service'],
-    ['socket hang up', 'Re-run the job'],
-  ])('says of "%s" what to do, and where the files are', (message, remedy) => {
-    const advice = adviseOnArtifact(new Error(message), files);
-    expect(advice).toContain(remedy);
-    expect(advice).toContain('a.pdf, result.json');
-    expect(advice).not.toContain('/tmp/x');
+  test('logs a failure as a warning, even a synchronous one', async () => {
+    const log = createRecordingLog();
+    const advise = (error: unknown) => `failed: ${error}`;
+    expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();
+    const early = () => {
+      throw 'early';
+    };
+    expect(await warnOnFailure(log, early, advise)).toBeNull();
+    expect(log.entries).toEqual(
+      ['late', 'early'].map((text) => ({ level: 'warning', text: `failed: ${text}` })),
+    );
   });
 });

@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
-import { fetchPdfReports } from '../../../src/publish/files.ts';
+import { fetchPdfReports, pdfFileName } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
+import { anyText } from '../../support/any-text.ts';
 import { inputsOf } from '../scan/inputs-of.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
@@ -39,7 +41,7 @@ async function fetchReports(given: Record<string, string>, failing = '') {
 }
 
 describe('fetchPdfReports', () => {
-  test('asks for each report with all that was given, and no secret of the target', async () => {
+  test('requests each report with all settings, and no secret of the target', async () => {
     const { asked, pdfs } = await fetchReports({
       url: 'https://u:word@a.example/?token=1234',
       reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT',
@@ -62,7 +64,7 @@ describe('fetchPdfReports', () => {
     expect(asked[0]?.path).toBe(join('/tmp/f', 'a.example-ACTION_REPORT-2026-11-20.pdf'));
   });
 
-  test('leaves the others alone where one cannot be had', async () => {
+  test('fetches the others if one fails', async () => {
     const { pdfs } = await fetchReports(
       { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' },
       'ACTION_REPORT',
@@ -73,7 +75,32 @@ describe('fetchPdfReports', () => {
     ]);
   });
 
-  test('asks for none where none is wanted', async () => {
+  test('requests none if none is wanted', async () => {
     expect(await fetchReports({ reports: 'none' })).toEqual({ asked: [], pdfs: [] });
+  });
+});
+
+describe('pdfFileName', () => {
+  const date = Date.UTC(2026, 10, 20, 23, 59);
+
+  test('names target, type and day', () => {
+    expect(pdfFileName('https://shop.example.com:8080/a/b', 'ACTION_REPORT', date)).toBe(
+      'shop.example.com-8080-a-b-ACTION_REPORT-2026-11-20.pdf',
+    );
+    expect(pdfFileName(null, 'ACTION_REPORT', date)).toBe('scan-ACTION_REPORT-2026-11-20.pdf');
+  });
+
+  test('is a plain file name, whatever the target', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), anyText(), fc.constantFrom('..', '../../x', 'https://', '/', 'a\\b', 'CON:')),
+        (target) => {
+          const name = pdfFileName(target, 'ACTION_REPORT', date);
+          expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9.-]{0,79}-ACTION_REPORT-2026-11-20\.pdf$/);
+          expect(basename(name)).toBe(name);
+          expect(name).not.toContain('..');
+        },
+      ),
+    );
   });
 });

@@ -54,21 +54,21 @@ describe('publishComment', () => {
     expect(github.violations).toEqual([]);
   });
 
-  test('leaves comments of other people alone, though they carry our marker', async () => {
+  test('ignores comments of other people with our marker', async () => {
     const foreign = { issueNumber: 7, body: bodyOf(1, 'forged'), author: eve };
     await using github = await start({ comments: [foreign] });
     expect((await publish(github)).kind).toBe('created');
     expect(bodies(github)).toEqual([bodyOf(1, 'forged'), bodyOf(100, 'new')]);
   });
 
-  test('is not held back by a forged marker of a run to come', async () => {
+  test('is not stopped by a forged marker of a future run', async () => {
     await using github = await start({
       comments: [{ issueNumber: 7, body: bodyOf(999_999, 'forged'), author: eve }],
     });
     expect((await publish(github)).kind).toBe('created');
   });
 
-  test('leaves comments with another key, and our own without a marker, alone', async () => {
+  test('ignores comments with another key, and our own without a marker', async () => {
     const other = formatMarker({ key: 'f'.repeat(16), runId: 1, attempt: 1 });
     const quoted = `> ${bodyOf(1, 'quoted')}`;
     await using github = await start({
@@ -99,7 +99,7 @@ describe('publishComment', () => {
     expect((await publish(github, { runId: 200, attempt: 2 })).kind).toBe('updated');
   });
 
-  test('only updates where no new comment is wanted', async () => {
+  test('only updates if no new comment is wanted', async () => {
     await using empty = await start();
     expect(await publish(empty, { create: false })).toEqual({ kind: 'not-wanted' });
     expect(writes(empty)).toEqual([]);
@@ -108,7 +108,7 @@ describe('publishComment', () => {
     expect(bodies(github)).toEqual([bodyOf(100, 'green')]);
   });
 
-  test('creates anew where somebody deletes the comment meanwhile', async () => {
+  test('creates another if somebody deletes the comment in the meantime', async () => {
     await using github = await start({
       comments: [{ issueNumber: 7, body: bodyOf(1, 'old') }],
       faults: [{ method: 'PATCH', path: /comments/, effect: { kind: 'delete-comment' } }],
@@ -117,7 +117,7 @@ describe('publishComment', () => {
     expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
   });
 
-  test('leaves one comment where two runs write at the same time, that of the newer', async () => {
+  test('leaves one comment if two runs write at the same time, that of the newer', async () => {
     await using github = await start();
     const results = await Promise.all([
       publish(github, { runId: 1, text: 'one' }),
@@ -127,7 +127,7 @@ describe('publishComment', () => {
     expect(bodies(github)).toEqual([bodyOf(2, 'two')]);
   });
 
-  test('leaves one comment where the answer to its creation is lost', async () => {
+  test('leaves one comment if the answer to its creation is lost', async () => {
     await using github = await start({
       faults: [{ method: 'POST', path: /comments/, times: 1, effect: { kind: 'lose-answer' } }],
     });
@@ -135,7 +135,7 @@ describe('publishComment', () => {
     expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
   });
 
-  test('fails where the token may not comment, and the advice names the permission', async () => {
+  test('fails if the token may not comment, and the advice names the permission', async () => {
     await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
     const error = await publish(github).catch((thrown: unknown) => thrown);
     expect(adviseOnGitHub(error, commentSink)).toMatch(

@@ -4,7 +4,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import type { GitHub } from '../../../src/github/client.ts';
 import type { LoopbackGitHub } from '../../support/github.ts';
 
-/** The client of `src/github/client.ts` without its pauses, of which each write would take up to three seconds. */
+/** The client of `src/github/client.ts` without pauses: they would add up to three seconds to each write. */
 export function connectUnthrottled({ token, url }: Pick<LoopbackGitHub, 'token' | 'url'>): GitHub {
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   return getOctokit(

@@ -1,39 +1,82 @@
-/** Models to render, as a gate would hand them over. */
+/** Models to render, made by hand, so that they can hold anything. {@link model} is the one builder of models. */
 import type { Problem } from '../../../src/core/problem.ts';
-import {
-  compareSeverity,
-  noFindings,
-  reaches,
-  type Severity,
-  type SeverityCounts,
-  severities,
-} from '../../../src/core/severity.ts';
+import { noFindings, type Severity, type SeverityCounts, severities } from '../../../src/core/severity.ts';
+import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
-import { fingerprint } from '../../../src/gate/fingerprint.ts';
 import type { HostInformation } from '../../../src/gate/host.ts';
-import type { Assessment, JudgedFinding, Reason } from '../../../src/gate/verdict.ts';
+import { judgeFindings } from '../../../src/gate/judge-findings.ts';
+import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
-import { samples } from './samples.ts';
 
-/** A finding of `severity`, with `changes`; `number` makes the names of several differ. */
+type Sample = Omit<Finding, 'severity'>;
+
+const shared = { type: null, unknownSeverity: null, cve: [] } as const;
+const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
+
+/** A finding of each severity, as a scan would report it. */
+const samples: Readonly<Record<Severity, Sample>> = {
+  critical: {
+    ...shared,
+    name: 'SQL injection in the parameter `q` of /search',
+    cvss: { score: 9.8, vector },
+    cwe: [89],
+    group: 'Improper Neutralization',
+    description:
+      'The parameter q of GET /search reaches the database unescaped. The request q=1%27+OR+1=1-- returned 4,213 rows instead of 3.\n\nAn attacker can read and change every table the application can reach.',
+    remediation:
+      'Use a prepared statement for the query in the search handler.\nGrant the database user of the application no more than it needs.',
+    references: ['https://owasp.org/www-community/attacks/SQL_Injection'],
+  },
+  high: {
+    ...shared,
+    name: 'Outdated nginx 1.18.0 with a known memory corruption',
+    cvss: { score: 7.7, vector },
+    cwe: [193],
+    cve: ['CVE-2021-23017'],
+    group: 'Incorrect Calculation',
+    description:
+      'The server names itself nginx/1.18.0. An off-by-one error in its resolver lets forged DNS answers overwrite memory.',
+    remediation: 'Update nginx to 1.20.1 or newer, and switch server_tokens off.',
+    references: ['https://nginx.org/en/security_advisories.html'],
+  },
+  medium: {
+    ...shared,
+    name: 'Session cookie without Secure and HttpOnly',
+    cvss: { score: 5.4, vector },
+    cwe: [614, 1004],
+    group: 'Protection Mechanism Failure',
+    description: 'The cookie sid is set without the attributes Secure and HttpOnly.',
+    remediation: 'Set both attributes where the cookie is created.',
+    references: ['https://developer.mozilla.org/en-US/docs/Web/HTTP/Cookies'],
+  },
+  low: {
+    ...shared,
+    name: 'No Content-Security-Policy header',
+    cvss: { score: 3.1, vector },
+    cwe: [693],
+    group: 'Protection Mechanism Failure',
+    description: 'No page of the site sends a Content-Security-Policy header.',
+    remediation: "Start with default-src 'self' in report-only mode.",
+    references: ['https://developer.mozilla.org/en-US/docs/Web/HTTP/CSP'],
+  },
+  warning: {
+    ...shared,
+    name: 'The domain has no DMARC record',
+    cvss: { score: 0, vector },
+    cwe: [],
+    group: 'Unspecified Threat',
+    description: 'Anybody can send e-mail in the name of the domain.',
+    remediation: 'Publish a DMARC record with p=quarantine or stricter.',
+    references: [],
+  },
+};
+
+/** A finding of `severity`. @param number other than 0 makes the names of several differ */
 export function finding(severity: Severity, number = 0, changes: Partial<Finding> = {}): Finding {
-  const sample = samples.find((each) => each.severity === severity) ?? samples[0];
-  if (sample === undefined) throw new Error('no samples');
-  return {
-    type: null,
-    group: sample.group,
-    name: number === 0 ? sample.name : `${sample.name} (${number})`,
-    severity,
-    unknownSeverity: null,
-    cvss: { score: sample.score, vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' },
-    cve: sample.cve ?? [],
-    cwe: sample.cwe,
-    description: sample.description,
-    remediation: sample.remediation,
-    references: sample.reference === '' ? [] : [sample.reference],
-    ...changes,
-  };
+  const sample = samples[severity];
+  const name = number === 0 ? sample.name : `${sample.name} (${number})`;
+  return { ...sample, name, severity, ...changes };
 }
 
 /** As many findings of each severity as `counts` says. */
@@ -43,36 +86,31 @@ export function findings(counts: Partial<SeverityCounts>): Finding[] {
   );
 }
 
-/** What the gate makes of `list` with `fail-on: high`; with a problem the verdict is `inconclusive`. */
+/** What the gate decides about `list` with `fail-on: high`. With a problem the verdict is `inconclusive`. */
 export function assess(list: readonly Finding[], problem: Problem | null = null): Assessment {
-  const threshold = 'high';
-  const counts = { ...noFindings };
-  for (const { severity } of list) counts[severity] += 1;
-  const blocking = list.filter(({ severity }) => reaches(severity, threshold)).length;
+  const judged = judgeFindings({
+    findings: list,
+    unlisted: noFindings,
+    baseline: { kind: 'none' },
+    policy: plainPolicy,
+    host: null,
+    now: 0,
+  });
+  const blocking = judged.findings.filter(({ status }) => status === 'blocking').length;
   const reasons: Reason[] = [];
   if (problem !== null) reasons.push({ kind: 'problem', problem });
-  if (blocking > 0) reasons.push({ kind: 'blocking-findings', threshold, count: blocking });
-  if (reasons.length === 0) reasons.push({ kind: 'nothing-blocks', threshold });
+  if (blocking > 0) reasons.push({ kind: 'blocking-findings', threshold: 'high', count: blocking });
+  if (reasons.length === 0) reasons.push({ kind: 'nothing-blocks', threshold: 'high' });
   return {
     verdict: { outcome: problem !== null ? 'inconclusive' : blocking > 0 ? 'fail' : 'pass', reasons },
     partial: false,
-    findings: list
-      .toSorted((a, b) => compareSeverity(a.severity, b.severity))
-      .map((each): JudgedFinding => {
-        const blocks = reaches(each.severity, threshold);
-        return {
-          finding: each,
-          fingerprint: fingerprint(each, null),
-          status: blocks ? 'blocking' : 'passing',
-          blockedBy: blocks ? [{ kind: 'fail-on', threshold }] : [],
-          ignoredBy: null,
-        };
-      }),
-    counts,
+    complete: problem === null,
+    findings: judged.findings,
+    counts: countBySeverity(list),
     blocking,
     unlisted: noFindings,
     ignored: 0,
-    baseline: { kind: 'none' },
+    baseline: judged.baseline,
     hostViolations: [],
     ruleNotices: [],
   };
@@ -105,6 +143,8 @@ export const host: HostInformation = {
   database: null,
 };
 
+const runUrl = 'https://github.com/example/shop/actions/runs/101';
+
 /** A finished scan of a preview, with `changes`. */
 export function model(assessment: Assessment, changes: Partial<ReportModel> = {}): ReportModel {
   const startedAt = Date.UTC(2026, 10, 21, 9, 12, 30);
@@ -123,21 +163,14 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     host,
     policy: plainPolicy,
-    settings: {
-      reports: plainReports,
-      sources: { 'fail-on': 'input' },
-      file: null,
-    },
+    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null },
     files: {
-      artifact: {
-        name: 'scan-gate-security',
-        url: 'https://github.com/example/shop/actions/runs/101/artifacts/4711',
-      },
+      artifact: { name: 'scan-gate-security', url: `${runUrl}/artifacts/4711` },
       pdfs: [{ type: 'ACTION_REPORT', fileName: 'action-report.pdf' }],
       missing: [],
     },
     run: {
-      url: 'https://github.com/example/shop/actions/runs/101/attempts/1',
+      url: `${runUrl}/attempts/1`,
       workflow: 'Security',
       job: 'scan',
       sha: '5d41402abc4b2a76b9719d911017c592aabbccdd',
@@ -150,19 +183,18 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
   };
 }
 
-/** A run that never got as far as a scan. */
+const noScan = {
+  id: null,
+  origin: 'started',
+  startedAt: null,
+  endedAt: null,
+  percentage: null,
+  checks: null,
+  preferences: null,
+} as const;
+
+/** A run that ended before there was a scan. */
 export function withoutScan(problem: Problem): ReportModel {
-  return model(assess([], problem), {
-    scan: {
-      id: null,
-      origin: 'started',
-      startedAt: null,
-      endedAt: null,
-      percentage: null,
-      checks: null,
-      preferences: null,
-    },
-    host: null,
-    files: { artifact: null, pdfs: [], missing: [] },
-  });
+  const files = { artifact: null, pdfs: [], missing: [] };
+  return model(assess([], problem), { scan: noScan, host: null, files });
 }

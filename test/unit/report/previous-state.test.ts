@@ -1,15 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { ReportModel } from '../../../src/report/model.ts';
 import {
+  changesSince,
+  formatMarker,
   formatState,
   hiddenLines,
+  isNewer,
+  type Marker,
   type PreviousState,
+  parseMarker,
   parseState,
+  printsOf,
   withoutDetails,
 } from '../../../src/report/previous-state.ts';
+import { anyText } from '../../support/any-text.ts';
+import { assess, finding, findings, model } from './models.ts';
 
-const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
-const state: fc.Arbitrary<PreviousState> = fc.record({
+const markers: fc.Arbitrary<Marker> = fc.record({
+  key: fc.stringMatching(/^[0-9a-f]{16}$/),
+  runId: fc.nat(999_999_999_999),
+  attempt: fc.integer({ min: 1, max: 999_999 }),
+});
+
+const states: fc.Arbitrary<PreviousState> = fc.record({
   outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
   sha: fc.option(fc.stringMatching(/^[0-9a-f]{7}$/)),
   scanId: fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:~-]{0,40}$/)),
@@ -17,10 +31,57 @@ const state: fc.Arbitrary<PreviousState> = fc.record({
 });
 const plain: PreviousState = { outcome: 'fail', sha: null, scanId: null, prints: null };
 
+const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
+
+describe('parseMarker', () => {
+  test('reads back every marker, with whatever text behind it', () => {
+    fc.assert(
+      fc.property(markers, fc.string(), fc.constantFrom('\n', '\r\n'), (given, rest, lineEnd) => {
+        expect(parseMarker(formatMarker(given))).toEqual(given);
+        expect(parseMarker(`${formatMarker(given)}${lineEnd}${rest}`)).toEqual(given);
+      }),
+    );
+  });
+
+  test('reads a marker only as the whole first line', () => {
+    const line = formatMarker({ key: '0123456789abcdef', runId: 5, attempt: 1 });
+    const others = [
+      '',
+      `x${line}`,
+      ` ${line}`,
+      `\n${line}`,
+      `> ${line}`,
+      `${line} x`,
+      line.toUpperCase(),
+      line.replace('v1', 'v2'),
+      line.replace('=5', '=-5'),
+      line.replace('abcdef', 'abcde'),
+    ];
+    expect(others.map(parseMarker)).toEqual(others.map(() => null));
+  });
+
+  test('never fails, whatever the text', () => {
+    fc.assert(fc.property(anyText(), (text) => expect(parseMarker(text)).toBeNull()));
+  });
+});
+
+describe('isNewer', () => {
+  test('compares the run, then the attempt, and is a strict order', () => {
+    fc.assert(
+      fc.property(markers, markers, (a, b) => {
+        expect(isNewer(a, b) && isNewer(b, a)).toBe(false);
+        expect(isNewer(a, a)).toBe(false);
+        const later = a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+        expect(isNewer(a, b)).toBe(later);
+      }),
+    );
+  });
+});
+
 describe('parseState', () => {
   test('reads back every state, with whatever text behind it', () => {
     fc.assert(
-      fc.property(state, fc.string(), fc.constantFrom('\n', '\r\n'), (given, rest, lineEnd) => {
+      fc.property(states, fc.string(), fc.constantFrom('\n', '\r\n'), (given, rest, lineEnd) => {
         const lines = hiddenLines(marker, given).replace('\n', lineEnd);
         expect(parseState(lines)).toEqual(given);
         expect(parseState(`${lines}${lineEnd}${rest}`)).toEqual(given);
@@ -28,13 +89,13 @@ describe('parseState', () => {
     );
   });
 
-  test('tells no findings from unknown ones', () => {
+  test('distinguishes no findings from unknown findings', () => {
     for (const prints of [[], null]) {
       expect(parseState(hiddenLines(marker, { ...plain, prints }))).toEqual({ ...plain, prints });
     }
   });
 
-  test('takes nothing that is not well-formed to the letter, or not in its place', () => {
+  test('reads only a line of exactly this form, in its place', () => {
     const line = formatState({ ...plain, sha: 'abcdef1', scanId: 'one', prints: ['0123456789'] });
     const first = hiddenLines(marker, null);
     expect(parseState(`${first}\n${line}`)).not.toBeNull();
@@ -60,14 +121,14 @@ describe('parseState', () => {
 });
 
 describe('formatState', () => {
-  test('leaves out what would not be read back, and shortens the commit', () => {
+  test('leaves out what could not be read back, and shortens the commit', () => {
     const given = { ...plain, sha: 'ABCDEF1234567890', scanId: '--> <script>' };
     expect(formatState(given)).toBe('<!-- scan-gate:state v1 outcome=fail sha=abcdef1 -->');
     const many = Array.from({ length: 501 }, () => '0123456789');
     expect(formatState({ ...plain, prints: many })).toBe('<!-- scan-gate:state v1 outcome=fail -->');
   });
 
-  test('is one comment on one line, whatever it is given', () => {
+  test('is one comment on one line, whatever the values', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.array(fc.string()), (sha, scanId, prints) => {
         const line = formatState({ outcome: 'pass', sha, scanId, prints });
@@ -80,4 +141,40 @@ describe('formatState', () => {
 test('withoutDetails keeps verdict and commit only', () => {
   const full: PreviousState = { outcome: 'fail', sha: 'abcdef1', scanId: 'one', prints: ['0123456789'] };
   expect(withoutDetails(full)).toEqual({ ...plain, sha: 'abcdef1' });
+});
+
+const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
+const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
+
+function state(of: ReportModel | null): PreviousState {
+  return { outcome: 'fail', sha, scanId: 'scan-a', prints: of === null ? null : printsOf(of) };
+}
+
+describe('changesSince', () => {
+  test('counts new and fixed findings, each of several with the same fingerprint', () => {
+    expect(changesSince(state(before), now)).toEqual({ new: 3, fixed: 2 });
+    expect(changesSince(state(now), before)).toEqual({ new: 2, fixed: 3 });
+    expect(changesSince(state(now), now)).toEqual({ new: 0, fixed: 0 });
+  });
+
+  test('accepts whole fingerprints too', () => {
+    const prints = before.assessment.findings.map(({ fingerprint }) => fingerprint);
+    expect(changesSince({ ...state(null), prints }, now)).toEqual({ new: 3, fixed: 2 });
+  });
+
+  test('is null without a previous report, or without its list', () => {
+    expect([changesSince(null, now), changesSince(state(null), now)]).toEqual([null, null]);
+  });
+
+  test('is null where the list is not complete, because what is missing may still be there', () => {
+    const timeout = model(assess(findings({ low: 1 }), { kind: 'timeout', afterMs: 1, percentage: 50 }));
+    const partial = model({ ...assess(findings({ critical: 1 })), partial: true, complete: false });
+    for (const each of [timeout, partial]) expect(changesSince(state(before), each)).toBeNull();
+  });
+
+  test('is null where findings are only counted', () => {
+    const counted: ReportModel = { ...now, disclosure: { mode: 'counts', because: 'setting' } };
+    expect([printsOf(counted), changesSince(state(before), counted)]).toEqual([null, null]);
+  });
 });

@@ -1,7 +1,15 @@
+// The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
 import type { Problem, RequestFault } from '../../../src/core/problem.ts';
+import type { Disclosure } from '../../../src/core/words.ts';
+import { annotate } from '../../../src/report/annotations.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
 import { withholdDetails, withholdProblem } from '../../../src/report/withhold.ts';
 import { assess, findings, model } from './models.ts';
+import { comment } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = { kind: 'status', status: 500, detail: secret, retryAfterMs: null };
@@ -22,14 +30,14 @@ describe('withholdProblem', () => {
     { kind: 'internal', detail: secret },
   ];
 
-  test.each(problems)('leaves nothing that names anything: $kind', (problem) => {
+  test.each(problems)('removes everything that could name something: $kind', (problem) => {
     expect(JSON.stringify(problem)).toContain('zip-slip');
     const withheld = withholdProblem(problem);
     expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
     expect(withheld.kind).toBe(problem.kind);
   });
 
-  test('leaves what names nothing as it is', () => {
+  test('does not change a problem that names nothing', () => {
     const problem: Problem = { kind: 'timeout', afterMs: 1, percentage: 40 };
     expect(withholdProblem(problem)).toEqual(problem);
   });
@@ -49,5 +57,51 @@ describe('withholdDetails', () => {
     for (const { finding, fingerprint } of given.assessment.findings) {
       for (const detail of [finding.name, fingerprint]) expect(text).not.toContain(detail);
     }
+  });
+});
+
+const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));
+
+function counted(because: Disclosure['because']): ReportModel {
+  return withholdDetails({ ...open, disclosure: { mode: 'counts', because } });
+}
+
+function reports(shown: ReportModel): string[] {
+  return [
+    comment(shown),
+    renderSummary(shown, en),
+    renderLogTable(shown, en).join('\n'),
+    JSON.stringify(annotate(shown, en)),
+  ];
+}
+
+describe('a report that only counts', () => {
+  test.each([
+    ['setting', 'because `disclosure` is `counts`'],
+    ['public', 'because this repository is public and `disclosure` is `auto`'],
+    ['unknown', 'because it is not known whether this repository is public'],
+  ] as const)('says why (%s), where the findings are, and how to change it', (because, words) => {
+    for (const text of reports(counted(because)).slice(0, 2)) {
+      expect(text).toContain(words);
+      expect(text).toContain('as scan `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`');
+      expect(text).toContain('set `disclosure: full`');
+    }
+  });
+
+  test('still says the verdict and the counts', () => {
+    const [shown = ''] = reports(counted('public'));
+    expect(shown).toContain('## ❌ Scan Gate: failed, 3 findings block');
+    expect(shown).toContain('| Critical | **1** | ████ |');
+    expect(shown).toContain('| Low | 3 | ████████████ |');
+  });
+
+  test('names no finding, address, host, file or identifier', () => {
+    const helpful = /SQL|nginx|DMARC|CWE|CVE|preview-104|owasp|192\.0\.2|jQuery|action-report|fingerprint/u;
+    for (const text of reports(counted('setting'))) expect(text).not.toMatch(helpful);
+    expect(reports(open).every((text) => helpful.test(text))).toBe(true);
+  });
+
+  test('does not mention this where everything is shown', () => {
+    for (const text of reports(open)) expect(text).not.toContain('disclosure: full');
   });
 });

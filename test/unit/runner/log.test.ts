@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CoreLog, createLog, harmless } from '../../../src/runner/log.ts';
 import { anyText } from '../../support/any-text.ts';
+import { hostileTexts } from '../../support/hostile/corpus.ts';
 
 /** A core that keeps `<function> <message>` lines. */
 function recordingCore(): { core: CoreLog; calls: string[] } {
@@ -68,6 +69,50 @@ describe('harmless', () => {
     for (const line of ['http://a::b', 'a :: b', '## heading', 'für 日本 🔒', '50 % done: # 3']) {
       expect(harmless(line)).toBe(line);
     }
+  });
+});
+
+describe('a culture of .NET', () => {
+  /**
+   * The runner looks for `::` and `##[` by the rules of a culture (`StartsWith` and `IndexOf` of .NET without a
+   * comparison). These skip characters that draw nothing, which are the characters with which commands are broken.
+   */
+  const skipped = '[\\p{Cf}\\p{Cc}\\p{Mn}]*';
+  const commandKey = new RegExp(`^${skipped}:${skipped}:`, 'u');
+  const prefix = new RegExp(`#${skipped}#${skipped}\\[`, 'u');
+  const registered = new Set(
+    'add-mask add-matcher add-path debug echo endgroup error group internal-set-repo-path notice remove-matcher save-state set-env set-output stop-commands warning'.split(
+      ' ',
+    ),
+  );
+
+  const nameIn = (info: string) => (info.split(' ')[0] ?? '').toLowerCase();
+
+  /** As in `ActionCommand.cs` of actions/runner: finds by culture, then cuts by length. */
+  function commandByCulture(line: string): string | null {
+    const message = line.trimStart();
+    if (commandKey.test(message)) {
+      const rest = new RegExp(`:${skipped}:`, 'u').exec(message.slice(2));
+      const name = rest === null ? '' : nameIn(message.slice(2, 2 + rest.index));
+      if (registered.has(name)) return name;
+    }
+    const found = prefix.exec(line);
+    if (found === null) return null;
+    const end = line.indexOf(']', found.index);
+    const name = end < 0 ? '' : nameIn(line.slice(found.index + 3, end));
+    return registered.has(name) ? name : null;
+  }
+
+  test('finds no command in a line that harmless returns either', () => {
+    const found = hostileTexts.flatMap(({ name, text }) =>
+      text
+        .split(/\r\n|\n|\r/)
+        .filter((line) => commandByCulture(harmless(line)) !== null)
+        .map(() => name),
+    );
+    expect(commandByCulture('  ::error::x')).toBe('error');
+    expect(commandByCulture('a ##[error]x')).toBe('error');
+    expect(found).toEqual([]);
   });
 });
 

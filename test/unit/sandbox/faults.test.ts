@@ -13,7 +13,12 @@ afterAll(() => sandbox.close());
 
 function list(init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${sandbox.apiKey}` };
-  return fetch(`${sandbox.url}/v1/api/list_scans`, { headers, signal: AbortSignal.timeout(300), ...init });
+  return fetch(`${sandbox.url}/v1/api/list_scans`, { headers, ...init });
+}
+
+/** Gives up soon, for faults after which nothing comes. */
+function listBriefly(): Promise<Response> {
+  return list({ signal: AbortSignal.timeout(500) });
 }
 
 function use(fault: Fault): void {
@@ -83,7 +88,7 @@ describe('faults', () => {
     '%j breaks off inside the body',
     async (fault) => {
       use(fault);
-      const response = await list();
+      const response = await listBriefly();
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow();
     },
@@ -91,7 +96,7 @@ describe('faults', () => {
 
   test('hang never answers', async () => {
     use({ kind: 'hang' });
-    await expect(list()).rejects.toThrow(/timeout|aborted/);
+    await expect(listBriefly()).rejects.toThrow(/timeout|aborted/);
   });
 
   test('delay answers late', async () => {
@@ -101,10 +106,10 @@ describe('faults', () => {
     expect(Date.now() - before).toBeGreaterThanOrEqual(110);
   });
 
-  test('endless-body goes on for as long as somebody reads', async () => {
+  test('endless-body goes on as long as it is read', async () => {
     use({ kind: 'endless-body' });
     let bytes = 0;
-    for await (const chunk of (await list({ signal: AbortSignal.timeout(5000) })).body ?? []) {
+    for await (const chunk of (await list()).body ?? []) {
       bytes += chunk.length;
       if (bytes > 3_000_000) break;
     }
@@ -113,7 +118,7 @@ describe('faults', () => {
 
   test('gzip-bomb is small on the wire and large when unpacked', async () => {
     use({ kind: 'gzip-bomb', bytes: 5_000_000 });
-    const text = await (await list({ signal: AbortSignal.timeout(5000) })).text();
+    const text = await (await list()).text();
     expect(text).toHaveLength(5_000_000);
     const outgoing = request(`${sandbox.url}/v1/api/list_scans`, {
       headers: { authorization: `Bearer ${sandbox.apiKey}` },

@@ -1,10 +1,13 @@
-import { readPreferences } from '../../../sandbox/api/preferences.ts';
+import { preferencesSchema } from '../../../sandbox/api/schema.ts';
+import type { Evidence } from '../../../sandbox/checks/check.ts';
 import { runScan } from '../../../sandbox/scan/run-scan.ts';
 import { createScan, type Scan } from '../../../sandbox/scan/scan.ts';
 import { type SiteAnswer, type SiteVisit, serveSite } from '../../../sandbox/sites/site.ts';
 
-/** What a small site answers by path; `*` is for all others, which are 404 without it. */
-export type Paths = Record<string, SiteAnswer | ((visit: SiteVisit) => SiteAnswer)>;
+const dayMs = 86_400_000;
+
+/** What a small site answers by path. `*` is for all other paths, which are 404 without it. */
+export type Paths = Readonly<Record<string, SiteAnswer | ((visit: SiteVisit) => SiteAnswer)>>;
 
 export function html(body: string, headers: Record<string, string | string[]> = {}): SiteAnswer {
   return { headers: { 'content-type': 'text/html', ...headers }, body };
@@ -22,17 +25,17 @@ export function serve(paths: Paths) {
 }
 
 export interface ScanNow {
-  preferences?: Record<string, unknown>;
+  readonly preferences?: Readonly<Record<string, unknown>>;
   /** Days by which the clock is ahead. */
-  daysAhead?: number;
+  readonly daysAhead?: number;
 }
 
 /** Scans an address to its end, without a server around it. */
-export async function scanNow(url: string, { preferences, daysAhead = 0 }: ScanNow = {}): Promise<Scan> {
-  const clock = { now: () => Date.now() + daysAhead * 86_400_000, sleep: async () => undefined };
+export async function scanNow(url: string, { preferences = {}, daysAhead = 0 }: ScanNow = {}): Promise<Scan> {
+  const clock = { now: () => Date.now() + daysAhead * dayMs, sleep: async () => undefined };
   const scan = createScan({
     url,
-    preferences: readPreferences(preferences),
+    preferences: preferencesSchema.parse(preferences),
     behaviour: {},
     nowMs: clock.now(),
   });
@@ -40,16 +43,24 @@ export async function scanNow(url: string, { preferences, daysAhead = 0 }: ScanN
   return scan;
 }
 
-/** Ids of the checks that found something, each once. */
-export function found(scan: Scan): string[] {
-  return [...new Set(scan.observations.map(({ check }) => check.id))];
-}
-
 export async function scanPaths(paths: Paths, options: ScanNow = {}): Promise<Scan> {
   await using site = await serve(paths);
   return await scanNow(site.url, options);
 }
 
-export function evidenceOf(scan: Scan, id: string): Record<string, unknown>[] {
-  return scan.observations.filter(({ check }) => check.id === id).map(({ hit }) => hit.evidence);
+/** Ids of the checks that found something in a page at `/`. */
+export async function foundIn(
+  body: string,
+  headers: Record<string, string | string[]> = {},
+): Promise<string[]> {
+  return found(await scanPaths({ '/': html(body, headers) }));
+}
+
+/** Ids of the checks that found something, each once. */
+export function found({ findings }: Scan): string[] {
+  return [...new Set(findings.map(({ check }) => check.id))];
+}
+
+export function evidenceOf({ findings }: Scan, id: string): Evidence[] {
+  return findings.filter(({ check }) => check.id === id).map(({ evidence }) => evidence);
 }

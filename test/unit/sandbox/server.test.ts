@@ -64,7 +64,7 @@ describe('starting a scan', () => {
     expect(reply.body['detail']).toContain(word);
   });
 
-  test('unknown paths and methods are told apart', async () => {
+  test('an unknown path is 404, a wrong method 405', async () => {
     expect((await ask(sandbox, '/v2/api/scan')).status).toBe(404);
     expect((await ask(sandbox, '/v1/api/scan')).status).toBe(405);
   });

@@ -1,13 +1,12 @@
-import { isRecord } from '../../../sandbox/api/answer.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
+import { isMapping } from '../../../src/core/json.ts';
 
 export interface Reply {
-  status: number;
-  headers: Headers;
-  body: Record<string, unknown>;
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Asks the sandbox with its key, and reads the answer as a JSON object. */
+/** Sends a request with the sandbox's key. A list in the answer becomes `{ list }`. */
 export async function ask(sandbox: Sandbox, path: string, body?: unknown, headers = {}): Promise<Reply> {
   const response = await fetch(`${sandbox.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -15,11 +14,7 @@ export async function ask(sandbox: Sandbox, path: string, body?: unknown, header
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const value: unknown = await response.json();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isRecord(value) ? value : { list: value },
-  };
+  return { status: response.status, body: isMapping(value) ? value : { list: value } };
 }
 
 export async function start(
@@ -35,10 +30,10 @@ export function fetchScan(sandbox: Sandbox, id: string, query = ''): Promise<Rep
   return ask(sandbox, `/v1/api/scan/${id}${query}`);
 }
 
-/** Waits until the sandbox itself says that the scan is over. */
+/** Waits for the end of a scan. */
 export async function ended(sandbox: Sandbox, id: string): Promise<void> {
-  const deadline = Date.now() + 8000;
-  while (Date.now() < deadline) {
+  const deadlineMs = Date.now() + 8_000;
+  while (Date.now() < deadlineMs) {
     const scan = sandbox.scans.find((known) => known.id === id);
     if (scan && scan.endedAtMs !== null) return;
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -8,7 +8,7 @@ test('withDeadline aborts when the time is up', async () => {
   expect(deadline.signal.reason).toBeInstanceOf(DeadlineError);
 });
 
-test('withDeadline aborts with the reason of the outer signal, and at once where no time is left', async () => {
+test('withDeadline aborts with the reason of the outer signal, and at once if no time is left', async () => {
   const outer = new AbortController();
   using deadline = withDeadline(outer.signal, 60_000);
   const reason = new Error('cancelled');
@@ -19,7 +19,7 @@ test('withDeadline aborts with the reason of the outer signal, and at once where
   expect(over.signal.reason).toBeInstanceOf(DeadlineError);
 });
 
-test('withDeadline aborts no more once it is disposed of', async () => {
+test('withDeadline no longer aborts once it is disposed', async () => {
   const { signal, ...deadline } = withDeadline(new AbortController().signal, 10);
   deadline[Symbol.dispose]();
   await new Promise((resolve) => setTimeout(resolve, 30));

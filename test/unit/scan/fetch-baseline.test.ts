@@ -3,7 +3,7 @@ import { type Problem, ProblemError, SettingsError } from '../../../src/core/pro
 import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
 import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
 import type { Baseline } from '../../../src/policy/policy.ts';
-import { type BaselineRequest, readBaseline, refuseOwnBaseline } from '../../../src/scan/fetch-baseline.ts';
+import { type BaselineRequest, readBaseline } from '../../../src/scan/fetch-baseline.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, finished, queued, type Step } from './scripted-client.ts';
 import { type ListScript, listedClient } from './scripted-list.ts';
@@ -31,7 +31,7 @@ const scans: Record<string, Step> = Object.fromEntries(
   ['old', 'new', 'earlier', 'own', 'later'].map((id) => [id, finished({ identificator: id, issues: [] })]),
 );
 
-/** Reads the baseline that `text` names for the scan `own` of the preview. */
+/** Reads the baseline `text` for the scan `own` of the preview. */
 function read(text: string | null, script: Partial<ListScript> = {}, request: Partial<BaselineRequest> = {}) {
   const client = listedClient({ list, scans, ...script });
   const log = createRecordingLog();
@@ -40,7 +40,7 @@ function read(text: string | null, script: Partial<ListScript> = {}, request: Pa
     baseline: text === null ? null : baseline(text),
     scanId: 'own',
     target: target(preview),
-    hasPullRequest: false,
+    pullRequest: { kind: 'none' },
     fetchOptions: { language: 'en', includeSubdomains: true, includeLeaks: true },
     log,
     signal: new AbortController().signal,
@@ -60,7 +60,7 @@ async function problemOf(reading: Promise<unknown>): Promise<Problem> {
 }
 
 describe('readBaseline', () => {
-  test('asks for nothing where none is wanted', async () => {
+  test('sends no request if no baseline is set', async () => {
     const { reading, client } = read(null);
     expect(await reading).toEqual({ kind: 'none' });
     expect(client.fetched).toEqual([]);
@@ -78,18 +78,18 @@ describe('readBaseline', () => {
     expect(client.fetched).toEqual(['new']);
   });
 
-  test('tells apart targets that differ in port, path or query', async () => {
+  test('distinguishes targets that differ in port, path or query', async () => {
     for (const text of ['https://shop.example:8443', 'https://shop.example/x', 'shop.example/?a=1'])
       expect(await read(text).reading).toEqual({ kind: 'first' });
   });
 
-  test('takes a scan id, and learns its target for the host', async () => {
+  test('accepts a scan id, and looks up its target for the host', async () => {
     expect(await read('old').reading).toMatchObject({ scanId: 'old', target: production });
     expect(await read('old', { list: [] }).reading).toMatchObject({ scanId: 'old', target: null });
     expect(await read('old', { list: 500 }).reading).toMatchObject({ scanId: 'old', target: null });
   });
 
-  test('takes the scan before this one for `previous`, whatever came after it', async () => {
+  test('takes the scan before this one for `previous`, even if there are later ones', async () => {
     expect(await read('previous').reading).toMatchObject({ scanId: 'earlier', target: preview });
     expect(await read('previous', {}, { scanId: 'later' }).reading).toMatchObject({ scanId: 'own' });
     expect(await read('previous', {}, { scanId: 'just-started' }).reading).toMatchObject({ scanId: 'later' });
@@ -109,20 +109,20 @@ describe('readBaseline', () => {
     for (const id of ['own', 'OWN']) await expect(read(id).reading).rejects.toThrow(SettingsError);
   });
 
-  test('says that everything is new where there is no finished scan yet', async () => {
+  test('logs that everything is new if there is no finished scan yet', async () => {
     const { reading, log } = read(production, { list: [{ url: production, scans: [scan('a', 1, 99.9)] }] });
     expect(await reading).toEqual({ kind: 'first' });
     expect(log.of('notice')).toEqual([expect.stringContaining('every finding counts as new')]);
   });
 
-  test('names the URL without what may be secret', async () => {
+  test('names the URL without secrets', async () => {
     const { reading, log } = read('https://user:pass@shop.example/?token=s3cret', { list: [] });
     await reading;
     expect(log.of('notice')[0]).toContain('https://shop.example');
     expect(JSON.stringify(log.entries)).not.toMatch(/pass|s3cret/);
   });
 
-  test('does not ask for what it does not need', async () => {
+  test('does not request subdomains and leaks', async () => {
     const asked: unknown[] = [];
     const client = listedClient({ list, scans });
     const { reading } = read(
@@ -143,7 +143,7 @@ describe('readBaseline', () => {
   });
 });
 
-describe('a baseline that cannot be had', () => {
+describe('a baseline that cannot be read', () => {
   test.each<[string, Partial<ListScript>, string, object]>([
     ['whose list cannot be read', { list: 503 }, production, { kind: 'service', endpoint: 'list' }],
     ['that is gone', { scans: {} }, 'old', { kind: 'service', endpoint: 'fetch' }],
@@ -156,12 +156,12 @@ describe('a baseline that cannot be had', () => {
       'old',
       { kind: 'other-scan', expected: 'old', got: 'x' },
     ],
-  ])('%s is a problem, never an empty one', async (_what, script, text, problem) => {
+  ])('%s is a problem, not an empty baseline', async (_what, script, text, problem) => {
     const found = await problemOf(read(text, script).reading);
     expect(found).toMatchObject({ kind: 'baseline', baseline: text, problem });
   });
 
-  test('is no problem of its own when the run is cancelled or its time is up', async () => {
+  test('is not reported when the run is cancelled or its time is up', async () => {
     const controller = new AbortController();
     const reason = new Error('stop');
     controller.abort(reason);
@@ -169,27 +169,9 @@ describe('a baseline that cannot be had', () => {
   });
 });
 
-describe('the own baseline', () => {
-  const refuse = (text: string | null, own: string | null, hasPullRequest = true) =>
-    refuseOwnBaseline(text === null ? null : baseline(text), own, hasPullRequest);
-
-  test('is an error on a run with a pull request: the second push would pass everything', () => {
-    expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
-    expect(() => refuse('previous', null)).toThrow(SettingsError);
-    for (const text of [preview, 'PREVIEW.example', 'http://preview.example/'])
-      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
-  });
-
-  test('is fine anywhere else, and so is another target', () => {
-    expect(() => refuse('previous', preview, false)).not.toThrow();
-    expect(() => refuse(preview, preview, false)).not.toThrow();
-    for (const text of [production, 'some-id', null]) expect(() => refuse(text, preview)).not.toThrow();
-  });
-
-  test('is told by the list where a scan is attached without its URL', async () => {
-    const attached = { target: null, hasPullRequest: true };
-    await expect(read(preview, {}, attached).reading).rejects.toThrow(SettingsError);
-    expect(await read(production, {}, attached).reading).toMatchObject({ scanId: 'new' });
-    expect(await read(preview, {}, { target: null }).reading).toMatchObject({ scanId: 'later' });
-  });
+test('the target of an attached scan is looked up in the list, and refused as its own baseline', async () => {
+  const attached = { target: null, pullRequest: { kind: 'unknown' } } as const;
+  await expect(read(preview, {}, attached).reading).rejects.toThrow(SettingsError);
+  expect(await read(production, {}, attached).reading).toMatchObject({ scanId: 'new' });
+  expect(await read(preview, {}, { target: null }).reading).toMatchObject({ scanId: 'later' });
 });

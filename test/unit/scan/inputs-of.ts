@@ -1,7 +1,7 @@
-import { type Inputs, readInputs } from '../../../src/inputs/inputs.ts';
+import { readStep } from '../../support/read-step.ts';
 
-/** The inputs of a step that gives `given` beside what is required. */
-export function inputsOf(given: Readonly<Record<string, string>> = {}): Promise<Inputs> {
+/** The inputs of a step with `given` and the required inputs. */
+export function inputsOf(given: Readonly<Record<string, string>> = {}): ReturnType<typeof readStep> {
   const all = {
     'api-key': 'key-0123',
     'base-url': 'https://api.example.com',
@@ -9,5 +9,5 @@ export function inputsOf(given: Readonly<Record<string, string>> = {}): Promise<
     ...given,
   };
   const texts = new Map(Object.entries(all));
-  return readInputs((name) => texts.get(name) ?? '');
+  return readStep((name) => texts.get(name) ?? '');
 }

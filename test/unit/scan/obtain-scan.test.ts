@@ -9,7 +9,7 @@ import { createRecordingLog } from '../../support/recording-log.ts';
 import { inputsOf } from './inputs-of.ts';
 import { partialClient } from './scripted-client.ts';
 
-/** Where the clock of every test begins, in seconds since the Unix epoch. */
+/** The time at which every test starts, in seconds since the Unix epoch. */
 const nowSeconds = 1_800_000_000;
 
 const broken = (fault: RequestFault, endpoint: 'start' | 'list' = 'start') =>
@@ -21,7 +21,7 @@ interface Setting {
   readonly given?: Readonly<Record<string, string>>;
   readonly attempt?: number;
   readonly start?: ServiceClient['start'];
-  /** Scans that the list holds for the target at the n-th look; the last one stays. */
+  /** The scans of the target in the list at each look. The last entry is repeated. */
   readonly looks?: readonly (readonly object[])[];
   readonly signal?: AbortSignal;
 }
@@ -60,7 +60,7 @@ const fails = (error: unknown) => async (): Promise<string> => {
 };
 
 describe('a first run', () => {
-  test('starts a scan of the target as given, and asks for no list', async () => {
+  test('starts a scan of the target as given, without reading the list', async () => {
     const { obtained, calls, looked } = await obtain({
       given: { url: 'a.example/?k=1', preferences: 'xss: true' },
     });
@@ -76,7 +76,7 @@ describe('a first run', () => {
   });
 
   test.each([400, 401, 403, 422, 429, 503])(
-    'ends with the problem where the service refused with %i',
+    'ends with a problem if the service refused with %i',
     async (status) => {
       const fault: RequestFault = { kind: 'status', status, detail: 'no', retryAfterMs: null };
       const { obtained, calls, looked } = await obtain({ start: fails(broken(fault)) });
@@ -88,7 +88,7 @@ describe('a first run', () => {
     },
   );
 
-  test('ends where there was no connection, without a look at the list', async () => {
+  test('ends without reading the list if there was no connection', async () => {
     const { obtained, looked } = await obtain({
       start: fails(broken({ kind: 'network', code: 'ECONNREFUSED' })),
     });
@@ -121,14 +121,14 @@ describe('a start whose answer was lost', () => {
     { kind: 'status', status: 504, detail: '', retryAfterMs: null },
     { kind: 'not-json', detail: '' },
     { kind: 'wrong-shape', where: 'enqueued_scan_id', expected: 'string' },
-  ])('is looked up in the list and taken up there, and never sent again: %j', async (fault) => {
+  ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const { obtained, calls, clock } = await obtain({ start: fails(broken(fault)), looks: [[], [], [ours]] });
     expect(obtained).toEqual({ scanId: 'scan-9', origin: 'recovered', problem: null });
     expect(calls).toHaveLength(1);
     expect(clock.sleptMs).toEqual([1_000, 2_000]);
   });
 
-  test('is looked for during a minute', async () => {
+  test('is looked for for a minute', async () => {
     const { obtained, clock } = await obtain({ start: fails(lost), looks: [[]] });
     expect(obtained.problem).toEqual({
       kind: 'start-lost',
@@ -151,7 +151,7 @@ describe('a start whose answer was lost', () => {
     expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
   });
 
-  test('is looked for on although the list cannot be had at once', async () => {
+  test('is looked for again if the list cannot be read at once', async () => {
     const clock = createFakeClock(nowSeconds * 1000);
     let looks = 0;
     const client = partialClient({
@@ -179,13 +179,13 @@ describe('a start whose answer was lost', () => {
 });
 
 describe('a given scan', () => {
-  test('is taken as it is where no target is given', async () => {
+  test('is accepted as it is if no target is given', async () => {
     const { obtained, calls, looked } = await obtain({ given: { url: '', 'scan-id': 'given-1' } });
     expect(obtained).toEqual({ scanId: 'given-1', origin: 'attached', problem: null });
     expect([calls.length, looked()]).toEqual([0, 0]);
   });
 
-  test('must be of the target, where one is given', async () => {
+  test('must belong to the target, if one is given', async () => {
     const looks = [[{ id: 'given-1' }]];
     expect((await obtain({ given: { 'scan-id': 'given-1' }, looks })).obtained.origin).toBe('attached');
     await expect(
@@ -193,7 +193,7 @@ describe('a given scan', () => {
     ).rejects.toThrow(SettingsError);
   });
 
-  test('is taken with a notice where the list does not hold it', async () => {
+  test('is accepted with a notice if the list does not have it', async () => {
     const { obtained, log } = await obtain({ given: { 'scan-id': 'given-1' } });
     expect(obtained.scanId).toBe('given-1');
     expect(log.of('notice').join()).toContain('given-1');
@@ -204,13 +204,13 @@ describe('an existing scan', () => {
   const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
   const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
 
-  test('is taken up by a re-run where an earlier attempt left it running', async () => {
+  test('is resumed by a re-run if an earlier attempt left it running', async () => {
     const { obtained, calls } = await obtain({ attempt: 2, looks: [[done, running]] });
     expect(obtained).toEqual({ scanId: 'running', origin: 'resumed', problem: null });
     expect(calls).toEqual([]);
   });
 
-  test('is left alone by a re-run where it finished, or where the preferences differ', async () => {
+  test('is not resumed if it has finished, or if the preferences differ', async () => {
     expect((await obtain({ attempt: 2, looks: [[done]] })).obtained.origin).toBe('started');
     const different = [[{ ...running, preferences: { xss: false } }]];
     expect(
@@ -218,7 +218,7 @@ describe('an existing scan', () => {
     ).toBe('started');
   });
 
-  test('is reused where it started within the given time, finished or not', async () => {
+  test('is reused if it started within the given time, finished or not', async () => {
     const looks = [[running, done]];
     expect((await obtain({ given: { 'reuse-within': '10m' }, looks })).obtained).toMatchObject({
       scanId: 'done',

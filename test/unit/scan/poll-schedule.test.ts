@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { estimateRestMs, nextPauseMs, type Sighting } from '../../../src/scan/poll-schedule.ts';
 
-/** What a service may say in the course of a scan, backwards steps and standstills included. */
+/** Progress that a service may report, including steps back and standstills. */
 const trace: fc.Arbitrary<Sighting[]> = fc
   .array(
     fc.record({
@@ -48,12 +48,12 @@ describe('nextPauseMs', () => {
     );
   });
 
-  test('grows as in the queue where progress stands still', () => {
+  test('grows as in the queue when there is no progress', () => {
     const still = [0, 60_000, 120_000].map((atMs) => ({ atMs, percentage: 40 }));
     expect(nextPauseMs(still)).toBe(12_000);
   });
 
-  test('is somewhat more than half of the estimated rest while the scan advances', () => {
+  test('is a bit more than half of the estimated time left while the scan advances', () => {
     const half = [
       { atMs: 0, percentage: 0 },
       { atMs: 20_000, percentage: 50 },
@@ -62,7 +62,7 @@ describe('nextPauseMs', () => {
     expect(nextPauseMs(half)).toBe(12_000);
   });
 
-  test('meets the end of a steady scan late by no more than half a minute, and in few polls', () => {
+  test('notices the end of a steady scan within half a minute, and in few polls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 7_200_000 }), fc.nat(600_000), (scanMs, queueMs) => {
         const sightings: Sighting[] = [];
@@ -81,14 +81,14 @@ describe('nextPauseMs', () => {
 });
 
 describe('estimateRestMs', () => {
-  test('is unknown in the queue, at the first sight and without progress', () => {
+  test('is unknown in the queue, after the first answer and without progress', () => {
     expect(estimateRestMs([])).toBeNull();
     expect(estimateRestMs([{ atMs: 5, percentage: null }])).toBeNull();
     expect(estimateRestMs([{ atMs: 5, percentage: 40 }])).toBeNull();
     expect(estimateRestMs([5, 10].map((atMs) => ({ atMs, percentage: 40 })))).toBeNull();
   });
 
-  test('goes by the recent speed, not by that of the beginning', () => {
+  test('uses the recent speed, not that of the beginning', () => {
     const slowThenFast = [
       { atMs: 0, percentage: 0 },
       ...[1, 2, 3, 4, 5].map((step) => ({ atMs: 1_000_000 + step * 1000, percentage: 10 + step * 10 })),
@@ -96,7 +96,7 @@ describe('estimateRestMs', () => {
     expect(estimateRestMs(slowThenFast)).toBe(4_000);
   });
 
-  test('is never negative and never no number', () => {
+  test('is never negative and always a number', () => {
     fc.assert(
       fc.property(trace, (sightings) => {
         const restMs = estimateRestMs(sightings);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { preferencesAgree, scansOfTarget, targetOfScan } from '../../../src/scan/scan-list.ts';
+import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { preferencesAgree, readTrend, scansOfTarget, targetOfScan } from '../../../src/scan/scan-list.ts';
 import { scanListSchema } from '../../../src/service/schema.ts';
+import { listedClient } from './scripted-list.ts';
 
 const list = scanListSchema.parse([
   {
@@ -21,7 +23,7 @@ const list = scanListSchema.parse([
 ]);
 
 describe('scansOfTarget', () => {
-  test('finds the scans of the target in all its spellings, newest first, waiting ones before them', () => {
+  test('finds the scans of the target in all its spellings, newest first, queued ones before them', () => {
     const scans = scansOfTarget(list, 'a.example');
     expect(scans.map(({ id }) => id)).toEqual(['waiting', 'new', 'middle', 'old']);
     expect(scans.map(({ startedAt }) => startedAt)).toEqual([null, 300_000, 200_000, 100_000]);
@@ -36,7 +38,7 @@ describe('scansOfTarget', () => {
   });
 });
 
-test('targetOfScan names the target under which the list holds a scan', () => {
+test('targetOfScan returns the target of a scan in the list', () => {
   expect(targetOfScan(list, 'middle')).toBe('http://a.example');
   expect(targetOfScan(list, 'none')).toBeNull();
 });
@@ -47,7 +49,7 @@ describe('preferencesAgree', () => {
     fc.oneof(fc.boolean(), fc.nat(5), fc.constantFrom('full', 'fast'), fc.record({ deep: fc.boolean() })),
   );
 
-  test('is true of the same preferences, and where the service adds its own', () => {
+  test('is true for the same preferences, and if the service adds its own', () => {
     fc.assert(
       fc.property(preferences, preferences, (given, defaults) => {
         expect(preferencesAgree(given, given, 'differs')).toBe(true);
@@ -57,7 +59,7 @@ describe('preferencesAgree', () => {
     );
   });
 
-  test('is false where a given one has another value, at any depth', () => {
+  test('is false if a given one has another value, at any depth', () => {
     expect(preferencesAgree({ xss: true }, { xss: false }, 'agrees')).toBe(false);
     expect(preferencesAgree({ scan_deep: 3 }, { scan_deep: '3' }, 'agrees')).toBe(false);
     const given = { crawler_options: { open_redirect: true } };
@@ -72,9 +74,53 @@ describe('preferencesAgree', () => {
     ).toBe(true);
   });
 
-  test('takes what the list does not tell as it is told to', () => {
+  test('treats a preference that the list lacks as `missing` says', () => {
     expect(preferencesAgree({ xss: true }, {}, 'agrees')).toBe(true);
     expect(preferencesAgree({ xss: true }, {}, 'differs')).toBe(false);
     expect(preferencesAgree({ constructor: 1 }, {}, 'differs')).toBe(false);
+  });
+});
+
+describe('readTrend', () => {
+  const { signal } = new AbortController();
+  const url = 'https://shop.example';
+  const entry = (scans: readonly object[], of = url) => ({ url: of, scans, total: scans.length });
+  const scan = (id: string, startDate: number, severity?: string | null, progress = 100) => ({
+    ...{ id, startDate, progress, preferences: {}, subdomains: null },
+    ...(severity === undefined ? {} : { severity }),
+  });
+
+  function trend(list: readonly object[] | number, given: string | null = url) {
+    const parsed = parseTarget(given ?? '');
+    const target = given !== null && parsed.ok ? parsed.value : null;
+    return readTrend({ client: listedClient({ list, scans: {} }), target, scanId: 'two', signal });
+  }
+
+  test('returns the finished scans of the target, oldest first', async () => {
+    const own = [scan('two', 200, 'high'), scan('one', 100, 'critical'), scan('three', 300, 'low', 40)];
+    const list = [entry(own), entry([scan('other', 150, 'critical')], 'https://other.example')];
+    const points = [
+      { startedAt: 100_000, severity: 'critical' },
+      { startedAt: 200_000, severity: 'high' },
+    ];
+    expect(await trend(list)).toEqual(points);
+    // An attached scan without `url` is looked up in the list.
+    expect(await trend(list, null)).toEqual(points);
+  });
+
+  test('treats a missing or unknown severity as `null`', async () => {
+    const list = [entry([scan('one', 1), scan('two', 2, null), scan('three', 3, 'apocalyptic')])];
+    expect((await trend(list)).map(({ severity }) => severity)).toEqual([null, null, null]);
+  });
+
+  test('returns the last twelve, and none with an impossible time', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => scan(`s${index}`, index + 1, 'low'));
+    const points = await trend([entry([...many, scan('far', 1e300, 'high'), scan('past', -5, 'high')])]);
+    expect(points).toHaveLength(12);
+    expect(points.at(-1)).toEqual({ startedAt: 40_000, severity: 'low' });
+  });
+
+  test('fails if the list cannot be read', async () => {
+    await expect(trend(403)).rejects.toMatchObject({ problem: { kind: 'service', endpoint: 'list' } });
   });
 });

@@ -23,7 +23,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     target: inputs.target.url,
     readyAt: null,
     policy: resolveSettings(inputs.given, null, 'en').policy,
-    hasPullRequest: false,
+    pullRequest: { kind: 'none' },
     blocks: () => false,
     attempt: 1,
     clock,
@@ -50,7 +50,7 @@ describe('scan', () => {
     expect(outcome).toMatchObject({ scanId: 'given-1', origin: 'attached', problem: null });
   });
 
-  test('counts the start into the time limit', async () => {
+  test('counts the start towards the time limit', async () => {
     const { outcome, nowMs } = await run([at(20)], { timeout: '5m' }, 100_000);
     expect(outcome).toMatchObject({
       scanId: 'scan-1',

@@ -3,12 +3,12 @@ import { readProgress, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 
-/** What the service does when it is asked: it answers, or fails in a way. */
+/** What the service does on a request: it answers or fails. */
 export type Step = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };
 
 export const queued: Step = { state: 'queued' };
 
-/** A scan at `percentage`, finished where `endDate` is given. */
+/** A scan at `percentage`, with an end if `endDate` is given. */
 export function at(percentage: number | string, fields: Record<string, unknown> = {}): Step {
   const result = scanResultSchema.parse({ endDate: null, ...fields, percentage });
   return { state: 'started', progress: readProgress(result), result, raw: result };
@@ -25,17 +25,17 @@ function unexpected(): never {
   throw new Error('not in the script');
 }
 
-/** A client of which only what is given may be called. */
+/** A client of which only the given methods may be called. */
 export function partialClient(methods: Partial<ServiceClient>): ServiceClient {
   return { start: unexpected, fetch: unexpected, list: unexpected, report: unexpected, ...methods };
 }
 
 export interface ScriptedClient extends ServiceClient {
-  /** Ids that were asked for, in order. */
+  /** Ids of the requested scans, in order. */
   readonly fetched: readonly string[];
 }
 
-/** A service that follows `steps`; the last one is repeated for ever. @param onFetch called before each answer */
+/** A service that follows `steps` and repeats the last one. @param onFetch called before each answer */
 export function scriptedClient(steps: readonly Step[], onFetch: () => void = () => {}): ScriptedClient {
   const fetched: string[] = [];
   return {

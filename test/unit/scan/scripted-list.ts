@@ -4,18 +4,18 @@ import { scanListSchema, type WireTargetEntry } from '../../../src/service/schem
 import { type Step, scriptedClient } from './scripted-client.ts';
 
 export interface ListedClient extends ServiceClient {
-  /** Ids that were asked for, in order. */
+  /** Ids of the requested scans, in order. */
   readonly fetched: string[];
 }
 
 export interface ListScript {
-  /** As the service would list it (service interface, section 2.6), or the status it fails with. */
+  /** The list (`docs/service-interface.md`, section 2.6), or the status with which it fails. */
   readonly list: readonly object[] | number;
-  /** By scan id; any other one is not there. */
+  /** By scan id. Others do not exist. */
   readonly scans: Readonly<Record<string, Step>>;
 }
 
-/** A service with a scan list and finished scans, which starts nothing. */
+/** A service with a scan list and finished scans, which cannot start any. */
 export function listedClient({ list, scans }: ListScript): ListedClient {
   const fetched: string[] = [];
   const fails = (endpoint: 'list' | 'fetch', status: number) =>

@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CancelledError } from '../../../src/core/problem.ts';
-import { endDateGraceMs, waitForScan } from '../../../src/scan/wait-for-scan.ts';
+import { CancelledError, type RequestFault } from '../../../src/core/problem.ts';
+import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
-import { at, failing, finished, queued, scriptedClient } from './scripted-client.ts';
+import { at, failing, finished, queued } from './scripted-client.ts';
 import { wait } from './waiting.ts';
 
 describe('waitForScan', () => {
-  test('goes from the queue to the finished result', async () => {
+  test('waits from the queue to the finished result', async () => {
     const { end, client } = await wait([
       queued,
       queued,
@@ -20,12 +19,12 @@ describe('waitForScan', () => {
     expect(client.fetched).toEqual(Array.from({ length: 5 }, () => 'scan-1'));
   });
 
-  test('polls at a fixed interval where one is given', async () => {
+  test('polls at the given interval', async () => {
     const { clock } = await wait([queued, at(5), at(50), finished()], { pollIntervalMs: 20_000 });
     expect(clock.sleptMs).toEqual([20_000, 20_000, 20_000]);
   });
 
-  test('polls by the schedule where none is given', async () => {
+  test('polls by the schedule if none is given', async () => {
     const { clock } = await wait([queued, at(5), at(50), finished()]);
     for (const ms of clock.sleptMs) {
       expect(ms).toBeGreaterThanOrEqual(2_000);
@@ -33,7 +32,7 @@ describe('waitForScan', () => {
     }
   });
 
-  test('says no more than the truth: finished only at 100 per cent with an end date', async () => {
+  test('takes a scan for finished only at 100 per cent with an end date', async () => {
     const percentage = fc
       .double({ min: 0, max: 120, noNaN: true })
       .map((value) => Math.round(value * 100) / 100);
@@ -56,7 +55,7 @@ describe('waitForScan', () => {
 });
 
 describe('the end of a scan', () => {
-  test('below 100 per cent is one that ended early', async () => {
+  test('below 100 per cent means that it ended early', async () => {
     const { end } = await wait([at('99.99', { endDate: '2026-11-20T10:00:00Z', totalChecked: 3 })]);
     expect(end).toMatchObject({
       problem: { kind: 'ended-early', percentage: 99.99 },
@@ -70,14 +69,14 @@ describe('the end of a scan', () => {
     expect(waitedMs).toBe(90_000);
   });
 
-  test('is given up after two minutes at 100 per cent without an end date', async () => {
+  test('is a problem if it is missing after two minutes at 100 per cent', async () => {
     const { end, waitedMs } = await wait([at(50), at(100)]);
     expect(end.problem).toEqual({ kind: 'no-end-date', graceMs: endDateGraceMs });
     expect(waitedMs).toBeGreaterThanOrEqual(120_000);
     expect(waitedMs).toBeLessThan(130_000);
   });
 
-  test('is waited for anew where the percentage falls again', async () => {
+  test('gets another two minutes if the percentage falls again', async () => {
     const steps = [at(100), at(100), at(90), at(100), at(100), finished()];
     const { end } = await wait(steps, { pollIntervalMs: 70_000 });
     expect(end.problem).toBeNull();
@@ -94,13 +93,13 @@ describe('the time limit', () => {
     expect(waitedMs).toBe(600_000);
   });
 
-  test('is never overslept, and the scan is asked once more when it is reached', async () => {
+  test('is kept exactly, and the scan is polled once more when it is reached', async () => {
     const { waitedMs, client } = await wait([queued], { timeoutMs: 50_000, pollIntervalMs: 30_000 });
     expect(waitedMs).toBe(50_000);
     expect(client.fetched).toHaveLength(3);
   });
 
-  test('holds in the queue, where no percentage is known', async () => {
+  test('applies in the queue, where no percentage is known', async () => {
     const { end } = await wait([queued], { timeoutMs: 60_000 });
     expect(end).toEqual({
       result: null,
@@ -111,7 +110,7 @@ describe('the time limit', () => {
     });
   });
 
-  test('holds for any limit and interval, and while answers are slow', async () => {
+  test('applies for any limit and interval, and while answers are slow', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1000, max: 4_000_000 }),
@@ -134,35 +133,110 @@ describe('the time limit', () => {
     expect(end.percentage).toBe(40);
   });
 
-  test('cuts a request that is under way', async () => {
-    const clock = createFakeClock();
-    const client = scriptedClient([queued]);
-    const hanging = {
-      ...client,
-      fetch: (_id: string, _options: unknown, signal: AbortSignal) =>
-        new Promise<never>((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason)),
-        ),
-    };
-    const end = await waitForScan({
-      client: hanging,
-      scanId: 'scan-1',
-      mustBeThere: false,
-      fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-      timeoutMs: 30,
-      remainingMs: 30,
-      pollIntervalMs: 'auto',
-      isEnough: () => false,
-      clock,
-      log: createRecordingLog(),
-      signal: new AbortController().signal,
-    });
+  test('aborts a request in progress', async () => {
+    const hang = (_id: string, _options: unknown, signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const { end } = await wait([], { timeoutMs: 30, fetch: hang });
     expect(end.problem).toEqual({ kind: 'timeout', afterMs: 30, percentage: null });
   });
 });
 
+describe('faults of the service', () => {
+  test('that are temporary are retried, and logged once', async () => {
+    const { end, log } = await wait([at(10), failing(503), failing(502), failing(429), at(50), finished()]);
+    expect(end.problem).toBeNull();
+    expect(log.of('warning')).toHaveLength(1);
+    expect(log.of('warning')[0]).toContain('scan-1');
+  });
+
+  test('are logged again after the service was back', async () => {
+    const { log } = await wait([at(10), failing(503), at(20), failing(503), finished()]);
+    expect(log.of('warning')).toHaveLength(2);
+  });
+
+  test('end the wait when they last for five minutes, with the last result', async () => {
+    const { end, waitedMs } = await wait([at('30.00', { totalChecked: 1 }), failing(500)]);
+    expect(end).toMatchObject({
+      problem: { kind: 'service', fault: { status: 500 } },
+      percentage: 30,
+      result: { totalChecked: 1 },
+    });
+    expect(waitedMs).toBeGreaterThanOrEqual(300_000);
+    expect(waitedMs).toBeLessThan(340_000);
+  });
+
+  test.each<[RequestFault]>([
+    [{ kind: 'status', status: 401, detail: '', retryAfterMs: null }],
+    [{ kind: 'status', status: 403, detail: '', retryAfterMs: null }],
+    [{ kind: 'redirect', location: 'https://login.example' }],
+    [{ kind: 'too-large', limitBytes: 5 }],
+  ])('that are permanent end the wait at once: %j', async (fault) => {
+    const { end, client } = await wait([at(10), { fault }]);
+    expect(end.problem).toMatchObject({ kind: 'service', fault });
+    expect(client.fetched).toHaveLength(2);
+  });
+
+  test('in the shape of the answer are retried like others', async () => {
+    const fault: RequestFault = { kind: 'wrong-shape', where: 'percentage', expected: 'a percentage' };
+    expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
+    expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });
+  });
+
+  test('include a scan that is not visible yet: it is waited for, for a minute', async () => {
+    expect((await wait([failing(404), failing(404), finished()])).end.problem).toBeNull();
+    const { end, waitedMs } = await wait([failing(404)]);
+    expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
+    expect(waitedMs).toBeGreaterThanOrEqual(60_000);
+    expect(waitedMs).toBeLessThan(95_000);
+  });
+
+  test('include a given scan that does not exist, which ends the wait at once', async () => {
+    const { end, client } = await wait([failing(404)], { mustBeThere: true });
+    expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
+    expect(client.fetched).toHaveLength(1);
+  });
+
+  test('of our own code are a problem too', async () => {
+    const { end } = await wait([{ throws: new TypeError('broken') }]);
+    expect(end.problem).toEqual({ kind: 'internal', detail: 'TypeError: broken' });
+  });
+});
+
+describe('a partial result that is enough', () => {
+  const isEnough = (result: { totalChecked?: unknown }) => result.totalChecked === 2;
+
+  test('ends the wait, and is marked as partial', async () => {
+    const steps = [queued, at('10.00', { totalChecked: 1 }), at('20.00', { totalChecked: 2 }), finished()];
+    const { end, client } = await wait(steps, { isEnough });
+    expect(end).toMatchObject({
+      problem: null,
+      partial: true,
+      percentage: 20,
+      result: { totalChecked: 2 },
+    });
+    expect(client.fetched).toHaveLength(3);
+  });
+
+  test('does not matter in a finished scan', async () => {
+    const { end } = await wait([finished({ totalChecked: 2 })], { isEnough });
+    expect(end).toMatchObject({ problem: null, partial: false });
+  });
+
+  test('does not matter if the scan ended early, or stays at 100 per cent without an end', async () => {
+    const early = await wait([at('20.00', { endDate: '2026-11-20', totalChecked: 2 })], { isEnough });
+    expect(early.end).toMatchObject({ problem: { kind: 'ended-early' }, partial: false });
+    const full = await wait([at('100.00', { totalChecked: 2 })], { isEnough });
+    expect(full.end).toMatchObject({ problem: { kind: 'no-end-date' }, partial: false });
+  });
+
+  test('is not accepted from another scan', async () => {
+    const { end } = await wait([at('20.00', { identificator: 'x', totalChecked: 2 })], { isEnough });
+    expect(end).toMatchObject({ problem: { kind: 'other-scan' }, partial: false });
+  });
+});
+
 describe('a result of another scan', () => {
-  test('is not ours, and nothing of it is kept', async () => {
+  test('is a problem, and nothing of it is kept', async () => {
     const { end } = await wait([finished({ identificator: 'scan-2', issues: [{ name: 'Not ours' }] })]);
     expect(end).toEqual({
       result: null,
@@ -173,7 +247,7 @@ describe('a result of another scan', () => {
     });
   });
 
-  test('is told by its identifier, whose letter case may differ and which may be absent', async () => {
+  test('is recognized by its identifier, whose letter case may differ and which may be absent', async () => {
     for (const identificator of ['SCAN-1', '', null, undefined]) {
       expect((await wait([finished({ identificator })])).end.problem).toBeNull();
     }
@@ -183,28 +257,15 @@ describe('a result of another scan', () => {
 describe('a cancellation', () => {
   test('ends the wait at once, with what is known', async () => {
     const controller = new AbortController();
-    const log = createRecordingLog();
     const clock = createFakeClock(0, () => controller.abort(new CancelledError('SIGINT')));
-    const end = await waitForScan({
-      client: scriptedClient([at(10)]),
-      scanId: 'scan-1',
-      mustBeThere: false,
-      fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-      timeoutMs: 60_000,
-      remainingMs: 60_000,
-      pollIntervalMs: 'auto',
-      isEnough: () => false,
-      clock,
-      log,
-      signal: controller.signal,
-    });
+    const { end } = await wait([at(10)], { timeoutMs: 60_000, clock, signal: controller.signal });
     expect(end).toMatchObject({ percentage: 10, problem: { kind: 'cancelled', signal: 'SIGINT' } });
     expect(clock.sleptMs).toEqual([]);
   });
 });
 
 describe('the log', () => {
-  test('tells progress in steps of ten per cent, so that it stays short', async () => {
+  test('shows progress in steps of ten per cent, so that it stays short', async () => {
     const steps = [queued, queued, ...Array.from({ length: 100 }, (_, index) => at(index)), finished()];
     const lines = (await wait(steps, { pollIntervalMs: 2_000 })).log.of('info');
     expect(lines[0]).toContain('queue');
@@ -213,7 +274,7 @@ describe('the log', () => {
     expect(lines.at(-1)).toContain('100 %');
   });
 
-  test('is not silent for long where nothing moves', async () => {
+  test('is not silent for long without progress', async () => {
     const { log } = await wait([at(10)], { timeoutMs: 3_600_000 });
     expect(log.of('info').length).toBeGreaterThanOrEqual(11);
     expect(log.of('info').length).toBeLessThanOrEqual(14);

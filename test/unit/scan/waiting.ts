@@ -3,20 +3,23 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting
-  extends Partial<Pick<Waiting, 'timeoutMs' | 'pollIntervalMs' | 'mustBeThere' | 'signal' | 'isEnough'>> {
-  /** How long each answer takes. */
+type Given = 'timeoutMs' | 'pollIntervalMs' | 'mustBeThere' | 'signal' | 'isEnough' | 'clock';
+
+interface Setting extends Partial<Pick<Waiting, Given>> {
+  /** How long each answer takes, in milliseconds. */
   readonly answerMs?: number;
+  /** Replaces the scripted answers. */
+  readonly fetch?: Waiting['client']['fetch'];
 }
 
-/** Waits for a scan that goes by `steps`; no time passes but on the clock. */
-export async function wait(steps: readonly Step[], { answerMs = 0, ...setting }: Setting = {}) {
+/** Waits for a scan that follows `steps`. Time passes only on the clock. */
+export async function wait(steps: readonly Step[], { answerMs = 0, fetch, ...setting }: Setting = {}) {
   const clock = createFakeClock(1_000_000);
   const log = createRecordingLog();
   const client = scriptedClient(steps, () => clock.pass(answerMs));
   const timeoutMs = setting.timeoutMs ?? 3_600_000;
   const end = await waitForScan({
-    client,
+    client: fetch === undefined ? client : { ...client, fetch },
     scanId: 'scan-1',
     mustBeThere: false,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },

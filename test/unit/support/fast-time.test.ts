@@ -1,3 +1,4 @@
+// Tests test/support/fast-time.js, which is no TypeScript because it is loaded into the shipped bundle.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

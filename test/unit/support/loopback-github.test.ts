@@ -1,3 +1,4 @@
+// Tests the loopback GitHub as a whole: test/support/github.ts and its parts.
 import { describe, expect, test } from '@jest/globals';
 import { addComment } from '../../support/github/state.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github.ts';

@@ -14,7 +14,7 @@ const deployment: fc.Arbitrary<Deployment> = fc.record({
   logUrl: fc.constant(''),
   statusAt: fc.nat(1000),
 });
-/** No two are of the same moment, so that the order in which the API lists them cannot matter. */
+/** No two have the same time, so that the order in the API's answer cannot matter. */
 const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 8 });
 
 function of(state: string, createdAt: number, more: Partial<Deployment> = {}): Deployment {
@@ -24,7 +24,7 @@ function of(state: string, createdAt: number, more: Partial<Deployment> = {}): D
 }
 
 describe('chooseDeployment', () => {
-  test('a chosen one succeeded, has an address, and is the newest that speaks for its environment', () => {
+  test('the chosen one succeeded, has an address, and is the newest of its environment that counts', () => {
     fc.assert(
       fc.property(deployments, (given) => {
         const choice = chooseDeployment(given);
@@ -40,7 +40,7 @@ describe('chooseDeployment', () => {
     );
   });
 
-  test('a failure ends the wait only where nothing is pending and nothing succeeded', () => {
+  test('a failure ends the wait only if nothing is pending and nothing succeeded', () => {
     fc.assert(
       fc.property(deployments, (given) => {
         const choice = chooseDeployment(given);
@@ -89,7 +89,7 @@ describe('chooseDeployment', () => {
     expect('deployment' in choice ? choice.deployment.id : null).toBe(id);
   });
 
-  test('knows where all that succeeded has no address', () => {
+  test('notices if all that succeeded have no address', () => {
     const choice = chooseDeployment([of('success', 1, { url: '' })]);
     expect(choice).toEqual({ kind: 'waiting', pending: [], withoutUrl: true });
   });

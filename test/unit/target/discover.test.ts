@@ -1,14 +1,86 @@
 import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
 import {
+  deploymentStatus,
   HEAD_SHA,
   mergeGroup,
   pullRequest,
   push,
   type RunnerEvent,
+  release,
+  repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
 } from '../../support/events.ts';
 import type { StoredDeployment, StoredDeploymentStatus } from '../../support/github/state.ts';
 import { discover, ready, site } from './discovery.ts';
+
+describe('the payload', () => {
+  test('of deployment_status has the target, and when it was ready', async () => {
+    const event = deploymentStatus({ environmentUrl: site, targetUrl: 'https://log.example.com' });
+    const { found, requests } = await discover({ event });
+    expect(found).toMatchObject({ target: { given: site }, readyAt: Date.parse('2026-11-01T10:00:00Z') });
+    expect(requests).toEqual([]);
+  });
+
+  test.each(['pending', 'in_progress', 'failure', 'error', 'inactive'])(
+    'of deployment_status in state %s has nothing to scan',
+    async (state) => {
+      const { problem } = await discover({ event: deploymentStatus({ state, environmentUrl: site }) });
+      expect(problem).toEqual({ kind: 'deployment-not-ready', state });
+    },
+  );
+
+  test('of deployment_status with only a page of GitHub has no URL to scan', async () => {
+    const event = deploymentStatus({ targetUrl: 'https://github.com/acme/storefront/actions/runs/5' });
+    expect((await discover({ event })).problem?.kind).toBe('no-deployment-url');
+  });
+
+  test('of deployment_status of another environment is refused', async () => {
+    const event = deploymentStatus({ environment: 'Production', environmentUrl: site });
+    const { problem } = await discover({ event, environment: 'Preview*' });
+    expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' });
+  });
+
+  test.each(['ready', 'success', 'promoted'])('of vercel.deployment.%s holds the target', async (what) => {
+    const action = `vercel.deployment.${what}`;
+    const event = repositoryDispatch({ action, clientPayload: { url: site, git: { sha: HEAD_SHA } } });
+    const { found, log } = await discover({ event });
+    expect(found).toMatchObject({ target: { given: site }, readyAt: null });
+    expect(log.of('info')).toEqual([`Target found in the event ${action}`]);
+  });
+
+  test.each(['vercel.deployment.error', 'nightly', ''])(
+    'of the dispatch %j has no target',
+    async (action) => {
+      const { error } = await discover({
+        event: repositoryDispatch({ action, clientPayload: { url: site } }),
+      });
+      expect(error).toBeInstanceOf(SettingsError);
+      expect(String(error)).toContain('vercel.deployment.ready');
+    },
+  );
+
+  test.each(['javascript:alert(1)', 'ftp://files.example.com', 'https://a b', ''])(
+    'with the address %j has no target',
+    async (url) => {
+      const { problem } = await discover({ event: repositoryDispatch({ clientPayload: { url } }) });
+      expect(problem?.kind).toBe('no-deployment-url');
+    },
+  );
+});
+
+test.each<[string, RunnerEvent]>([
+  ['schedule', schedule()],
+  ['workflow_dispatch', workflowDispatch()],
+  ['release', release()],
+])('%s needs `url`', async (name, event) => {
+  const { error, requests } = await discover({ event });
+  expect(error).toBeInstanceOf(SettingsError);
+  expect(String(error)).toContain(`a \`${name}\` run has no deployment`);
+  expect(requests).toEqual([]);
+});
 
 function deployed(statuses: readonly StoredDeploymentStatus[], environment = 'Preview') {
   return { sha: HEAD_SHA, environment, statuses };
@@ -21,20 +93,20 @@ describe('the deployments of the commit', () => {
     ['workflow_run', workflowRun()],
     ['merge_group', mergeGroup()],
     ['push', push()],
-  ])('hold the target on %s', async (_name, event) => {
+  ])('have the target on %s', async (_name, event) => {
     const { found, log } = await discover({ event, github: { deployments: [deployed([ready])] } });
     expect(found?.target.given).toBe(site);
     expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
   });
 
-  test('of another commit are none', async () => {
+  test('of another commit are ignored', async () => {
     const deployments = [{ ...deployed([ready]), sha: '4'.repeat(40) }];
     const { problem } = await discover({ github: { deployments }, waitMs: 0 });
     expect(problem).toMatchObject({ kind: 'no-deployment', sha: HEAD_SHA, pending: [] });
   });
 
-  test('are waited for to appear and to succeed', async () => {
+  test('are waited for until they appear and succeed', async () => {
     let stored: StoredDeployment | undefined;
     const { found, clock, log } = await discover({
       meanwhile: ({ state }, nowMs) => {
@@ -65,7 +137,7 @@ describe('the deployments of the commit', () => {
     expect(clock.sleptMs).toEqual([5_000, 5_000, 2_000]);
   });
 
-  test('end the wait where one failed, with a link to it', async () => {
+  test('end the wait when one failed, with a link to it', async () => {
     const targetUrl = 'https://vercel.com/acme/storefront/abc';
     const deployments = [deployed([{ state: 'in_progress' }, { state: 'failure', targetUrl }])];
     const { problem, clock } = await discover({ github: { deployments } });
@@ -84,7 +156,7 @@ describe('the deployments of the commit', () => {
     expect(problem).toMatchObject({ logUrl: 'https://github.com/acme/storefront/deployments' });
   });
 
-  test('of production are left out, unless `environment` names it', async () => {
+  test('of production are ignored, unless `environment` matches it', async () => {
     const deployments = [deployed([ready], 'Production')];
     const left = await discover({ github: { deployments }, waitMs: 0 });
     expect(left.problem?.kind).toBe('no-deployment');
@@ -92,7 +164,7 @@ describe('the deployments of the commit', () => {
     expect(named.found?.target.given).toBe(site);
   });
 
-  test('are those that `environment` names', async () => {
+  test('are only those that `environment` matches', async () => {
     const docs = { ...ready, environmentUrl: 'https://docs.example.com' };
     const deployments = [deployed([docs], 'Preview – docs'), deployed([ready], 'Preview – shop')];
     const { found } = await discover({ github: { deployments }, environment: '*docs' });
@@ -106,7 +178,7 @@ describe('the deployments of the commit', () => {
     expect(problem).toEqual({ kind: 'no-deployment-url', eventName: 'pull_request' });
   });
 
-  test('do not include the one that this job makes by its own `environment:`', async () => {
+  test('do not include the one that this job creates by its own `environment:`', async () => {
     const own = {
       state: 'in_progress',
       targetUrl: 'https://github.com/acme/storefront/actions/runs/77/job/9',
@@ -116,17 +188,17 @@ describe('the deployments of the commit', () => {
     expect(found?.target.given).toBe(site);
   });
 
-  test('take the legacy `target_url` where there is no environment URL', async () => {
+  test('use the legacy `target_url` if there is no environment URL', async () => {
     const deployments = [deployed([{ state: 'success', targetUrl: site }])];
     expect((await discover({ github: { deployments } })).found?.target.given).toBe(site);
   });
 
-  test('that may not be read are said so, with the status', async () => {
+  test('that may not be read are a problem with the status', async () => {
     const { problem } = await discover({ github: { permissions: { deployments: 'none' } } });
     expect(problem).toEqual({ kind: 'deployments-unreadable', status: 403 });
   });
 
-  test('are not asked for without a commit', async () => {
+  test('are not read without a commit', async () => {
     const event = { name: 'push', payload: {} };
     const { problem, requests } = await discover({ event });
     expect([problem?.kind, requests]).toEqual(['no-deployment-url', []]);

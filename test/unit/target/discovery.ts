@@ -23,11 +23,11 @@ export interface Attempt {
   readonly github?: GitHubOptions;
   readonly environment?: string;
   readonly waitMs?: number;
-  /** Called before each sleep, as often as there is one. */
+  /** Called before each sleep. */
   readonly meanwhile?: (github: LoopbackGitHub, nowMs: number) => void;
 }
 
-/** Discovers on a loopback GitHub, with a clock that passes only while somebody sleeps. */
+/** Discovers on a loopback GitHub. Time passes only while the code sleeps. */
 export async function discover(attempt: Attempt) {
   await using server = await startGitHub(attempt.github);
   const { name, payload, env } = attempt.event ?? pullRequest();

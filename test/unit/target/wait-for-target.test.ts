@@ -13,7 +13,7 @@ function target(text: string): Target {
   return parsed.value;
 }
 
-/** Waits for `url` by a clock that only sleeping moves, and tells what came of it. */
+/** Waits for `url`. Time passes only while the code sleeps. */
 async function reach(url: string, { waitMs = 120_000, signal = new AbortController().signal } = {}) {
   const log = createRecordingLog();
   const clock = createFakeClock();
@@ -26,7 +26,7 @@ async function reach(url: string, { waitMs = 120_000, signal = new AbortControll
   return { log, clock, problem: null };
 }
 
-/** A site that answers by the number of the request, from 1. */
+/** A site whose answers depend on the number of the request, from 1. */
 const startSite = async (
   answer: (tries: number, response: ServerResponse, request: IncomingMessage) => void,
 ) => {
@@ -37,7 +37,7 @@ const startSite = async (
   });
 };
 
-/** An address where nobody listens any more. */
+/** An address where no server listens any more. */
 async function abandonedUrl(): Promise<string> {
   await using server = await startRawServer(() => {});
   return server.url;
@@ -52,7 +52,7 @@ describe('waitForTarget', () => {
     expect(log.of('info')).toEqual([`${site.url} answered 200`]);
   });
 
-  test('waits through 5xx and broken connections, ever longer', async () => {
+  test('waits through 5xx and broken connections, with growing pauses', async () => {
     await using site = await startSite((tries, response, { socket }) => {
       if (tries === 3) socket.resetAndDestroy();
       else response.writeHead(tries < 5 ? 503 : 200).end();
@@ -66,7 +66,7 @@ describe('waitForTarget', () => {
     ]);
   });
 
-  test('gives up when the time is up, and says what it met last', async () => {
+  test('gives up when time is up, and reports the last fault', async () => {
     const { problem, clock } = await reach(await abandonedUrl(), { waitMs: 60_000 });
     expect(problem).toEqual({
       kind: 'target-not-ready',
@@ -80,7 +80,7 @@ describe('waitForTarget', () => {
     });
   });
 
-  test('gives up on a target that takes the connection and says nothing', async () => {
+  test('gives up on a target that accepts the connection and stays silent', async () => {
     await using site = await startSite(() => {});
     const log = createRecordingLog();
     const clock = { ...createFakeClock(), now: () => Date.now(), sleep: async () => {} };
@@ -98,26 +98,26 @@ describe('waitForTarget', () => {
     });
   });
 
-  test('asks nothing where the wait is switched off', async () => {
+  test('sends no request if the wait is switched off', async () => {
     await using site = await startSite((_tries, response) => response.end());
     expect((await reach(site.url, { waitMs: 0 })).problem).toBeNull();
     expect(site.requests).toHaveLength(0);
   });
 
-  test.each([401, 403, 404])('takes %i for an answer, with a warning', async (status) => {
+  test.each([401, 403, 404])('accepts %i as an answer, with a warning', async (status) => {
     await using site = await startSite((_tries, response) => response.writeHead(status).end());
     const { problem, log } = await reach(site.url);
     expect(problem).toBeNull();
     expect(log.of('warning')).toEqual([expect.stringContaining(`answered ${status}`)]);
   });
 
-  test('takes any other status below 500 for an answer, without one', async () => {
+  test('accepts any other status below 500 without a warning', async () => {
     await using site = await startSite((_tries, response) => response.writeHead(429).end());
     const { problem, log } = await reach(site.url);
     expect([problem, log.of('warning')]).toEqual([null, []]);
   });
 
-  test('tries a bare domain by http where https does not answer', async () => {
+  test('tries a bare domain by http if https does not answer', async () => {
     await using site = await startSite((_tries, response) => response.end());
     const bare = site.url.replace('http://', '');
     const { problem, log } = await reach(bare);
@@ -125,7 +125,7 @@ describe('waitForTarget', () => {
     expect(log.of('info')).toEqual([`${bare} answered 200`]);
   });
 
-  test('ends with the reason of its signal, while it asks and while it pauses', async () => {
+  test('ends with the reason of its signal, during requests and pauses', async () => {
     await using silent = await startSite(() => {});
     const reason = new Error('cancelled');
     const controller = new AbortController();
@@ -145,7 +145,7 @@ describe('redirects', () => {
     expect(site.requests.map(({ url }) => url)).toEqual(['/start', '/home']);
   });
 
-  test('to another site end the run, for nobody asked to scan that', async () => {
+  test('to another site end the run', async () => {
     await using other = await startSite((_tries, response) => response.end());
     await using site = await startSite((_tries, response) =>
       response.writeHead(302, { location: `${other.url}/login?next=secret` }).end(),
@@ -154,7 +154,7 @@ describe('redirects', () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  test('to what is no web address end the run', async () => {
+  test('to other schemes than http and https end the run', async () => {
     await using site = await startSite((_tries, response) =>
       response.writeHead(302, { location: 'javascript:alert(1)' }).end(),
     );
@@ -173,7 +173,7 @@ describe('redirects', () => {
 });
 
 describe('user info', () => {
-  test('goes into the header that stands for it, and into no line of the log', async () => {
+  test('is sent as a header, and never logged', async () => {
     await using site = await startSite((_tries, response, { url }) => {
       if (url === '/') response.writeHead(302, { location: '/home' }).end();
       else response.end();
@@ -185,7 +185,7 @@ describe('user info', () => {
   });
 
   test('is sent to no other host', async () => {
-    // What a name resolves to is the machine's; the question that reaches the site, if any, is what counts.
+    // Names may resolve differently on each machine. Only requests that reach the site count.
     await using site = await startSite((_tries, response, { headers }) => {
       if (headers.host?.startsWith('localhost')) response.end();
       else response.writeHead(302, { location: `http://www.localhost:${new URL(site.url).port}/` }).end();

@@ -1,14 +1,13 @@
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
-import { identifierLinks, scoreWords, shownName } from '../../identifiers.ts';
 import { block, cellBlock, code, inline, markup } from '../../markdown/escape.ts';
-import { linkTo, linkToHost } from '../../markdown/link.ts';
+import { identifierLink, linkTo, linkToHost } from '../../markdown/link.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { ruleWords } from '../../wording.ts';
+import { identifierWords, ruleWords, scoreWords } from '../../wording.ts';
 import { snippetFor } from './ignore-snippet.ts';
 
-/** A finding of a scan may name any number of references; these are enough to start reading. */
+/** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
 
 function references(finding: Finding, show: (url: string) => string = linkTo): string[] {
@@ -16,6 +15,14 @@ function references(finding: Finding, show: (url: string) => string = linkTo): s
     .filter((reference) => reference.trim() !== '')
     .slice(0, maxReferences)
     .map((reference) => show(reference));
+}
+
+function identifierLinks(finding: Finding): string[] {
+  return identifierWords(finding).map(identifierLink);
+}
+
+function shownName({ name }: Finding, { label }: Texts): string {
+  return inline(name, 200) || inline(label.unnamed);
 }
 
 function severityNote(finding: Finding, texts: Texts): string {
@@ -28,9 +35,9 @@ export interface RowOptions {
   readonly texts: Texts;
   /** Limit of the description and of the remediation each, in UTF-16 units of Markdown. */
   readonly maxTextLength: number;
-  /** True to mark it as one that the baseline does not have. */
+  /** True to mark the finding as new. */
   readonly isNew: boolean;
-  /** True to name the rules by which it blocks. */
+  /** True to name the rules by which the finding blocks. */
   readonly showsWhy: boolean;
 }
 
@@ -41,10 +48,8 @@ export function findingTableHead(texts: Texts): string {
 }
 
 /**
- * One blocking finding as a table row, with a line break before it: what it is can be read at once, how it is fixed
- * unfolds in the same place.
- *
- * What would ignore it stands in one snippet for the whole table.
+ * One blocking finding as a table row, with a line break before it. The details are folded. The snippets that would ignore
+ * findings are not in the rows, but together under the table.
  */
 export function findingRow(judged: JudgedFinding, number: number, options: RowOptions): string {
   const { texts, maxTextLength } = options;
@@ -64,7 +69,7 @@ export function findingRow(judged: JudgedFinding, number: number, options: RowOp
     details.length === 0
       ? ''
       : `<details><summary>${texts.label.details}</summary><br>${details.join('<br><br>')}</details>`;
-  const name = `<b>${shownName(finding, texts.label.unnamed)}</b>${options.isNew ? newMark(texts) : ''}`;
+  const name = `<b>${shownName(finding, texts)}</b>${options.isNew ? newMark(texts) : ''}`;
   const why = options.showsWhy ? `<br>${whyItBlocks(judged, texts)}` : '';
   const reading = links.length === 0 ? '' : `<br>${links.join(' · ')}`;
   return `\n| ${number} | ${severity.join('<br>')} | ${name}${why}${reading}${folded} |`;
@@ -84,7 +89,7 @@ function whyItBlocks(judged: JudgedFinding, texts: Texts): string {
     .join(', ')}`;
 }
 
-/** One finding with everything that is known of it, under its own heading. For where there is room. */
+/** One finding with everything that is known about it, under its own heading. */
 export function findingSection(
   judged: JudgedFinding,
   number: number,
@@ -99,7 +104,7 @@ export function findingSection(
   ].filter((text) => text !== '');
   const links = references(finding);
   const blocks = [
-    `#### ${number}. ${texts.severity[finding.severity]}: ${shownName(finding, texts.label.unnamed)}${isNew ? newMark(texts) : ''}`,
+    `#### ${number}. ${texts.severity[finding.severity]}: ${shownName(finding, texts)}${isNew ? newMark(texts) : ''}`,
     facts.join(' · '),
     whyItBlocks(judged, texts),
     block(finding.description, 8000),
@@ -113,14 +118,14 @@ export function findingSection(
   return `\n\n${blocks.filter((text) => text !== '').join('\n\n')}`;
 }
 
-/** One finding as a list item, with a line break before it, for the findings that do not block. */
+/** A finding that does not block as a list item, with a line break before it. */
 export function findingItem({ finding, ignoredBy }: JudgedFinding, texts: Texts): string {
   const facts = [scoreWords(finding), ...identifierLinks(finding), ...references(finding).slice(0, 1)];
   const shown = facts.filter((text) => text !== '').map((text) => ` · ${text}`);
-  return `\n- **${texts.severity[finding.severity]}**: ${shownName(finding, texts.label.unnamed)}${shown.join('')}${ignoredBy === null ? '' : `<br>${ignoreFacts(ignoredBy, texts)}`}`;
+  return `\n- **${texts.severity[finding.severity]}**: ${shownName(finding, texts)}${shown.join('')}${ignoredBy === null ? '' : `<br>${ignoreFacts(ignoredBy, texts)}`}`;
 }
 
-/** Why a finding is ignored, for how long and by whom. The policy file is text like any other: it is escaped. */
+/** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
 function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
   const { phrase } = texts.policy;
   const facts = [

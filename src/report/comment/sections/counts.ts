@@ -12,23 +12,29 @@ import { bar } from '../../markdown/bar.ts';
 import { markup } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { countWords } from '../../wording.ts';
 
-/** Signs of the longest bar: with the numbers before it, what a phone shows without scrolling. */
+/** Signs of the longest bar. With the numbers before it, a phone shows it without scrolling. */
 const barWidth = 12;
 
 /**
- * How many findings of each severity there are, as numbers and as bars whose solid part blocks; severities without a
- * finding have no row. Where baseline or ignore rules take findings out, more columns say how many. `''` when there is
- * nothing to count.
+ * How many findings of each severity there are, as numbers and as bars whose solid part blocks. Severities without a
+ * finding have no row. Where the baseline or ignore rules take findings out, more columns say how many. `''` where there
+ * is nothing to count.
  */
 export function countsSection(model: ReportModel, texts: Texts): string {
   if (!hasCounts(model)) return '';
-  const { unlisted, verdict, partial } = model.assessment;
-  const notes: string[] = [];
-  if (verdict.outcome === 'inconclusive' || partial) notes.push(texts.phrase.partialCounts());
+  return [table(model, texts), ...countNotes(model, texts).map((note) => markup(note))].join('\n\n');
+}
+
+/** What the counts lack, in sentences of plain text. */
+export function countNotes({ assessment }: ReportModel, texts: Texts): string[] {
+  const { unlisted, verdict, partial } = assessment;
   const hidden = sumCounts(unlisted);
-  if (hidden > 0) notes.push(texts.phrase.unlistedNote(hidden, countWords(unlisted, texts)));
-  return [table(model, texts), ...notes.map((note) => markup(note))].join('\n\n');
+  return [
+    ...(verdict.outcome === 'inconclusive' || partial ? [texts.phrase.partialCounts()] : []),
+    ...(hidden > 0 ? [texts.phrase.unlistedNote(hidden, countWords(unlisted, texts))] : []),
+  ];
 }
 
 function table(model: ReportModel, texts: Texts): string {
@@ -37,12 +43,12 @@ function table(model: ReportModel, texts: Texts): string {
   const heads = columns.map(
     ({ name, counts: each }) => `${name || texts.label.count} (${texts.number(sumCounts(each))})`,
   );
-  // Of withheld findings it is not told which of them block.
-  const tellsBlocking = model.disclosure.mode === 'full';
+  // With `disclosure: counts` the report does not say which findings block.
+  const showsBlocking = model.disclosure.mode === 'full';
   const blocking = blockingCounts(model);
   const max = Math.max(...severities.map((severity) => counts[severity]));
   const drawn = (severity: Severity) => {
-    const blocks = tellsBlocking ? Math.min(blocking[severity], counts[severity]) : counts[severity];
+    const blocks = showsBlocking ? Math.min(blocking[severity], counts[severity]) : counts[severity];
     return bar({ solid: blocks, light: counts[severity] - blocks }, max, barWidth);
   };
   const rows = severities
@@ -55,23 +61,15 @@ function table(model: ReportModel, texts: Texts): string {
       return `| ${texts.severity[severity]} | ${cells.join(' | ')} | ${drawn(severity)} |`;
     });
   return [
-    `| ${texts.label.severity} | ${heads.join(' | ')} | ${tellsBlocking ? texts.policy.phrase.barLegend() : ''} |`,
+    `| ${texts.label.severity} | ${heads.join(' | ')} | ${showsBlocking ? texts.policy.phrase.barLegend() : ''} |`,
     `|---|${columns.map(() => '--:|').join('')}---|`,
     ...rows,
   ].join('\n');
 }
 
-/** Counts that are not zero, in words: `1 critical, 2 low`. */
-export function countWords(counts: SeverityCounts, texts: Texts): string {
-  return severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) => texts.phrase.severityCount(severity, counts[severity]))
-    .join(', ');
-}
-
 /**
- * Whether there is anything to count. Where nothing is known, a table of zeros would look like a clean scan; where
- * the scan is clean, the headline says so.
+ * True where there is anything to count. Where nothing is known, a table of zeros would look like a clean scan; of a clean
+ * scan the headline says so.
  */
 export function hasCounts(model: ReportModel): boolean {
   return sumCounts(model.assessment.counts) > 0;
@@ -82,13 +80,13 @@ export interface CountsRow {
   /** `''` where it is the only one. */
   readonly name: string;
   readonly counts: SeverityCounts;
-  /** Severities whose count is to stand out: they block, or can. */
+  /** Severities whose count is bold: they block, or can. */
   readonly strong: readonly Severity[];
 }
 
 /**
- * The counts in rows. All findings are one row; where baseline or ignore rules take some out, more rows say how many of
- * them block, are below every limit, are known and are ignored, so that a severe finding that does not block is no riddle.
+ * The counts in rows. All findings are one row. Where the baseline or ignore rules take some out, more rows say how many
+ * block, are below every limit, are known and are ignored, so that readers see why a severe finding does not block.
  */
 export function countsRows(model: ReportModel, texts: Texts): CountsRow[] {
   const { counts, findings } = model.assessment;
@@ -115,7 +113,7 @@ export function countsRows(model: ReportModel, texts: Texts): CountsRow[] {
 }
 
 /** How many findings of each severity block, listed or only counted. */
-export function blockingCounts(model: ReportModel): SeverityCounts {
+function blockingCounts(model: ReportModel): SeverityCounts {
   return withCounted(countByStatus(model.assessment.findings).blocking, model);
 }
 
@@ -125,7 +123,7 @@ function withCounted(listed: SeverityCounts, model: ReportModel): SeverityCounts
   return blocking;
 }
 
-/** Findings that are only counted and block; of a partial result none does. */
+/** Findings that block and are only counted. In a partial result none does. */
 function countedToBlock({ assessment, policy }: ReportModel): SeverityCounts {
   const { partial, unlisted, verdict, findings } = assessment;
   if (partial || sumCounts(unlisted) === 0) return noFindings;
@@ -138,7 +136,7 @@ function countedToBlock({ assessment, policy }: ReportModel): SeverityCounts {
 
 type StatusCounts = Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
 
-/** Every report asks for the same findings, which may be many. */
+/** Every report counts the same findings, and there may be many. */
 const countedBefore = new WeakMap<readonly JudgedFinding[], StatusCounts>();
 
 function countByStatus(findings: readonly JudgedFinding[]): StatusCounts {

@@ -3,7 +3,7 @@ import { ownLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 
-/** Where the reports of the run are, and which are missing and why; `''` when none was asked for and none is there. */
+/** Where the files of the run are, and which reports are missing and why; `''` where there are none. */
 export function filesSection(model: ReportModel, texts: Texts): string {
   const { artifact, pdfs, missing } = model.files;
   const items = [

@@ -5,13 +5,13 @@ import type { RunFacts } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 /**
- * A commit as a link to its page in the repository that `runUrl` is a run of. Where there is no such page, its hash alone,
- * which GitHub then cannot turn into a link of its own either.
+ * A commit as a link to its page in the repository of the run at `runUrl`. Where there is no such page, the short hash as
+ * code, which GitHub does not link.
  */
 export function commitLink(sha: string, runUrl: string): string {
   const repository = /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1];
   if (!/^[0-9a-f]{7,64}$/u.test(sha)) return inline(sha, 64);
-  // The digits need nothing that keeps GitHub from linking them: they are in a link already, and can be copied whole.
+  // The digits are not escaped: they are in a link or in code, and can be copied as they are.
   const shown = `\`${sha.slice(0, 7)}\``;
   const url = repository === undefined ? null : URL.parse(`${repository}/commit/${sha}`);
   return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? shown : `[${shown}](${url.href})`;
@@ -23,13 +23,13 @@ function runParts(run: RunFacts, texts: Texts): string[] {
   return parts;
 }
 
-/** Which run wrote this, for which commit, and how long it took. */
+/** The run, the commit, and how long the run took. */
 export function footer(run: RunFacts, texts: Texts): string {
   const took = texts.phrase.took(shownDuration(run.durationMs));
   return `<sub>${[...runParts(run, texts), took].join(' · ')}</sub>`;
 }
 
-/** Which run will write this, and for which commit. */
+/** The run and the commit, while the run is not finished. */
 export function liveFooter(run: RunFacts, texts: Texts): string {
   return `<sub>${runParts(run, texts).join(' · ')}</sub>`;
 }

@@ -4,13 +4,13 @@ import { changesSince, type PreviousState } from '../../previous-state.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { commitLink } from './footer.ts';
 
-/** The verdict before, as Markdown, with a link to its commit. */
+/** The verdict of the last report, as Markdown, with a link to its commit. */
 function lastVerdict({ outcome, sha }: PreviousState, runUrl: string, texts: Texts): string {
   const verdict = inline(texts.history.phrase.lastOutcome(outcome));
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
 }
 
-/** What the last report said, in one line of Markdown; `''` where there was none. */
+/** The verdict of the last report, in one line of Markdown; `''` where there was none. */
 export function previousLine(previous: PreviousState | null, runUrl: string, texts: Texts): string {
   return previous === null
     ? ''

@@ -1,14 +1,14 @@
 import type { HostCertificate, HostInformation, HostService } from '../../../gate/host.ts';
 import { inline } from '../../markdown/escape.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { utcMinute } from '../../wording.ts';
 
-/** Longest lists that are shown; the rest is in the JSON result. */
+/** Entries of a list that are shown; the rest is in the JSON result. */
 const maxRows = 20;
 
-/** `2026-11-21`, in UTC. Both languages read it alike. */
+/** `2026-11-21`, in UTC. */
 function day(timeMs: number | null, texts: Texts): string {
-  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return texts.label.unknown;
-  return new Date(timeMs).toISOString().slice(0, 10);
+  return utcMinute(timeMs)?.slice(0, 10) ?? texts.label.unknown;
 }
 
 function list(values: readonly string[], texts: Texts): string {
@@ -68,7 +68,7 @@ function facts(host: HostInformation, texts: Texts): string {
     [label.database, inline(host.database ?? '', 80)],
     [label.operatingSystem, inline(host.os ?? '', 80)],
     [label.components, list(host.components, texts)],
-    // Addresses of people are not repeated where everybody can read them.
+    // E-mail addresses of people are not published.
     [label.emails, host.emails.length === 0 ? '' : texts.phrase.emailCount(host.emails.length)],
   ];
   return entries
@@ -77,7 +77,7 @@ function facts(host: HostInformation, texts: Texts): string {
     .join('\n');
 }
 
-/** What the scan learned about the host, folded; `''` where it learned nothing. */
+/** What the scan found out about the host, folded; `''` where it found out nothing. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const blocks = [

@@ -9,8 +9,8 @@ export interface Numbered {
 }
 
 /**
- * One rule of the policy file: the fingerprint and an empty `reason`, which the file does not take until it is filled in.
- * Names come from the scanned site and stay out of it.
+ * One rule of the policy file: the fingerprint and an empty `reason`, which the policy file refuses until it is filled in.
+ * It has no name in it, because names come from the scanned site.
  */
 export function ruleLines(fingerprint: string, numbers: readonly number[]): string {
   const comment = numbers.length === 0 ? '' : ` # ${numbers.join(', ')}`;
@@ -32,14 +32,14 @@ export function snippetFor(fingerprint: string, texts: Texts): string {
   return folded(texts.policy.label.ignoreThis, ruleLines(fingerprint, []), '');
 }
 
-/** How the snippets are used. `file` is the policy file, or `null`. */
+/** How the snippets are used. @param file path of the policy file, or `null` */
 export function snippetNote(file: string | null, texts: Texts): string {
   return markup(texts.policy.phrase.snippetNote(file === null ? null : file.replaceAll('`', "'")));
 }
 
 /**
- * One snippet for all of `findings`, folded, each rule with the numbers of the findings that it would ignore: findings
- * with the same fingerprint are one rule.
+ * One snippet for all of `findings`, folded. Findings with the same fingerprint are one rule, and each rule has the numbers
+ * of its findings.
  */
 export function snippetForAll(findings: readonly Numbered[], file: string | null, texts: Texts): string {
   const numbers = new Map<string, number[]>();

@@ -3,43 +3,48 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { inline, plain } from '../../markdown/escape.ts';
 import type { Room } from '../../markdown/fit.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { countWords } from '../../wording.ts';
 import { findingItem } from './blocking-findings.ts';
-import { countWords } from './counts.ts';
 
-/** Findings that unfold together. */
+/** Findings that are folded together. */
 interface Fold {
   readonly status: JudgedFinding['status'];
-  /** `''` for the known and the ignored ones, which are one fold each. */
+  /** `''` for the known and the ignored findings, which are one fold each. */
   readonly group: string;
   readonly counts: Record<Severity, number>;
   readonly items: string[];
 }
 
-/** Known and ignored findings come last: they were seen and judged before. */
-const order: readonly JudgedFinding['status'][] = ['passing', 'known', 'ignored'];
+/** Known and ignored findings come last: somebody has seen them before. */
+const order: Readonly<Record<JudgedFinding['status'], number>> = {
+  blocking: 0,
+  passing: 1,
+  known: 2,
+  ignored: 3,
+};
 
-/** Group names are remote; what a hostile answer could add to them is not shown. */
+/** Groups are remote text: shortened and cleaned. */
 function groupOf({ finding, status }: JudgedFinding, texts: Texts): string {
   if (status !== 'passing') return '';
   const id = plain(finding.group, 120);
   return id === '' ? texts.label.noGroup : texts.group(id);
 }
 
-/** The folds of `findings`, empty but counted. @returns the fold of a finding */
+/** The folds of `findings`, with counts and without items. @returns the fold of a finding */
 function countFolds(findings: readonly JudgedFinding[], texts: Texts): (judged: JudgedFinding) => Fold {
   const folds = new Map<string, Fold>();
-  // By what the service calls the group: to clean the same few names in every finding would take most of the time.
-  const known = new Map(order.map((status) => [status, new Map<string, Fold>()]));
+  // By the group as the service sent it: cleaning the same few names again for every finding would take most of the time.
+  const known = new Map<string, Fold>();
   const foldOf = (judged: JudgedFinding) => {
     const { status } = judged;
-    const given = status === 'passing' ? judged.finding.group : '';
-    const before = known.get(status)?.get(given);
+    const given = `${status} ${status === 'passing' ? judged.finding.group : ''}`;
+    const before = known.get(given);
     if (before !== undefined) return before;
     const group = groupOf(judged, texts);
     const key = `${status} ${group}`;
     const fold = folds.get(key) ?? { status, group, counts: { ...noFindings }, items: [] };
     folds.set(key, fold);
-    known.get(status)?.set(given, fold);
+    known.set(given, fold);
     return fold;
   };
   for (const judged of findings) foldOf(judged).counts[judged.finding.severity] += 1;
@@ -49,9 +54,15 @@ function countFolds(findings: readonly JudgedFinding[], texts: Texts): (judged: 
 function titleOf({ status, group, counts }: Fold, { texts, isNew }: OtherOptions): string {
   const { phrase } = texts.policy;
   const list = countWords(counts, texts);
-  if (status === 'known') return inline(phrase.knownFindings(sumCounts(counts), list));
-  if (status === 'ignored') return inline(phrase.ignoredFindings(sumCounts(counts), list));
-  return `${inline(isNew ? phrase.newInGroup(group) : group, 140)} (${list})`;
+  switch (status) {
+    case 'known':
+      return inline(phrase.knownFindings(sumCounts(counts), list));
+    case 'ignored':
+      return inline(phrase.ignoredFindings(sumCounts(counts), list));
+    case 'blocking':
+    case 'passing':
+      return `${inline(isNew ? phrase.newInGroup(group) : group, 140)} (${list})`;
+  }
 }
 
 function opening(fold: Fold, options: OtherOptions): string {
@@ -62,13 +73,13 @@ const closing = '\n\n</details>';
 
 export interface OtherOptions {
   readonly texts: Texts;
-  /** True when those that are not known are new. */
+  /** True to mark the findings that are not known as new. */
   readonly isNew: boolean;
 }
 
 /**
- * `findings`, which do not block, folded: by group, then the known ones, then the ignored ones, as far as there is room,
- * the most severe of each first. Returns the Markdown, empty if there is no room for one, and how many are in it.
+ * The findings that do not block, folded: by group, then the known ones, then the ignored ones, each most severe first, as
+ * far as there is room. Returns the Markdown, empty if there is no room for one finding, and how many are in it.
  */
 export function otherFindings(
   findings: readonly JudgedFinding[],
@@ -81,8 +92,7 @@ export function otherFindings(
   const foldOf = countFolds(findings, texts);
   const filled = new Set<Fold>();
   let shown = 0;
-  const sorted = order.flatMap((wanted) => findings.filter(({ status }) => status === wanted));
-  for (const judged of sorted) {
+  for (const judged of findings.toSorted((a, b) => order[a.status] - order[b.status])) {
     const fold = foldOf(judged);
     const item = findingItem(judged, texts);
     const frame = filled.has(fold) ? '' : opening(fold, options) + closing;

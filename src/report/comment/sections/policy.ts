@@ -8,10 +8,10 @@ import type { Texts } from '../../texts/texts.ts';
 import { shownBaseline } from '../../wording.ts';
 
 /**
- * Every setting in force, with its value and where it came from; `''` where nothing was judged by it: without a scan, and
- * where the policy file could not be read.
+ * Every setting in force, with its value and its source; `''` where it judged nothing: without a scan, and where the policy
+ * file could not be read.
  *
- * @param isFolded whether it unfolds, under its name, or stands open under a heading
+ * @param isFolded true to fold it, false to show it open under a heading
  */
 export function policySection(model: ReportModel, texts: Texts, isFolded: boolean): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
@@ -31,13 +31,12 @@ export function policySection(model: ReportModel, texts: Texts, isFolded: boolea
     : [`### ${title}`, path, table].join('\n\n');
 }
 
-/** A setting for people. */
-export interface ShownSetting {
-  /** As it is written in the workflow or the policy file. */
+interface ShownSetting {
+  /** As in the workflow or the policy file. */
   readonly name: string;
   /** Plain text; empty where nothing is set. */
   readonly value: string;
-  /** True for a value in words, which is nothing to be typed. */
+  /** True for a value in words, which nobody types. */
   readonly isWords: boolean;
   readonly from: SettingSource;
 }
@@ -50,7 +49,7 @@ function budgets({ maxFindings }: Policy): string {
     .join(', ');
 }
 
-/** Settings that are inputs too, in the order of `action.yml`. */
+/** The settings that are also inputs, in the order of `action.yml`. */
 function inputSettings(model: ReportModel): [name: string, value: string][] {
   const { policy, settings } = model;
   const { comment, disclosure, summary, annotations, trackIssue, types, language, logo, color } =
@@ -69,13 +68,13 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['track-issue', String(trackIssue)],
     ['reports', types.length === 0 ? 'none' : types.join(', ')],
     ['report-language', language],
-    // Without query: it may hold what only the service is to see.
+    // Without the query, which may hold a secret.
     ['report-logo', logo === null ? '' : `${logo.protocol}//${logo.host}${logo.pathname}`],
     ['report-color', color ?? ''],
   ];
 }
 
-/** Settings that only the policy file can hold, where it does. */
+/** The settings that only the policy file can have, where it has them. */
 function fileSettings({
   host,
   allowedRedirects,
@@ -94,8 +93,8 @@ function fileSettings({
   return rules;
 }
 
-/** Every setting in force, with where it came from. */
-export function settingsInForce(model: ReportModel, texts: Texts): ShownSetting[] {
+/** Every setting in force, with its source. */
+function settingsInForce(model: ReportModel, texts: Texts): ShownSetting[] {
   const { policy, settings } = model;
   const { sources } = settings;
   const typed = (name: string, value: string, from: SettingSource) => ({ name, value, isWords: false, from });

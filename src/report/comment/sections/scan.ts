@@ -2,14 +2,14 @@ import { shownDuration } from '../../../core/duration.ts';
 import { code, markup } from '../../markdown/escape.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { utcMinute } from '../../wording.ts';
 
-/** Preferences that are shown; the service knows about twenty, a hostile answer may hold any number. */
+/** The service knows about twenty preferences; a hostile answer may have any number. */
 const maxPreferences = 40;
 
-/** `2026-11-21 14:05 UTC`; `null` for what is no time. */
 function moment(timeMs: number | null): string | null {
-  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
-  return `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const minute = utcMinute(timeMs);
+  return minute === null ? null : `${minute} UTC`;
 }
 
 function preferences(scan: ScanFacts, texts: Texts): string {
@@ -29,7 +29,7 @@ function duration(scan: ScanFacts): string | null {
     : shownDuration(scan.endedAt - scan.startedAt);
 }
 
-/** Which scan it was, when, and with which settings, folded; `''` where there was none. */
+/** The scan, its times and its settings, folded; `''` where there was none. */
 export function scanSection(model: ReportModel, texts: Texts): string {
   const { scan } = model;
   if (scan.id === null) return '';

@@ -4,8 +4,9 @@ import { bar } from '../../markdown/bar.ts';
 import { markup } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { utcMinute } from '../../wording.ts';
 
-/** Scans that are shown, the newest of all: what can be taken in at a glance. */
+/** The newest scans are shown, as many as can be read at a glance. */
 const maxPoints = 12;
 
 interface Row {
@@ -15,21 +16,12 @@ interface Row {
   readonly isUnknown: boolean;
 }
 
-function isTime(timeMs: number): boolean {
-  return !Number.isNaN(new Date(timeMs).getTime());
-}
-
-/** `2026-11-21 06:00`, in UTC. */
-function moment(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-/** The list may hold this very scan, its time in whole seconds: it is then the last row, from what is known of it here. */
+/** The scans before this one. The list may contain this scan too, with its time in whole seconds. */
 function earlier({ trend, scan }: ReportModel): TrendPoint[] {
   const before =
     scan.startedAt === null ? Number.POSITIVE_INFINITY : Math.floor(scan.startedAt / 1000) * 1000;
   return trend
-    .filter(({ startedAt }) => isTime(startedAt) && startedAt < before)
+    .filter(({ startedAt }) => utcMinute(startedAt) !== null && startedAt < before)
     .toSorted((a, b) => a.startedAt - b.startedAt)
     .slice(1 - maxPoints);
 }
@@ -38,7 +30,7 @@ function rowsOf(model: ReportModel, texts: Texts): Row[] {
   const { notStated, noFindings, thisScan } = texts.history.label;
   const rows = earlier(model).map(
     ({ startedAt, severity }): Row => ({
-      when: moment(startedAt),
+      when: utcMinute(startedAt) ?? '',
       severity,
       word: severity === null ? notStated : texts.severity[severity],
       isUnknown: severity === null,
@@ -52,7 +44,7 @@ function rowsOf(model: ReportModel, texts: Texts): Row[] {
 }
 
 /**
- * The worst finding of each of the target's last scans, oldest first, as bars of text: five signs for critical, one for
+ * The highest severity of each of the target's last scans, oldest first, as bars of text: five signs for critical, one for
  * warning. `''` where no earlier scan is known.
  */
 export function trendSection(model: ReportModel, texts: Texts): string {

@@ -1,6 +1,7 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import type { Advice, BriefFaultTexts, FaultTexts } from '../texts.ts';
+import type { Advice, BriefFaultTexts, FaultTexts } from '../by-kind.ts';
+import { meaningOf, type StatusTexts, shownStatus } from '../status.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
   start: 'While starting the scan',
@@ -11,17 +12,18 @@ const doing: Readonly<Record<Endpoint, string>> = {
 
 const rerun = 'then run the job again';
 
-interface StatusFault {
-  readonly status: number;
-  readonly detail: string;
-  readonly retryAfterMs: number | null;
-}
+const baseUrlRemedy =
+  'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.';
 
-function http({ status, detail }: StatusFault): string {
-  return detail === '' ? `HTTP ${status}` : `HTTP ${status}: “${detail}”`;
-}
+const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
 
-/** What to check when the service does not accept what was sent: 400 and 422. */
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch: 'Narrow the scan with `preferences`, or ask the support of the service why the answer is so large.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
 const notAccepted: Readonly<Record<Endpoint, string>> = {
   start: 'Check `url` and `preferences` against what the service accepts',
   fetch: 'Check `scan-id`, if it is given',
@@ -48,61 +50,37 @@ const notFound: Readonly<Record<Endpoint, Advice>> = {
   },
 };
 
-function status(fault: StatusFault, endpoint: Endpoint): Advice {
-  const where = doing[endpoint];
-  const shown = http(fault);
-  if (fault.status === 400 || fault.status === 422) {
-    return {
-      what: `${where}, the service did not accept the request (${shown}).`,
-      remedy: `${notAccepted[endpoint]}, ${rerun}.`,
-    };
-  }
-  if (fault.status === 401) {
-    return {
-      what: `${where}, the service refused the API key (${shown}).`,
-      remedy: `Check that the secret behind \`api-key\` is set for this repository and environment and has not expired, ${rerun}.`,
-    };
-  }
-  if (fault.status === 403) {
-    return {
-      what: `${where}, the service denied this API key access (${shown}).`,
-      remedy: `Check that the account behind \`api-key\` may scan this target and that its plan is active, ${rerun}.`,
-    };
-  }
-  if (fault.status === 404) {
-    const { what, remedy } = notFound[endpoint];
-    return { what: `${where}, ${what} (${shown}).`, remedy };
-  }
-  return laterStatus(fault, `${where}, `, shown);
-}
-
-/** Statuses that waiting may cure. */
-function laterStatus(fault: StatusFault, where: string, shown: string): Advice {
-  if (fault.status === 409) {
-    return {
-      what: `${where}the service reported a conflict (${shown}).`,
-      remedy: 'A scan of this target may be running already: wait for it, or gate on it with `scan-id`.',
-    };
-  }
-  if (fault.status === 429) {
-    const wait = fault.retryAfterMs === null ? 'later' : `in ${shownDuration(fault.retryAfterMs)} or later`;
-    return {
-      what: `${where}the service turned the request away, because too many were sent (${shown}).`,
-      remedy: `Run the job again ${wait}; run fewer scans at once, or ask the service for a higher limit.`,
-    };
-  }
-  if (fault.status === 408 || fault.status >= 500) {
-    return {
-      what: `${where}the service failed (${shown}).`,
-      remedy: 'The fault lies with the service: run the job again later, and ask its support if it stays.',
-    };
-  }
-  return {
-    what: `${where}the service gave an answer that is not understood (${shown}).`,
-    remedy:
-      'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.',
-  };
-}
+const byMeaning: StatusTexts = {
+  'not-accepted': (endpoint) => ({
+    what: 'the service did not accept the request',
+    remedy: `${notAccepted[endpoint]}, ${rerun}.`,
+  }),
+  'wrong-key': () => ({
+    what: 'the service refused the API key',
+    remedy: `Check that the secret behind \`api-key\` is set for this repository and environment and has not expired, ${rerun}.`,
+  }),
+  'no-access': () => ({
+    what: 'the service denied this API key access',
+    remedy: `Check that the account behind \`api-key\` may scan this target and that its plan is active, ${rerun}.`,
+  }),
+  'not-found': (endpoint) => notFound[endpoint],
+  conflict: () => ({
+    what: 'the service reported a conflict',
+    remedy: 'A scan of this target may be running already: wait for it, or gate on it with `scan-id`.',
+  }),
+  'too-many': (_endpoint, { retryAfterMs }) => ({
+    what: 'the service turned the request away, because too many were sent',
+    remedy: `Run the job again ${retryAfterMs === null ? 'later' : `in ${shownDuration(retryAfterMs)} or later`}; run fewer scans at once, or ask the service for a higher limit.`,
+  }),
+  'service-failed': () => ({
+    what: 'the service failed',
+    remedy: 'The fault lies with the service: run the job again later, and ask its support if it stays.',
+  }),
+  'not-understood': () => ({
+    what: 'the service gave an answer that is not understood',
+    remedy: baseUrlRemedy,
+  }),
+};
 
 function networkRemedy(code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -114,7 +92,7 @@ function networkRemedy(code: string): string {
   return `Check that the runner can reach \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
 
-/** What a connection's error code means; the code follows in brackets. */
+/** What the error code of a connection means, with the code in brackets. */
 function networkName(code: string): string {
   const names: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'the connection was refused',
@@ -129,21 +107,12 @@ function networkName(code: string): string {
   return `${names[code] ?? 'the connection failed'} (${code})`;
 }
 
-const baseUrlRemedy =
-  'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.';
-
-const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
-
-const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
-  start: baseUrlRemedy,
-  fetch: 'Narrow the scan with `preferences`, or ask the support of the service why the answer is so large.',
-  list: baseUrlRemedy,
-  report: noPdfRemedy,
-};
-
 /** Faults of requests to the service. */
 export const enFaults: FaultTexts = {
-  status,
+  status: (fault, endpoint) => {
+    const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
+    return { what: `${doing[endpoint]}, ${what} (${shownStatus(fault)}).`, remedy };
+  },
   network: ({ code }, endpoint) => ({
     what: `${doing[endpoint]}, ${networkName(code)}.`,
     remedy: networkRemedy(code),
@@ -180,7 +149,7 @@ export const enFaults: FaultTexts = {
 };
 
 export const enBriefFaults: BriefFaultTexts = {
-  status: http,
+  status: shownStatus,
   network: ({ code }) => networkName(code),
   tls: ({ code }) => `its certificate was not accepted (${code})`,
   timeout: ({ afterMs }) => `no answer within ${shownDuration(afterMs)}`,

@@ -1,13 +1,7 @@
-import { groupedNumber } from '../grouped-number.ts';
-import type { PolicyTexts } from '../texts.ts';
-
-function plural(count: number, one: string, many: string): string {
-  return `${groupedNumber(count, ',')} ${count === 1 ? one : many}`;
-}
-
-function number(value: number): string {
-  return groupedNumber(value, ',');
-}
+import type { RuleNotice } from '../../../gate/verdict.ts';
+import type { SettingSource } from '../../../policy/settings.ts';
+import type { Advice, RuleTexts, ViolationTexts } from '../by-kind.ts';
+import { number, plural } from './words.ts';
 
 function daysLeft(days: number | null): string {
   if (days === null) return 'has no known end date';
@@ -15,7 +9,7 @@ function daysLeft(days: number | null): string {
   return days === 0 ? 'expires within a day' : `expires in ${plural(days, 'day', 'days')}`;
 }
 
-const rule: PolicyTexts['rule'] = {
+const rule: RuleTexts = {
   'fail-on': ({ threshold }) => `\`fail-on: ${threshold}\``,
   'fail-on-cvss': ({ score }, assumedScore) =>
     `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (without a score it counts as ${assumedScore.toFixed(1)})`}`,
@@ -23,7 +17,7 @@ const rule: PolicyTexts['rule'] = {
     `\`max-findings\` (\`${severity}\`: ${number(count)}, allowed ${number(allowed)})`,
 };
 
-const violation: PolicyTexts['violation'] = {
+const violation: ViolationTexts = {
   port: ({ port, service }, allowedPorts) => {
     const allowed = allowedPorts === '' ? 'none is allowed' : `allowed: ${allowedPorts}`;
     const name = service === '' ? '' : ` (“${service}”)`;
@@ -52,7 +46,8 @@ const violation: PolicyTexts['violation'] = {
   }),
 };
 
-const notice: PolicyTexts['notice'] = {
+/** `expires`: the last day of the rule, `''` where it has none. */
+const notice: Readonly<Record<RuleNotice['kind'], (expires: string) => Advice>> = {
   expired: (expires) => ({
     what: `The rule expired on ${expires} and no longer applies.`,
     remedy: 'Delete it, or renew `expires` if its reason still holds.',
@@ -67,13 +62,20 @@ const notice: PolicyTexts['notice'] = {
   }),
 };
 
+const source: Readonly<Record<SettingSource, string>> = {
+  input: 'input',
+  file: 'policy file',
+  default: 'default',
+};
+
 /** Policy, baseline and ignore rules. */
-export const enPolicy: PolicyTexts = {
+export const enPolicy = {
   rule,
   violation,
   notice,
-  source: { input: 'input', file: 'policy file', default: 'default' },
+  source,
   label: {
+    /** After the verdict, in brackets. */
     partial: 'partial result',
     whyItBlocks: 'Why it blocks',
     rule: 'Rule',
@@ -93,28 +95,40 @@ export const enPolicy: PolicyTexts = {
     value: 'Value',
     from: 'From',
     none: 'none',
+    /** Title of the snippet that would ignore one finding. */
     ignoreThis: 'Ignore this finding',
+    /** Title of the snippet for all blocking findings that are shown. */
     ignoreThese: 'Ignore one of these findings',
   },
   phrase: {
+    /** Over the bars of the counts. */
     barLegend: () => '█ blocks, ░ does not',
-    partial: (percentage) =>
+    partial: (percentage: number | null) =>
       `This result is partial: \`fail-fast\` ended the wait${percentage === null ? '' : ` at ${percentage}%`}, so the scan may find more.`,
-    compared: (scanId, { new: fresh, known, fixed }) =>
+    /** `fixed`: `null` where the list of findings is not complete. */
+    compared: (
+      scanId: string,
+      { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
+    ) =>
       `Compared with scan \`${scanId}\`: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
-    nothingToCompare: (baseline) =>
+    /** `baseline`: the setting, as it may be shown. */
+    nothingToCompare: (baseline: string) =>
       `There is no finished scan of the baseline (\`${baseline}\`) yet: every finding counts as new.`,
-    ignoredCount: (count) => `${plural(count, 'finding is', 'findings are')} ignored by the policy file.`,
-    knownFindings: (count, list) => `Known from the baseline: ${number(count)} (${list})`,
-    ignoredFindings: (count, list) => `Ignored by the policy file: ${number(count)} (${list})`,
-    newInGroup: (group) => `New: ${group}`,
-    hostViolations: (count) => `Violations of the host rules (${number(count)})`,
-    ruleNotices: (count) => `Notices about ignore rules (${number(count)})`,
-    line: (line) => `line ${line}`,
-    until: (day) => `until ${day}`,
-    owner: (name) => `owner: ${name}`,
-    ruleCount: (count) => plural(count, 'rule', 'rules'),
-    snippetNote: (file) =>
+    ignoredCount: (count: number) =>
+      `${plural(count, 'finding is', 'findings are')} ignored by the policy file.`,
+    /** `list`: the counts by severity, such as `1 critical, 2 low`. */
+    knownFindings: (count: number, list: string) => `Known from the baseline: ${number(count)} (${list})`,
+    ignoredFindings: (count: number, list: string) =>
+      `Ignored by the policy file: ${number(count)} (${list})`,
+    newInGroup: (group: string) => `New: ${group}`,
+    hostViolations: (count: number) => `Violations of the host rules (${number(count)})`,
+    ruleNotices: (count: number) => `Notices about ignore rules (${number(count)})`,
+    line: (line: number) => `line ${line}`,
+    until: (day: string) => `until ${day}`,
+    owner: (name: string) => `owner: ${name}`,
+    ruleCount: (count: number) => plural(count, 'rule', 'rules'),
+    /** Under the snippet. `file`: path of the policy file, `null` where it is not known. */
+    snippetNote: (file: string | null) =>
       `Add the rule to \`ignore\` in the policy file${file === null ? '' : ` (\`${file}\`)`}, with a reason; \`expires\` and \`owner\` are optional. It counts once it is merged: a pull request never changes its own policy.`,
   },
 };

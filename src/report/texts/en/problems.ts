@@ -1,6 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import { adviseOnFault, adviseOnProblem, nameFault, type ProblemTexts } from '../texts.ts';
+import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
@@ -9,21 +9,29 @@ function afterAttempts(attempts: number): string {
   return attempts > 1 ? ` It was tried ${attempts} times.` : '';
 }
 
-/** Whether the scan goes on although its result could not be read. */
+/** That the scan continues, where only its result could not be read. */
 function goesOn(endpoint: Endpoint): string {
   return endpoint === 'fetch' ? ' The scan itself is not stopped by this.' : '';
 }
 
-type DeploymentProblem =
-  | 'deployment-not-ready'
-  | 'deployment-not-meant'
-  | 'deployment-failed'
-  | 'no-deployment'
-  | 'no-deployment-url'
-  | 'deployments-unreadable';
-
-/** Problems with finding the target in the deployments of a commit. */
-export const enDeploymentProblems: Pick<ProblemTexts, DeploymentProblem> = {
+export const enProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nothing was scanned: pull requests from forks and from Dependabot get no secrets, so there is no API key.',
+          remedy:
+            'To have it scanned, run the gate from a branch of this repository; for Dependabot, add the key to the Dependabot secrets too.',
+        }
+      : {
+          what: 'Nothing was scanned, because `api-key` is empty.',
+          remedy:
+            'Add the key as a secret of the repository, organization or environment, and pass it as `api-key`. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
+    remedy:
+      'Check that the deployment has finished and that `url` is right; if it only needs longer, raise `wait-for-url`.',
+  }),
   'deployment-not-ready': ({ state }) => ({
     what: `The deployment that caused this run is not successful yet (\`${state}\`), so there is nothing to scan.`,
     remedy:
@@ -51,41 +59,20 @@ export const enDeploymentProblems: Pick<ProblemTexts, DeploymentProblem> = {
     remedy:
       'Add `permissions: deployments: read` to the job and pass a `github-token`, or give the URL as `url`.',
   }),
-};
-
-export const enProblems: ProblemTexts = {
-  'missing-api-key': ({ skipped }) =>
-    skipped
-      ? {
-          what: 'Nothing was scanned: pull requests from forks and from Dependabot get no secrets, so there is no API key.',
-          remedy:
-            'To have it scanned, run the gate from a branch of this repository; for Dependabot, add the key to the Dependabot secrets too.',
-        }
-      : {
-          what: 'Nothing was scanned, because `api-key` is empty.',
-          remedy:
-            'Add the key as a secret of the repository, organization or environment, and pass it as `api-key`. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
-        },
-  'target-not-ready': ({ fault, waitedMs }) => ({
-    what: `The target did not answer within ${shownDuration(waitedMs)}: ${nameFault(enBriefFaults, fault)}. No scan was started.`,
-    remedy:
-      'Check that the deployment has finished and that `url` is right; if it only needs longer, raise `wait-for-url`.',
-  }),
-  ...enDeploymentProblems,
   'target-left-site': ({ location }) => ({
     what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
     remedy:
       'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (a login page of the host is a frequent cause).',
   }),
   service: ({ endpoint, fault, attempts }) => {
-    const { what, remedy } = adviseOnFault(enFaults, fault, endpoint);
+    const { what, remedy }: Advice = say(enFaults, fault, endpoint);
     return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
   },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
-    what: `The answer to the start of the scan was lost (${nameFault(enBriefFaults, fault)}), and the scan ${
+    what: `The answer to the start of the scan was lost (${say(enBriefFaults, fault)}), and the scan ${
       listFault === undefined
         ? 'was not found in the scan list'
-        : `could not be looked for in the scan list (${nameFault(enBriefFaults, listFault)})`
+        : `could not be looked for in the scan list (${say(enBriefFaults, listFault)})`
     } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
     remedy:
       'Look for it in the dashboard of the service: if it is there, set `scan-id`; if not, run the job again.',
@@ -127,7 +114,7 @@ export const enProblems: ProblemTexts = {
         remedy: another,
       };
     }
-    const { what, remedy } = adviseOnProblem(enProblems, problem);
+    const { what, remedy }: Advice = say(enProblems, problem);
     return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
   },
   'policy-unreadable': ({ path, ref, status }) => ({

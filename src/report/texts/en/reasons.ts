@@ -1,11 +1,7 @@
-import { groupedNumber } from '../grouped-number.ts';
-import type { ReasonScope, ReasonTexts } from '../texts.ts';
+import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
+import { number, plural } from './words.ts';
 
-function plural(count: number, one: string, many: string): string {
-  return `${groupedNumber(count, ',')} ${count === 1 ? one : many}`;
-}
-
-/** `2 new findings`, where only new ones can block, and what was not looked at. */
+/** `Apart from ignored ones, 2 new findings`. */
 function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
   const counted = plural(count, onlyNew ? 'new finding' : 'finding', onlyNew ? 'new findings' : 'findings');
   return `${someIgnored ? 'Apart from ignored ones, ' : ''}${counted}`;
@@ -15,12 +11,12 @@ function orWorse(threshold: string): string {
   return threshold === 'critical' ? '' : ' or worse';
 }
 
-/** `No new finding`, and what was not looked at. */
+/** `Apart from ignored ones, no new finding`. */
 function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
   return `${someIgnored ? 'Apart from ignored ones, no' : 'No'} ${onlyNew ? 'new finding' : 'finding'}`;
 }
 
-/** What else is kept, in sentences of their own. */
+/** The other rules that are kept, as sentences. */
 function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
   return `${hasBudgets ? ' The budgets of `max-findings` are kept.' : ''}${hostKept ? ' The rules for the host are kept.' : ''}`;
 }
@@ -49,8 +45,8 @@ export const enReasons: ReasonTexts = {
     remedy: `Fix ${(scope.blocking ?? count) === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${groupedNumber(allowed, ',')}.`,
-    remedy: `Fix at least ${groupedNumber(count - allowed, ',')} of them, deploy, and run the gate again.`,
+    what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${number(allowed)}.`,
+    remedy: `Fix at least ${number(count - allowed)} of them, deploy, and run the gate again.`,
   }),
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violation of the host rules blocks', 'violations of the host rules block')}.`,

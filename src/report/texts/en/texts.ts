@@ -1,23 +1,21 @@
-import { groupedNumber } from '../grouped-number.ts';
-import type { Labels, Phrases, Texts } from '../texts.ts';
+import type { Severity } from '../../../core/severity.ts';
+import type { ReportType } from '../../../core/words.ts';
+import type { Verdict } from '../../../gate/verdict.ts';
+import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
 import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
 import { enProblems } from './problems.ts';
 import { enReasons } from './reasons.ts';
+import { enSarif } from './sarif.ts';
+import { number, plural } from './words.ts';
 
-function number(value: number): string {
-  return groupedNumber(value, ',');
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
-}
-
-const label: Labels = {
+/** Headings, column names and other texts without placeholders. */
+const label = {
   whatToDo: 'What to do',
   alsoTrue: 'Also',
   total: 'Total',
+  /** Over the number of findings. */
   count: 'Findings',
   severity: 'Severity',
   finding: 'Finding',
@@ -65,52 +63,79 @@ const label: Labels = {
   reference: 'Reference',
 };
 
-const phrase: Phrases = {
-  severityCount: (severity, count) =>
+/** Texts with placeholders. All are plain text; parts between backticks are literal names. */
+const phrase = {
+  /** In lower case: `2 medium`, `1 warning`. */
+  severityCount: (severity: Severity, count: number) =>
     severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`,
-  block: (count) => plural(count, 'finding blocks', 'findings block'),
-  blockingFindings: (count) => `Blocking findings (${number(count)})`,
-  otherFindings: (count) => `Findings that do not block (${number(count)})`,
+  /** After the verdict and a comma. */
+  block: (count: number) => plural(count, 'finding blocks', 'findings block'),
+  blockingFindings: (count: number) => `Blocking findings (${number(count)})`,
+  otherFindings: (count: number) => `Findings that do not block (${number(count)})`,
   partialCounts: () => 'Found so far; not a complete result.',
-  clean: (checks) =>
+  clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
-  notBlocking: (total) =>
+  notBlocking: (total: number) =>
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
+  /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
-  unlistedNote: (count, list) =>
+  /** `list`: the counts by severity, such as `1 critical, 2 low`. */
+  unlistedNote: (count: number, list: string) =>
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
-  leftOut: (count, inArtifact) =>
+  leftOut: (count: number, inArtifact: boolean) =>
     `${plural(count, 'finding is', 'findings are')} left out here for want of room: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? ' in the artifact below' : ', the file named by the output `result-path`'}.`,
-  andMore: (count) => `and ${number(count)} more`,
-  moreBlocking: (count) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
+  andMore: (count: number) => `and ${number(count)} more`,
+  moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
-  unknownSeverity: (given) => `The service called the severity “${given}”.`,
-  emailCount: (count) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
+  unknownSeverity: (given: string) => `The service called the severity “${given}”.`,
+  emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
   artifact: () => 'All files of this run:',
-  reportInArtifact: (report, fileName) => `${report}: \`${fileName}\` in the artifact`,
-  reportMissing: (report, why) => `${report} is missing: ${why}`,
-  took: (duration) => `took ${duration}`,
+  reportInArtifact: (report: string, fileName: string) => `${report}: \`${fileName}\` in the artifact`,
+  reportMissing: (report: string, why: string) => `${report} is missing: ${why}`,
+  took: (duration: string) => `took ${duration}`,
 };
 
-export const en: Texts = {
-  language: 'en',
+const severity: Readonly<Record<Severity, string>> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  warning: 'Warning',
+};
+
+const outcome: Readonly<Record<Verdict['outcome'], string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  inconclusive: 'inconclusive',
+};
+
+const report: Readonly<Record<ReportType, string>> = {
+  ACTION_REPORT: 'Action report (PDF)',
+  COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)',
+};
+
+const origin: Readonly<Record<ScanOrigin, string>> = {
+  started: 'started by this run',
+  attached: 'an existing scan, given by `scan-id`',
+  reused: 'an existing scan, reused (`reuse-within`)',
+  resumed: 'started by an earlier attempt of this run',
+  recovered: 'started by this run, found again in the scan list',
+};
+
+export const en = {
   number,
-  severity: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', warning: 'Warning' },
-  outcome: { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' },
+  severity,
+  outcome,
   reason: enReasons,
   problem: enProblems,
   fault: enFaults,
-  report: { ACTION_REPORT: 'Action report (PDF)', COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)' },
-  origin: {
-    started: 'started by this run',
-    attached: 'an existing scan, given by `scan-id`',
-    reused: 'an existing scan, reused (`reuse-within`)',
-    resumed: 'started by an earlier attempt of this run',
-    recovered: 'started by this run, found again in the scan list',
-  },
-  group: (id) => id,
+  report,
+  origin,
+  /** A group of findings (docs/service-interface.md, section 2.5). An unknown group is returned as it is. */
+  group: (id: string): string => id,
   policy: enPolicy,
   history: enHistory,
+  sarif: enSarif,
   label,
   phrase,
 };

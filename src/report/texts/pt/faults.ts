@@ -1,6 +1,7 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import type { Advice, BriefFaultTexts, FaultTexts } from '../texts.ts';
+import type { Advice, BriefFaultTexts, FaultTexts } from '../by-kind.ts';
+import { meaningOf, type StatusTexts, shownStatus } from '../status.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
   start: 'Ao iniciar o scan',
@@ -11,17 +12,19 @@ const doing: Readonly<Record<Endpoint, string>> = {
 
 const rerun = 'e execute o job de novo';
 
-interface StatusFault {
-  readonly status: number;
-  readonly detail: string;
-  readonly retryAfterMs: number | null;
-}
+const baseUrlRemedy =
+  'Confira se `base-url` é o endereço do serviço de scan, sem proxy nem página de login na frente.';
 
-function http({ status, detail }: StatusFault): string {
-  return detail === '' ? `HTTP ${status}` : `HTTP ${status}: “${detail}”`;
-}
+const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
 
-/** What to check when the service does not accept what was sent: 400 and 422. */
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch:
+    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço por que a resposta é tão grande.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
 const notAccepted: Readonly<Record<Endpoint, string>> = {
   start: 'Confira se `url` e `preferences` têm valores que o serviço aceita',
   fetch: 'Confira `scan-id`, se ele foi informado',
@@ -48,62 +51,38 @@ const notFound: Readonly<Record<Endpoint, Advice>> = {
   },
 };
 
-function status(fault: StatusFault, endpoint: Endpoint): Advice {
-  const where = doing[endpoint];
-  const shown = http(fault);
-  if (fault.status === 400 || fault.status === 422) {
-    return {
-      what: `${where}, o serviço não aceitou a requisição (${shown}).`,
-      remedy: `${notAccepted[endpoint]} ${rerun}.`,
-    };
-  }
-  if (fault.status === 401) {
-    return {
-      what: `${where}, o serviço recusou a chave de API (${shown}).`,
-      remedy: `Confira se o secret usado em \`api-key\` está definido para este repositório e ambiente e não expirou, ${rerun}.`,
-    };
-  }
-  if (fault.status === 403) {
-    return {
-      what: `${where}, o serviço negou acesso a esta chave de API (${shown}).`,
-      remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
-    };
-  }
-  if (fault.status === 404) {
-    const { what, remedy } = notFound[endpoint];
-    return { what: `${where}, ${what} (${shown}).`, remedy };
-  }
-  return laterStatus(fault, `${where}, `, shown);
-}
-
-/** Statuses that waiting may cure. */
-function laterStatus(fault: StatusFault, where: string, shown: string): Advice {
-  if (fault.status === 409) {
-    return {
-      what: `${where}o serviço informou um conflito (${shown}).`,
-      remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou avalie-o com `scan-id`.',
-    };
-  }
-  if (fault.status === 429) {
-    const wait =
-      fault.retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(fault.retryAfterMs)}`;
-    return {
-      what: `${where}o serviço recusou a requisição por excesso de requisições (${shown}).`,
-      remedy: `Execute o job de novo ${wait}; rode menos scans ao mesmo tempo ou peça ao serviço um limite maior.`,
-    };
-  }
-  if (fault.status === 408 || fault.status >= 500) {
-    return {
-      what: `${where}o serviço falhou (${shown}).`,
-      remedy:
-        'A falha é do serviço: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço.',
-    };
-  }
-  return {
-    what: `${where}o serviço deu uma resposta que não se entende (${shown}).`,
+const byMeaning: StatusTexts = {
+  'not-accepted': (endpoint) => ({
+    what: 'o serviço não aceitou a requisição',
+    remedy: `${notAccepted[endpoint]} ${rerun}.`,
+  }),
+  'wrong-key': () => ({
+    what: 'o serviço recusou a chave de API',
+    remedy: `Confira se o secret usado em \`api-key\` está definido para este repositório e ambiente e não expirou, ${rerun}.`,
+  }),
+  'no-access': () => ({
+    what: 'o serviço negou acesso a esta chave de API',
+    remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
+  }),
+  'not-found': (endpoint) => notFound[endpoint],
+  conflict: () => ({
+    what: 'o serviço informou um conflito',
+    remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou avalie-o com `scan-id`.',
+  }),
+  'too-many': (_endpoint, { retryAfterMs }) => ({
+    what: 'o serviço recusou a requisição por excesso de requisições',
+    remedy: `Execute o job de novo ${retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(retryAfterMs)}`}; rode menos scans ao mesmo tempo ou peça ao serviço um limite maior.`,
+  }),
+  'service-failed': () => ({
+    what: 'o serviço falhou',
+    remedy:
+      'A falha é do serviço: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço.',
+  }),
+  'not-understood': () => ({
+    what: 'o serviço deu uma resposta que não se entende',
     remedy: baseUrlRemedy,
-  };
-}
+  }),
+};
 
 function networkRemedy(code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -115,7 +94,7 @@ function networkRemedy(code: string): string {
   return `Confira se o runner alcança \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
 
-/** What a connection's error code means; the code follows in brackets. */
+/** What the error code of a connection means, with the code in brackets. */
 function networkName(code: string): string {
   const names: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'a conexão foi recusada',
@@ -130,22 +109,12 @@ function networkName(code: string): string {
   return `${names[code] ?? 'a conexão falhou'} (${code})`;
 }
 
-const baseUrlRemedy =
-  'Confira se `base-url` é o endereço do serviço de scan, sem proxy nem página de login na frente.';
-
-const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
-
-const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
-  start: baseUrlRemedy,
-  fetch:
-    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço por que a resposta é tão grande.',
-  list: baseUrlRemedy,
-  report: noPdfRemedy,
-};
-
 /** Faults of requests to the service. */
 export const ptFaults: FaultTexts = {
-  status,
+  status: (fault, endpoint) => {
+    const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
+    return { what: `${doing[endpoint]}, ${what} (${shownStatus(fault)}).`, remedy };
+  },
   network: ({ code }, endpoint) => ({
     what: `${doing[endpoint]}, ${networkName(code)}.`,
     remedy: networkRemedy(code),
@@ -182,7 +151,7 @@ export const ptFaults: FaultTexts = {
 };
 
 export const ptBriefFaults: BriefFaultTexts = {
-  status: http,
+  status: shownStatus,
   network: ({ code }) => networkName(code),
   tls: ({ code }) => `o certificado não foi aceito (${code})`,
   timeout: ({ afterMs }) => `nenhuma resposta em ${shownDuration(afterMs)}`,

@@ -1,9 +1,5 @@
-import { groupedNumber } from '../grouped-number.ts';
-import type { HistoryTexts } from '../texts.ts';
-
-function plural(count: number, one: string, many: string): string {
-  return `${groupedNumber(count, '.')} ${count === 1 ? one : many}`;
-}
+import type { enHistory } from '../en/history.ts';
+import { number, plural } from './words.ts';
 
 const withheldBecause = {
   setting: 'porque `disclosure` é `counts`',
@@ -11,8 +7,7 @@ const withheldBecause = {
   unknown: 'porque não se sabe se este repositório é público e `disclosure` é `auto`',
 };
 
-/** What was before, and what is under way. */
-export const ptHistory: HistoryTexts = {
+export const ptHistory: typeof enHistory = {
   label: {
     sinceLast: 'Desde o último relatório',
     before: 'Último relatório',
@@ -29,7 +24,7 @@ export const ptHistory: HistoryTexts = {
         ? 'os mesmos achados'
         : `${plural(fresh, 'novo', 'novos')}, ${plural(fixed, 'corrigido', 'corrigidos')}`,
     trendNote: (count) =>
-      `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${groupedNumber(count, '.')} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (aviso) a cinco (crítica).`,
+      `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${number(count)} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (aviso) a cinco (crítica).`,
     isRunning: () => 'O site está sendo escaneado. Nada foi decidido ainda e não há nada a fazer.',
     isQueued: () => 'O scan ainda não começou. Não há nada a fazer.',
     willBeReplaced: () =>

@@ -1,17 +1,6 @@
-import { groupedNumber } from '../grouped-number.ts';
-import type { PolicyTexts } from '../texts.ts';
-
-function plural(count: number, one: string, many: string): string {
-  return `${groupedNumber(count, '.')} ${count === 1 ? one : many}`;
-}
-
-function number(value: number): string {
-  return groupedNumber(value, '.');
-}
-
-function decimal(score: number): string {
-  return score.toFixed(1).replace('.', ',');
-}
+import type { RuleTexts, ViolationTexts } from '../by-kind.ts';
+import type { enPolicy } from '../en/policy.ts';
+import { decimal, number, plural } from './words.ts';
 
 function daysLeft(days: number | null): string {
   if (days === null) return 'não tem data de validade conhecida';
@@ -19,16 +8,16 @@ function daysLeft(days: number | null): string {
   return days === 0 ? 'vence em menos de um dia' : `vence em ${plural(days, 'dia', 'dias')}`;
 }
 
-const rule: PolicyTexts['rule'] = {
+const rule: RuleTexts = {
   'fail-on': ({ threshold }) => `\`fail-on: ${threshold}\``,
-  // As it stands in the policy file, where the decimal sign is a point.
+  // With a decimal point, as in the policy file.
   'fail-on-cvss': ({ score }, assumedScore) =>
     `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (sem pontuação, conta como ${decimal(assumedScore)})`}`,
   'max-findings': ({ severity, allowed, count }) =>
     `\`max-findings\` (\`${severity}\`: ${number(count)}, limite ${number(allowed)})`,
 };
 
-const violation: PolicyTexts['violation'] = {
+const violation: ViolationTexts = {
   port: ({ port, service }, allowedPorts) => {
     const allowed = allowedPorts === '' ? 'nenhuma é permitida' : `permitidas: ${allowedPorts}`;
     const name = service === '' ? '' : ` (“${service}”)`;
@@ -57,7 +46,7 @@ const violation: PolicyTexts['violation'] = {
   }),
 };
 
-const notice: PolicyTexts['notice'] = {
+const notice: (typeof enPolicy)['notice'] = {
   expired: (expires) => ({
     what: `A regra expirou em ${expires} e não vale mais.`,
     remedy: 'Remova-a ou renove `expires`, se o motivo continuar válido.',
@@ -72,8 +61,7 @@ const notice: PolicyTexts['notice'] = {
   }),
 };
 
-/** Policy, baseline and ignore rules. */
-export const ptPolicy: PolicyTexts = {
+export const ptPolicy: typeof enPolicy = {
   rule,
   violation,
   notice,

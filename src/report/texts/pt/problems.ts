@@ -1,7 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import type { enDeploymentProblems } from '../en/problems.ts';
-import { adviseOnFault, adviseOnProblem, nameFault, type ProblemTexts } from '../texts.ts';
+import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { ptBriefFaults, ptFaults } from './faults.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
@@ -10,7 +9,7 @@ function afterAttempts(attempts: number): string {
   return attempts > 1 ? ` Foram feitas ${attempts} tentativas.` : '';
 }
 
-/** Whether the scan goes on although its result could not be read. */
+/** That the scan continues, where only its result could not be read. */
 function goesOn(endpoint: Endpoint): string {
   return endpoint === 'fetch' ? ' O scan em si não é interrompido por isso.' : '';
 }
@@ -20,8 +19,24 @@ function atRevision(ref: string): string {
   return ref === 'the default branch' ? 'na branch padrão' : `em ${ref}`;
 }
 
-/** Problemas ao encontrar o alvo nos deployments de um commit. */
-export const ptDeploymentProblems: typeof enDeploymentProblems = {
+export const ptProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nada foi escaneado: pull requests de forks e do Dependabot não recebem secrets, portanto não há chave de API.',
+          remedy:
+            'Para escanear, rode o gate a partir de uma branch deste repositório; para o Dependabot, cadastre a chave também nos secrets do Dependabot.',
+        }
+      : {
+          what: 'Nada foi escaneado, porque `api-key` está vazio.',
+          remedy:
+            'Cadastre a chave como secret do repositório, da organização ou do ambiente e passe-a em `api-key`. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
+    remedy:
+      'Confira se o deploy terminou e se `url` está certo; se for só questão de tempo, aumente `wait-for-url`.',
+  }),
   'deployment-not-ready': ({ state }) => ({
     what: `O deployment que iniciou esta execução ainda não teve sucesso (\`${state}\`); não há o que escanear.`,
     remedy:
@@ -50,41 +65,20 @@ export const ptDeploymentProblems: typeof enDeploymentProblems = {
     remedy:
       'Adicione `permissions: deployments: read` ao job e passe um `github-token`, ou informe a URL em `url`.',
   }),
-};
-
-export const ptProblems: ProblemTexts = {
-  'missing-api-key': ({ skipped }) =>
-    skipped
-      ? {
-          what: 'Nada foi escaneado: pull requests de forks e do Dependabot não recebem secrets, portanto não há chave de API.',
-          remedy:
-            'Para escanear, rode o gate a partir de uma branch deste repositório; para o Dependabot, cadastre a chave também nos secrets do Dependabot.',
-        }
-      : {
-          what: 'Nada foi escaneado, porque `api-key` está vazio.',
-          remedy:
-            'Cadastre a chave como secret do repositório, da organização ou do ambiente e passe-a em `api-key`. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
-        },
-  'target-not-ready': ({ fault, waitedMs }) => ({
-    what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${nameFault(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
-    remedy:
-      'Confira se o deploy terminou e se `url` está certo; se for só questão de tempo, aumente `wait-for-url`.',
-  }),
-  ...ptDeploymentProblems,
   'target-left-site': ({ location }) => ({
     what: `O alvo redireciona para outro site, \`${location}\`. Nenhum scan foi iniciado, pois não seria um scan do alvo.`,
     remedy:
       'Use em `url` o endereço que deve ser escaneado ou mantenha o redirecionamento no mesmo site (a página de login da hospedagem é uma causa frequente).',
   }),
   service: ({ endpoint, fault, attempts }) => {
-    const { what, remedy } = adviseOnFault(ptFaults, fault, endpoint);
+    const { what, remedy }: Advice = say(ptFaults, fault, endpoint);
     return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
   },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
-    what: `A resposta ao início do scan se perdeu (${nameFault(ptBriefFaults, fault)}), e o scan ${
+    what: `A resposta ao início do scan se perdeu (${say(ptBriefFaults, fault)}), e o scan ${
       listFault === undefined
         ? 'não apareceu na lista'
-        : `não pôde ser procurado na lista (${nameFault(ptBriefFaults, listFault)})`
+        : `não pôde ser procurado na lista (${say(ptBriefFaults, listFault)})`
     } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
     remedy:
       'Procure-o no painel do serviço: se estiver lá, informe `scan-id`; se não, execute o job de novo.',
@@ -127,7 +121,7 @@ export const ptProblems: ProblemTexts = {
         remedy: another,
       };
     }
-    const { what, remedy } = adviseOnProblem(ptProblems, problem);
+    const { what, remedy }: Advice = say(ptProblems, problem);
     return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
   },
   'policy-unreadable': ({ path, ref, status }) => ({

@@ -1,41 +1,31 @@
-import { groupedNumber } from '../grouped-number.ts';
-import type { ReasonScope, ReasonTexts } from '../texts.ts';
-import { ptSeverity } from './severity.ts';
+import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
+import { decimal, number, plural, severityWords } from './words.ts';
 
-/** Portuguese counts zero as plural in this use: `0 achados`. */
-function plural(count: number, one: string, many: string): string {
-  return `${groupedNumber(count, '.')} ${count === 1 ? one : many}`;
-}
-
-/** `2 achados novos`, where only new ones can block, and what was not looked at. */
+/** `Fora os ignorados, 2 achados novos`. */
 function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
   const counted = plural(count, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
   return `${someIgnored ? 'Fora os ignorados, ' : ''}${counted}`;
 }
 
 /** A severity in words, with the word of the setting, which is English. */
-function named(severity: keyof typeof ptSeverity): string {
-  return `${ptSeverity[severity].toLowerCase()} (\`${severity}\`)`;
+function named(severity: keyof typeof severityWords): string {
+  return `${severityWords[severity].toLowerCase()} (\`${severity}\`)`;
 }
 
-function fromThreshold(threshold: keyof typeof ptSeverity): string {
+function fromThreshold(threshold: keyof typeof severityWords): string {
   return threshold === 'critical' ? named(threshold) : `${named(threshold)} ou pior`;
-}
-
-function decimal(score: number): string {
-  return score.toFixed(1).replace('.', ',');
 }
 
 function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
   return `${someIgnored ? 'Fora os ignorados, nenhum' : 'Nenhum'} ${onlyNew ? 'achado novo' : 'achado'}`;
 }
 
-/** What else is kept, in sentences of their own. */
+/** The other rules that are kept, as sentences. */
 function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
   return `${hasBudgets ? ' Os limites de `max-findings` foram respeitados.' : ''}${hostKept ? ' As regras do host são cumpridas.' : ''}`;
 }
 
-function nothingBlocks(threshold: keyof typeof ptSeverity | 'never', scope: ReasonScope): string {
+function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: ReasonScope): string {
   const score = scope.failOnCvss === null ? '' : `pontuação CVSS de ${decimal(scope.failOnCvss)} ou mais`;
   if (threshold === 'never' && score === '') {
     return scope.hasBudgets
@@ -59,8 +49,8 @@ export const ptReasons: ReasonTexts = {
     remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${groupedNumber(allowed, '.')}.`,
-    remedy: `Corrija pelo menos ${groupedNumber(count - allowed, '.')}, faça o deploy e execute o job de novo.`,
+    what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${number(allowed)}.`,
+    remedy: `Corrija pelo menos ${number(count - allowed)}, faça o deploy e execute o job de novo.`,
   }),
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violação das regras do host bloqueia', 'violações das regras do host bloqueiam')}.`,

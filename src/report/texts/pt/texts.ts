@@ -1,22 +1,13 @@
-import { groupedNumber } from '../grouped-number.ts';
-import type { Labels, Phrases, Texts } from '../texts.ts';
+import type { en } from '../en/texts.ts';
 import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
 import { ptProblems } from './problems.ts';
 import { ptReasons } from './reasons.ts';
-import { ptSeverity } from './severity.ts';
+import { ptSarif } from './sarif.ts';
+import { number, plural, severityWords } from './words.ts';
 
-function number(value: number): string {
-  return groupedNumber(value, '.');
-}
-
-/** Portuguese counts zero as plural in this use: `0 achados`. */
-function plural(count: number, one: string, many: string): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
-}
-
-const label: Labels = {
+const label: (typeof en)['label'] = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
   total: 'Total',
@@ -67,9 +58,9 @@ const label: Labels = {
   reference: 'Referência',
 };
 
-const phrase: Phrases = {
+const phrase: (typeof en)['phrase'] = {
   severityCount: (level, count) => {
-    const word = ptSeverity[level].toLowerCase();
+    const word = severityWords[level].toLowerCase();
     return plural(count, word, `${word}s`);
   },
   block: (count) => plural(count, 'achado bloqueia', 'achados bloqueiam'),
@@ -96,34 +87,8 @@ const phrase: Phrases = {
   took: (duration) => `levou ${duration}`,
 };
 
-export const pt: Texts = {
-  language: 'pt',
-  number,
-  severity: ptSeverity,
-  outcome: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
-  reason: ptReasons,
-  problem: ptProblems,
-  fault: ptFaults,
-  report: {
-    ACTION_REPORT: 'Plano de ação (PDF)',
-    COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
-  },
-  origin: {
-    started: 'iniciado por esta execução',
-    attached: 'scan já existente, indicado em `scan-id`',
-    reused: 'scan já existente, reaproveitado (`reuse-within`)',
-    resumed: 'iniciado por uma tentativa anterior desta execução',
-    recovered: 'iniciado por esta execução e reencontrado na lista de scans',
-  },
-  group: (id) => ptGroups.get(id) ?? id,
-  policy: ptPolicy,
-  history: ptHistory,
-  label,
-  phrase,
-};
-
-/** The groups of section 2.5 of the service interface; the service leaves them in English. */
-export const ptGroups: ReadonlyMap<string, string> = new Map([
+/** The groups of docs/service-interface.md, section 2.5. The service sends them in English in every language. */
+const groups: ReadonlyMap<string, string> = new Map([
   ['Improper Access Control', 'Controle de acesso inadequado'],
   [
     'Improper Interaction Between Multiple Correctly-Behaving Entities',
@@ -145,3 +110,29 @@ export const ptGroups: ReadonlyMap<string, string> = new Map([
   ['Improper Adherence to Coding Standards', 'Descumprimento de padrões de codificação'],
   ['Unspecified Threat', 'Ameaça não especificada'],
 ]);
+
+export const pt: typeof en = {
+  number,
+  severity: severityWords,
+  outcome: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
+  reason: ptReasons,
+  problem: ptProblems,
+  fault: ptFaults,
+  report: {
+    ACTION_REPORT: 'Plano de ação (PDF)',
+    COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
+  },
+  origin: {
+    started: 'iniciado por esta execução',
+    attached: 'scan já existente, indicado em `scan-id`',
+    reused: 'scan já existente, reaproveitado (`reuse-within`)',
+    resumed: 'iniciado por uma tentativa anterior desta execução',
+    recovered: 'iniciado por esta execução e reencontrado na lista de scans',
+  },
+  group: (id) => groups.get(id) ?? id,
+  policy: ptPolicy,
+  history: ptHistory,
+  sarif: ptSarif,
+  label,
+  phrase,
+};

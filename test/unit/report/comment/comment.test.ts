@@ -1,32 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { Problem } from '../../../../src/core/problem.ts';
-import { renderComment } from '../../../../src/report/comment/comment.ts';
-import type { ReportModel } from '../../../../src/report/model.ts';
-import { en } from '../../../../src/report/texts/en/texts.ts';
-import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
-import {
-  findElements,
-  findReferences,
-  type HtmlTree,
-  renderMarkdownTree,
-  textOf,
-} from '../../../support/render.ts';
+import { findElements, findReferences, type HtmlTree, renderMarkdownTree } from '../../../support/render.ts';
 import { assess, finding, findings, host, model, withoutScan } from '../models.ts';
-
-const marker = '<!-- scan-gate key=security -->';
-
-function comment(shown: ReportModel): string {
-  return renderComment(shown, shown.language === 'pt' ? pt : en, { marker });
-}
-
-function tree(shown: ReportModel): HtmlTree {
-  return renderMarkdownTree(comment(shown));
-}
-
-function rowsWith(shown: HtmlTree, text: string): number {
-  return findElements(shown, 'tr').filter((row) => textOf(row).includes(text)).length;
-}
+import { comment, commentTree, linksIn, marker } from '../scenes.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
@@ -38,59 +17,7 @@ describe('the comment', () => {
     expect(fourth).toBe('**1 finding has severity `high` or worse.**');
   });
 
-  test('says what to do and counts by severity, in bold what can block', () => {
-    const text = comment(model(assess(findings({ critical: 1, high: 2, low: 3 }))));
-    expect(text).toContain('**What to do:** Fix the blocking findings, deploy, and run the gate again.');
-    expect(text).toContain(
-      [
-        '| Severity | Findings (6) | █ blocks, ░ does not |',
-        '|---|--:|---|',
-        '| Critical | **1** | ████ |',
-        '| High | **2** | ████████ |',
-        '| Low | 3 | ░░░░░░░░░░░░ |',
-      ].join('\n'),
-    );
-  });
-
-  test('shows a blocking finding with its score, identifiers, reference and remediation', () => {
-    const shown = tree(model(assess([finding('high')])));
-    const links = findElements(shown, 'a').map(({ properties }) => properties['href']);
-    expect(links).toEqual(
-      expect.arrayContaining([
-        'https://cwe.mitre.org/data/definitions/193.html',
-        'https://nvd.nist.gov/vuln/detail/CVE-2021-23017',
-        'https://nginx.org/en/security_advisories.html',
-      ]),
-    );
-    expect(rowsWith(shown, 'HighCVSS\u00a07.7')).toBe(1);
-    const folded = findElements(shown, 'details')
-      .map(textOf)
-      .find((text) => text.startsWith('Details'));
-    expect(folded).toContain('Update nginx to 1.20.1');
-  });
-
-  test('links only identifiers that are well-formed', () => {
-    const odd = finding('high', 0, {
-      cve: ['CVE-1', 'cve-2024-12345', 'CVE-2024-1/../../evil'],
-      cwe: [-1, 1.5, 0, 79],
-    });
-    const links = findElements(tree(model(assess([odd]))), 'a').map(({ properties }) =>
-      String(properties['href']),
-    );
-    expect(links.filter((link) => /mitre|nist/u.test(link))).toEqual([
-      'https://cwe.mitre.org/data/definitions/79.html',
-      'https://nvd.nist.gov/vuln/detail/CVE-2024-12345',
-    ]);
-  });
-
-  test('folds the other findings by group, the most severe first', () => {
-    const text = comment(model(assess(findings({ medium: 2, low: 1, warning: 1 }))));
-    expect(text).toContain('<summary>Protection Mechanism Failure (2 medium, 1 low)</summary>');
-    expect(text).toContain('<summary>Unspecified Threat (1 warning)</summary>');
-    expect(text.indexOf('**Medium**')).toBeLessThan(text.indexOf('**Low**'));
-  });
-
-  test('says of a clean scan how many checks were made, and shows no table of zeros', () => {
+  test('of a clean scan says how many checks were made, and has no table of zeros', () => {
     const text = comment(model(assess([])));
     expect(text).toContain('## ✅ Scan Gate: passed\n\n**No findings in 1,482 checks.**\n');
     expect(text).not.toContain('| 0 |');
@@ -118,17 +45,7 @@ describe('the comment', () => {
     expect(comment(model(assess([], timeout)))).not.toContain('because `on-inconclusive`');
   });
 
-  test('says which findings the summary counts beyond the list', () => {
-    const assessment = {
-      ...assess(findings({ high: 1 })),
-      unlisted: { critical: 2, high: 0, medium: 0, low: 1, warning: 0 },
-    };
-    expect(comment(model(assessment))).toContain(
-      'counts 3 findings that the list does not hold (2 critical, 1 low).',
-    );
-  });
-
-  test('tells where the reports are, which is missing, and why', () => {
+  test('says where the reports are, which is missing, and why', () => {
     const files = {
       artifact: null,
       pdfs: [],
@@ -137,7 +54,7 @@ describe('the comment', () => {
     expect(comment(model(assess([]), { files }))).toContain(
       '- Action report (PDF) is missing: The service failed.',
     );
-    const links = findElements(tree(model(assess([]))), 'a').map(({ properties }) => properties['href']);
+    const links = linksIn(commentTree(model(assess([]))));
     expect(links).toContain('https://github.com/example/shop/actions/runs/101/artifacts/4711');
     expect(links).toContain('https://github.com/example/shop/actions/runs/101/attempts/1');
     expect(links).toContain(
@@ -166,7 +83,7 @@ describe('hostile texts in the comment', () => {
     '```\n# heading\n- item\n> quote [!NOTE]',
   ].join('\n');
 
-  test('form no element, link or mention of their own', () => {
+  test('form no element, link or mention', () => {
     const bad = finding('critical', 0, {
       name: attack,
       description: attack,
@@ -181,17 +98,76 @@ describe('hostile texts in the comment', () => {
     const mild = finding('low', 0, { name: attack, group: attack });
     const wide = { ...host, components: [attack], ips: [attack], waf: [attack], isp: attack };
     const scan = { ...model(assess([])).scan, id: attack, preferences: { [attack]: attack } };
-    const shown = tree(model(assess([bad, mild]), { host: wide, scan, target: attack }));
-    const plainOne = tree(model(assess([good, finding('low')])));
+    const shown = commentTree(model(assess([bad, mild]), { host: wide, scan, target: attack }));
+    const plainOne = commentTree(model(assess([good, finding('low')])));
     const names = (page: HtmlTree) =>
       [...new Set(findElements(page).map(({ tagName }) => tagName))].filter((name) => name !== 'span').sort();
     expect(names(shown)).toEqual(names(plainOne));
-    for (const { properties } of findElements(shown, 'a')) {
-      expect(String(properties['href'])).toMatch(
-        /^https:\/\/(?:github\.com|cwe\.mitre\.org|developer\.mozilla\.org)\//u,
-      );
+    for (const link of linksIn(shown)) {
+      expect(link).toMatch(/^https:\/\/(?:github\.com|cwe\.mitre\.org|developer\.mozilla\.org)\//u);
     }
     expect(findElements(shown, 'details')).toHaveLength(findElements(plainOne, 'details').length);
     expect(findReferences(shown)).toEqual({ mentions: [], issues: [], commits: [] });
+  });
+});
+
+describe('the length of the comment', () => {
+  const counts: fc.Arbitrary<SeverityCounts> = fc.record({
+    critical: fc.nat(60),
+    high: fc.nat(60),
+    medium: fc.nat(60),
+    low: fc.nat(60),
+    warning: fc.nat(60),
+  });
+
+  test('keeps its limit, and every finding is shown whole or counted', () => {
+    fc.assert(
+      fc.property(counts, fc.integer({ min: 12_000, max: 64_000 }), (each, max) => {
+        const text = comment(model(assess(findings(each))), max);
+        expect(text.length).toBeLessThanOrEqual(max);
+        const rows = text.match(/^\| \d+ \| \*\*(?:Critical|High)/gmu)?.length ?? 0;
+        const items = text.match(/^- \*\*(?:Medium|Low|Warning)\*\*: /gmu)?.length ?? 0;
+        const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(text)?.[1] ?? '0');
+        expect(rows + items + left).toBe(sumCounts(each));
+        expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('keeps its limit with texts that grow when escaped, and stays well-formed', () => {
+    const bomb = '$@`|*😀\n'.repeat(2000);
+    const list = Array.from({ length: 60 }, () =>
+      finding('critical', 0, {
+        name: bomb,
+        description: bomb,
+        remediation: bomb,
+        references: [bomb],
+        group: bomb,
+      }),
+    );
+    const passing = Array.from({ length: 60 }, () => finding('low', 0, { name: bomb, group: bomb }));
+    const wide = Array.from({ length: 500 }, () => bomb);
+    const shown = model(assess([...list, ...passing]), {
+      host: { ...host, components: wide, ips: wide, waf: wide },
+    });
+    const text = comment(shown);
+    expect(text.length).toBeLessThanOrEqual(64_000);
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).toMatch(/\d+ findings are left out here/u);
+    expect(findReferences(renderMarkdownTree(text))).toEqual({ mentions: [], issues: [], commits: [] });
+  });
+
+  test('leaves out those that do not block first', () => {
+    const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
+    expect(text.match(/^\| \d+ \| \*\*Critical/gmu)).toHaveLength(10);
+    expect(text).toMatch(/\*2,\d{3} findings are left out here for want of room/u);
+  });
+
+  test('takes no longer for many findings than for the few that fit', () => {
+    const many = model(assess(findings({ critical: 200, low: 9800 })));
+    const start = performance.now();
+    expect(comment(many).length).toBeLessThanOrEqual(64_000);
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });

@@ -21,7 +21,7 @@ function render(changes: Partial<LiveProgress>, texts = en): string {
 }
 
 describe('the comment while the scan runs', () => {
-  test('says how far it is, that there is nothing to do, and what the last report said', () => {
+  test('says how far the scan is, that there is nothing to do, and what the last report said', () => {
     const text = render({});
     expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40 %']);
     const shown = textOf(renderMarkdownTree(text));
@@ -33,7 +33,7 @@ describe('the comment while the scan runs', () => {
     expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');
   });
 
-  test('says that the scan has not begun where it has no percentage', () => {
+  test('says that the scan has not started where it has no percentage', () => {
     const shown = textOf(renderMarkdownTree(render({ percentage: null })));
     expect(shown).toContain('Scan Gate: waiting for the scan');
     expect(shown).toContain('The scan has not started yet.');
@@ -46,7 +46,7 @@ describe('the comment while the scan runs', () => {
     [-3, 0],
     [0, 0],
     [62.5, 62],
-  ])('never rounds up to what is not reached: %d is shown as %d', (percentage, shown) => {
+  ])('rounds down: %d is shown as %d', (percentage, shown) => {
     expect(render({ percentage })).toContain(`scanning, ${shown} %`);
   });
 
@@ -54,11 +54,11 @@ describe('the comment while the scan runs', () => {
     expect(render({ target: null, restMs: null, previous: null })).not.toMatch(/Target|left|Last report/u);
   });
 
-  test('speaks Portuguese', () => {
+  test('is in Portuguese too', () => {
     expect(render({}, pt)).toContain('## ⏳ Scan Gate: scan em andamento, 40 %');
   });
 
-  test('is small, and makes nothing of hostile names', () => {
+  test('is small, and forms nothing from hostile names', () => {
     const hostile = '@octocat <b> #1 ` | ](https://evil.example) '.repeat(200);
     const text = render({ target: hostile, run: { ...run, workflow: hostile, job: hostile } });
     expect(text.length).toBeLessThan(4000 + marker.length);

@@ -5,7 +5,7 @@ import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
 import { withholdDetails } from '../../../../src/report/withhold.ts';
 import { assess, findings, model } from '../models.ts';
-import { baselineOf, modelOf } from '../policy-models.ts';
+import { baselineOf, modelOf } from '../scenes.ts';
 
 const marker = '<!-- scan-gate -->';
 const failed = model(assess(findings({ critical: 1, high: 1, low: 2 })));
@@ -32,14 +32,14 @@ describe('the tracking issue', () => {
     expect(issue(model(assess([]))).title).toBe('Scan Gate: nothing blocks on preview-104.example.com');
   });
 
-  test('names the job where the target is not to be named', () => {
+  test('names the job where the target must not be named', () => {
     const counted = withholdDetails({ ...failed, disclosure: { mode: 'counts', because: 'public' } });
     const { title, body } = issue(counted);
     expect(title).toBe('Scan Gate: 2 findings block on Security / scan');
     expect(body).not.toMatch(/preview-104|SQL|nginx/u);
   });
 
-  test('holds the report, and what becomes of the issue', () => {
+  test('has the report, and what happens to the issue', () => {
     const { body } = issue(failed);
     expect(body.startsWith(`${marker}\nScan Gate keeps this issue up to date and closes it when`)).toBe(true);
     expect(body).toContain('### Blocking findings (2)');
@@ -58,7 +58,7 @@ describe('the tracking issue', () => {
   });
 });
 
-describe('what is said on the tracking issue', () => {
+describe('the comment on the tracking issue', () => {
   test('when it is closed and when it is opened again, with a link to the run', () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
     const closed = trackingComment('closed', model(assess([])), en);

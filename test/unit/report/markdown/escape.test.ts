@@ -1,16 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { block, cellBlock, code, inline, markup, plain } from '../../../../src/report/markdown/escape.ts';
+import {
+  block,
+  cellBlock,
+  code,
+  inline,
+  markup,
+  plain,
+  quotable,
+} from '../../../../src/report/markdown/escape.ts';
+import { anyCharacter } from '../../../support/any-text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { hostile, noReferences, runs } from '../hostile-text.ts';
 
-/** The names of the elements in `markdown`, other than those that hold any text. */
+/** The names of the elements in `markdown`. */
 function elements(markdown: string): string[] {
   return findElements(renderMarkdownTree(markdown)).map(({ tagName }) => tagName);
 }
 
 describe('inline', () => {
-  test('renders as the text it was given, with no element around it, wherever it stands', () => {
+  test('renders as the text itself, with no element around it', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const markdown = inline(text);
@@ -100,11 +109,11 @@ describe('code', () => {
 });
 
 describe('markup', () => {
-  test('turns what stands between backticks into code and keeps the spaces around it', () => {
+  test('turns the text between backticks into code and keeps the spaces around it', () => {
     expect(markup('Set `api-key` and run *again*.')).toBe('Set `api-key` and run &#42;again&#42;.');
   });
 
-  test('forms nothing but code of any text', () => {
+  test('forms nothing but code from any text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const tree = renderMarkdownTree(`x ${markup(text)}`);
@@ -135,5 +144,56 @@ describe('block', () => {
   test('shows paragraphs as paragraphs', () => {
     expect(block('one\ntwo\n\n\n\nthree', 99)).toBe('one<br>two\n\nthree');
     expect(cellBlock('one\r\ntwo\r\n\r\nthree', 99)).toBe('one<br>two<br><br>three');
+  });
+});
+
+describe('plain', () => {
+  test('is one line without invisible characters, and not too long', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(hostile, fc.string({ unit: anyCharacter })),
+        fc.integer({ min: 1, max: 40 }),
+        (text, max) => {
+          const shown = plain(text, max);
+          expect(Array.from(shown).length).toBeLessThanOrEqual(max);
+          expect(shown.isWellFormed()).toBe(true);
+          expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+          expect(plain(shown, max)).toBe(shown);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('removes whole terminal sequences, not only their first character', () => {
+    expect(plain('\u001b[31;1mred\u001b[0m \u001b]8;;http://a.b\u0007link\u001b]8;;\u0007', 50)).toBe(
+      'red link',
+    );
+  });
+
+  test('shows the text after an unfinished terminal sequence', () => {
+    expect(plain('\u001b]8;;everything after it', 50)).toBe(']8;;everything after it');
+  });
+
+  test('removes characters that turn the direction of text around or hide in it', () => {
+    expect(plain('a\u202eb\u2066c\u200bd\u{e0041}e\ufefff', 50)).toBe('abcdef');
+  });
+
+  test('cuts between code points', () => {
+    expect(plain('😀😀😀', 2)).toBe('😀…');
+  });
+
+  test('flattens piles of combining marks', () => {
+    expect(plain(`a${'\u0301'.repeat(50)}`, 99)).toHaveLength(5);
+  });
+
+  test('is fast for megabytes', () => {
+    const start = performance.now();
+    expect(plain('\u001b]x'.repeat(2_000_000), 100).length).toBeLessThanOrEqual(100);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  test('quotable has no backticks', () => {
+    expect(quotable('a`b``c', 50)).toBe("a'b''c");
   });
 });

@@ -35,10 +35,15 @@ describe('link', () => {
     'https://github.com@evil.example/',
     'https://',
     '//evil.example',
+    'https://a)b.example/;@octocat',
+    'https://a)/,owner/repo#3',
+    'https://a`b.example/',
     `https://a.example/${'x'.repeat(3000)}`,
-  ])('makes no link of %j', (url) => {
-    expect(findElements(renderMarkdownTree(link('x', url)), 'a')).toEqual([]);
-    expect(findElements(renderMarkdownTree(linkTo(url)), 'a')).toEqual([]);
+  ])('makes no link from %j', (url) => {
+    for (const shown of [link('x', url), linkTo(url)]) {
+      expect(findElements(renderMarkdownTree(shown), 'a')).toEqual([]);
+      expect(findReferences(renderMarkdownTree(shown))).toEqual(noReferences);
+    }
   });
 
   test('leads where it says', () => {

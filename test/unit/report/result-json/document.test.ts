@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../src/report/result-json/document.ts';
 import { jsonPieces } from '../../../../src/report/result-json/write.ts';
-import { finding, findings } from '../models.ts';
-import { baselineOf, modelOf } from '../policy-models.ts';
+import { assess, finding, findings, model, withoutScan } from '../models.ts';
+import { baselineOf, modelOf } from '../scenes.ts';
 
 const file = `baseline: https://user:secret@www.example.com/?token=s3cret
 max-findings: { low: 0 }
@@ -16,7 +16,33 @@ ignore:
 `;
 
 describe('resultDocument', () => {
-  test('says for every finding why it does or does not block', async () => {
+  test('has everything, and JSON holds it without loss', () => {
+    const raw = { identificator: 'x', issues: [] };
+    const document = resultDocument(model(assess(findings({ critical: 1, low: 2 }))), raw);
+    const written = JSON.parse([...jsonPieces(document)].join(''));
+    expect(written).toEqual({ ...document, findings: [...document.findings] });
+    expect(document).toMatchObject({
+      version: 1,
+      verdict: 'fail',
+      reasons: [{ kind: 'blocking-findings', threshold: 'high', count: 1 }],
+      policy: { failOn: 'high' },
+      scan: { startedAt: '2026-11-21T09:12:30.000Z', checks: 1482 },
+      counts: { critical: 1, low: 2, total: 3 },
+      blocking: 1,
+      raw,
+    });
+    expect(Array.from(document.findings, ({ status, severity }) => [status, severity])).toEqual([
+      ['blocking', 'critical'],
+      ['passing', 'low'],
+      ['passing', 'low'],
+    ]);
+  });
+
+  test('has null for the answer of a run without one', () => {
+    expect(resultDocument(withoutScan({ kind: 'missing-api-key', skipped: false }), null).raw).toBeNull();
+  });
+
+  test('says for every finding why it blocks or not', async () => {
     const shown = await modelOf({
       policy: file,
       findings: [...findings({ critical: 1, high: 1, medium: 1, low: 1 }), finding('warning')],
@@ -96,7 +122,7 @@ describe('resultDocument', () => {
     expect(JSON.stringify(document)).not.toMatch(/s3cret|secret@/u);
   });
 
-  test('tells broken host rules apart from findings', async () => {
+  test('keeps broken host rules apart from findings', async () => {
     const shown = await modelOf({
       policy: 'host:\n  allowed-ports: [443]\n  severity: low\n',
       findings: findings({ low: 1 }),
@@ -109,7 +135,7 @@ describe('resultDocument', () => {
     expect(document.counts).toMatchObject({ low: 1, total: 1 });
   });
 
-  test('of a partial result says so, and knows nothing of what is fixed', async () => {
+  test('says that a result is partial, and not what is fixed', async () => {
     const shown = await modelOf({
       policy: 'baseline: https://www.example.com\nfail-fast: true\n',
       findings: findings({ critical: 1 }),

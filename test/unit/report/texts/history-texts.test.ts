@@ -1,12 +1,9 @@
+// In both languages: en/history.ts and pt/history.ts.
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
 import type { Texts } from '../../../../src/report/texts/texts.ts';
-
-/** What a text must have in common in both languages: numbers, and names between backticks. */
-function placeholders(text: string): string[] {
-  return (text.match(/`[^`]*`|\d+/gu) ?? []).toSorted();
-}
+import { expectTranslated } from './languages.ts';
 
 type Phrase = Texts['history']['phrase'];
 
@@ -32,14 +29,9 @@ function samples({ history: { phrase } }: Texts): Record<keyof Phrase, string[]>
   };
 }
 
-describe('the texts about what was before and what is under way', () => {
+describe('the texts about the last report, the running scan and the tracking issue', () => {
   test('have the same placeholders in both languages, and are translated', () => {
-    const portuguese: Record<string, string[]> = samples(pt);
-    for (const [key, english] of Object.entries(samples(en))) {
-      const other = portuguese[key] ?? [];
-      expect([key, other.map(placeholders)]).toEqual([key, english.map(placeholders)]);
-      expect(english.every((text, index) => text !== '' && text !== other[index])).toBe(true);
-    }
+    expectTranslated(samples);
   });
 
   test('have no empty label', () => {
@@ -48,7 +40,7 @@ describe('the texts about what was before and what is under way', () => {
     }
   });
 
-  test('tell one from many', () => {
+  test('have a singular and a plural', () => {
     expect([1, 2].map((count) => en.history.phrase.issueBlocked(count, 'x'))).toEqual([
       'Scan Gate: 1 finding blocks on x',
       'Scan Gate: 2 findings block on x',

@@ -1,23 +1,14 @@
+// The texts of the policy and of the reasons, in both languages: en/ and pt/, policy.ts and reasons.ts.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HostViolation } from '../../../../src/gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
+import { type Advice, type ReasonScope, say } from '../../../../src/report/texts/by-kind.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
-import { type ReasonScope, type Texts, wordRule, wordViolation } from '../../../../src/report/texts/texts.ts';
-import { describeProblem, describeReasons } from '../../../../src/report/wording.ts';
-
-/** What a text must have in common in both languages: numbers, and names between backticks. */
-function placeholders(text: string): string[] {
-  return (text.match(/`[^`]*`|\d+/gu) ?? []).toSorted();
-}
-
-/** Other words, but the same numbers and names. */
-function expectSame(say: (texts: Texts) => string): void {
-  const [english, portuguese] = [say(en), say(pt)];
-  expect(english).not.toBe('');
-  expect(placeholders(portuguese)).toEqual(placeholders(english));
-}
+import type { Texts } from '../../../../src/report/texts/texts.ts';
+import { describeReasons } from '../../../../src/report/wording.ts';
+import { expectSame, expectTranslated } from './languages.ts';
 
 const severity = 'high';
 const days = [-1, 0, 1, 12, null].map(
@@ -69,31 +60,32 @@ describe('the texts of the policy, in both languages', () => {
   test('say the same of every violation, whatever is allowed', () => {
     for (const violation of violations) {
       for (const allowed of ['', '80, 443']) {
-        expectSame((texts) => wordViolation(texts.policy, violation, allowed).what);
-        expectSame((texts) => wordViolation(texts.policy, violation, allowed).remedy);
+        const advice = (texts: Texts): Advice => say(texts.policy.violation, violation, allowed);
+        expectSame((texts) => advice(texts).what);
+        expectSame((texts) => advice(texts).remedy);
       }
     }
   });
 
   test('say the same of every rule, with a score and without', () => {
     for (const rule of rules) {
-      expectSame((texts) => wordRule(texts.policy, rule, null));
-      expectSame((texts) => wordRule(texts.policy, rule, 6.9));
+      expectSame((texts) => say(texts.policy.rule, rule, null));
+      expectSame((texts) => say(texts.policy.rule, rule, 6.9));
     }
   });
 
   test('say the same of every reason, whatever the rules looked at', () => {
     fc.assert(
       fc.property(scopes, fc.constantFrom(...reasons), (scope, reason) => {
-        const say = (texts: Texts) =>
+        const words = (texts: Texts) =>
           describeReasons({ outcome: 'fail', reasons: [reason] }, texts, scope)
             .map(({ what, remedy }) => `${what} ${remedy}`)
             .join(' ');
-        // Portuguese names a severity in its own word beside that of the setting.
-        expectSame(say);
-        expect(say(en)).toMatch(/^[^ ].*\. ?/u);
-        expect(say(en)).not.toMatch(/\.\.|undefined|NaN| {2}/u);
-        expect(say(pt)).not.toMatch(/\.\.|undefined|NaN| {2}|finding(?!s`)/u);
+        // Portuguese names a severity in its own word and in the word of the setting.
+        expectSame(words);
+        expect(words(en)).toMatch(/^[^ ].*\. ?/u);
+        expect(words(en)).not.toMatch(/\.\.|undefined|NaN| {2}/u);
+        expect(words(pt)).not.toMatch(/\.\.|undefined|NaN| {2}|finding(?!s`)/u);
       }),
       { numRuns: 300 },
     );
@@ -107,29 +99,24 @@ describe('the texts of the policy, in both languages', () => {
   });
 
   test('have the placeholders of every phrase', () => {
-    const samples = ({ policy: { phrase } }: Texts): Record<keyof typeof phrase, string> => ({
-      barLegend: phrase.barLegend(),
-      partial: phrase.partial(42.5),
-      compared: phrase.compared('c2', { new: 2, known: 14, fixed: 3 }),
-      nothingToCompare: phrase.nothingToCompare('a.example'),
-      ignoredCount: phrase.ignoredCount(7),
-      knownFindings: phrase.knownFindings(7, '8'),
-      ignoredFindings: phrase.ignoredFindings(7, '8'),
-      newInGroup: phrase.newInGroup('8'),
-      hostViolations: phrase.hostViolations(7),
-      ruleNotices: phrase.ruleNotices(7),
-      line: phrase.line(7),
-      until: phrase.until('2026-12-31'),
-      owner: phrase.owner('8'),
-      ruleCount: phrase.ruleCount(7),
-      snippetNote: phrase.snippetNote('p.yml'),
+    const samples = ({ policy: { phrase } }: Texts): Record<keyof typeof phrase, string[]> => ({
+      barLegend: [phrase.barLegend()],
+      partial: [phrase.partial(42.5)],
+      compared: [phrase.compared('c2', { new: 2, known: 14, fixed: 3 })],
+      nothingToCompare: [phrase.nothingToCompare('a.example')],
+      ignoredCount: [phrase.ignoredCount(7)],
+      knownFindings: [phrase.knownFindings(7, '8')],
+      ignoredFindings: [phrase.ignoredFindings(7, '8')],
+      newInGroup: [phrase.newInGroup('8')],
+      hostViolations: [phrase.hostViolations(7)],
+      ruleNotices: [phrase.ruleNotices(7)],
+      line: [phrase.line(7)],
+      until: [phrase.until('2026-12-31')],
+      owner: [phrase.owner('8')],
+      ruleCount: [phrase.ruleCount(7)],
+      snippetNote: [phrase.snippetNote('p.yml')],
     });
-    const portuguese = Object.entries(samples(pt));
-    for (const [index, [key, english]] of Object.entries(samples(en)).entries()) {
-      const [name, other] = portuguese[index] ?? ['', ''];
-      expect([name, placeholders(other)]).toEqual([key, placeholders(english)]);
-      expect([key, other]).not.toEqual([key, english]);
-    }
+    expectTranslated(samples);
   });
 
   test('have no empty label', () => {
@@ -144,29 +131,5 @@ describe('the texts of the policy, in both languages', () => {
     expect(pt.policy.phrase.compared('x', counts)).toBe(
       'Em comparação com o scan `x`: 1 novo, 2 conhecidos.',
     );
-  });
-});
-
-describe('the problems of baseline and policy file', () => {
-  test('name what to do about the baseline, not about the scan', () => {
-    const { what, remedy } = describeProblem(
-      { kind: 'baseline', baseline: 'www.example.com', problem: { kind: 'ended-early', percentage: 40 } },
-      en,
-    );
-    expect(what).toBe(
-      'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
-    );
-    expect(remedy).toContain('set `baseline`');
-  });
-
-  test('name the revision in the language of the text', () => {
-    const problem = {
-      kind: 'policy-unreadable',
-      path: 'p.yml',
-      ref: 'the default branch',
-      status: 403,
-    } as const;
-    expect(describeProblem(problem, en).what).toContain('at the default branch (HTTP 403)');
-    expect(describeProblem(problem, pt).what).toContain('`p.yml` na branch padrão (HTTP 403)');
   });
 });

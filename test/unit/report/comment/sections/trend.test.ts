@@ -40,7 +40,7 @@ describe('the trend', () => {
     expect(trendSection(withTrend([...trend, listed]), en)).toBe(trendSection(withTrend(trend), en));
   });
 
-  test('says of a clean scan that it found nothing', () => {
+  test('says that a clean scan found nothing', () => {
     expect(trendSection(withTrend(trend, model(assess([]))), en)).toMatch(
       /this scan +░░░░░ {2}no findings\n/u,
     );
@@ -51,7 +51,7 @@ describe('the trend', () => {
     expect(trendSection(withTrend(trend, model(timeout)), en)).not.toContain('this scan');
   });
 
-  test('is no longer than a glance', () => {
+  test('has twelve rows at most', () => {
     const many = Array.from({ length: 400 }, (_, day) => ({
       startedAt: startedAt - (day + 1) * dayMs,
       severity: 'low' as const,
@@ -62,7 +62,7 @@ describe('the trend', () => {
     expect(text).toContain('of the last 12 scans');
   });
 
-  test('is nothing without earlier scans, or where their times are none', () => {
+  test('is nothing without earlier scans, or where their times are invalid', () => {
     expect(trendSection(shown, en)).toBe('');
     expect(trendSection(withTrend([{ startedAt: Number.NaN, severity: 'low' }]), en)).toBe('');
   });

@@ -1,0 +1,229 @@
+import type { Site } from '../scan/site.ts';
+import { headerText } from '../scan/site-client.ts';
+import { acceptsOldTls, type TlsFacts } from '../scan/tls-facts.ts';
+import type { Check, Evidence, Match } from './check.ts';
+
+const dayMs = 86_400_000;
+const renewBeforeDays = 21;
+const minRsaBits = 2048;
+const handshakeTimeoutMs = 3_000;
+/** Half a year. */
+const minHstsSeconds = 15_552_000;
+const untrustedChain = /SELF_SIGNED|UNABLE_TO|ISSUER|UNTRUSTED|REVOKED|CERT_SIGNATURE/;
+const hstsReference =
+  'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Strict_Transport_Security_Cheat_Sheet.html';
+
+/** What the certificate checks have in common. */
+const certificateBase = {
+  type: 'tls',
+  group: 'Improper Access Control',
+  reference: 'https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html',
+  applies: ({ tls }: Site) => tls !== null,
+} as const;
+
+export const transportChecks: readonly Check[] = [
+  {
+    // A warning: only loopback hosts are scanned, and browsers trust those without encryption:
+    // https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
+    id: 'cleartext',
+    type: 'tls',
+    group: 'Protection Mechanism Failure',
+    name: 'Site answers without encryption',
+    cwe: [319],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:N',
+    reference: 'https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html',
+    description: {
+      en: 'The site answers over plain HTTP. On this machine nobody can listen in; on a network everybody on the way could.',
+      pt: 'O site responde por HTTP puro. Nesta máquina ninguém pode escutar; em uma rede, qualquer um no caminho poderia.',
+    },
+    remediation: {
+      en: 'Serve the site over HTTPS wherever it leaves the machine, and redirect HTTP there.',
+      pt: 'Sirva o site por HTTPS sempre que ele sair da máquina e redirecione o HTTP para lá.',
+    },
+    applies: ({ isTls }) => !isTls,
+    find: (site) => [{ url: site.origin.href, evidence: { scheme: 'http' } }],
+  },
+  {
+    id: 'hsts-missing',
+    type: 'headers',
+    group: 'Protection Mechanism Failure',
+    name: 'Strict-Transport-Security header missing',
+    cwe: [319, 523],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
+    reference: hstsReference,
+    description: {
+      en: 'Without Strict-Transport-Security a browser can be led to the unencrypted site on the first request.',
+      pt: 'Sem Strict-Transport-Security, o navegador pode ser levado ao site sem criptografia na primeira requisição.',
+    },
+    remediation: {
+      en: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every HTTPS answer.',
+      pt: 'Envie Strict-Transport-Security: max-age=31536000; includeSubDomains em todas as respostas HTTPS.',
+    },
+    applies: ({ isTls }) => isTls,
+    find: (site) =>
+      hstsSeconds(headerText(site.home.response, 'strict-transport-security')) === null
+        ? [{ url: site.home.url, evidence: { header: 'strict-transport-security' } }]
+        : [],
+  },
+  {
+    id: 'hsts-short',
+    type: 'headers',
+    group: 'Protection Mechanism Failure',
+    name: 'Strict-Transport-Security lasts too short',
+    cwe: [319],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
+    reference: hstsReference,
+    description: {
+      en: 'The max-age of Strict-Transport-Security is under half a year, so the protection lapses between visits.',
+      pt: 'O max-age de Strict-Transport-Security é menor que meio ano; a proteção expira entre uma visita e outra.',
+    },
+    remediation: {
+      en: 'Raise max-age to at least 31536000 seconds (one year).',
+      pt: 'Aumente o max-age para pelo menos 31536000 segundos (um ano).',
+    },
+    applies: ({ isTls }) => isTls,
+    find(site) {
+      const seconds = hstsSeconds(headerText(site.home.response, 'strict-transport-security'));
+      const isShort = seconds !== null && seconds < minHstsSeconds;
+      return isShort ? [{ url: site.home.url, evidence: { maxAgeSeconds: seconds } }] : [];
+    },
+  },
+  {
+    id: 'old-tls',
+    type: 'tls',
+    group: 'Protection Mechanism Failure',
+    name: 'Outdated TLS version accepted',
+    cwe: [327],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N',
+    reference: 'https://www.rfc-editor.org/rfc/rfc8996',
+    description: {
+      en: 'The server still agrees to TLS 1.1 or older, versions that are formally deprecated.',
+      pt: 'O servidor ainda aceita TLS 1.1 ou anterior, versões formalmente descontinuadas.',
+    },
+    remediation: {
+      en: 'Allow TLS 1.2 and 1.3 only.',
+      pt: 'Permita apenas TLS 1.2 e 1.3.',
+    },
+    applies: ({ isTls }) => isTls,
+    async find(site) {
+      const accepted = await acceptsOldTls(site.origin, handshakeTimeoutMs);
+      return accepted ? [{ url: site.origin.href, evidence: { accepted: 'TLSv1.1 or older' } }] : [];
+    },
+  },
+];
+
+export const certificateChecks: readonly Check[] = [
+  {
+    ...certificateBase,
+    id: 'certificate-not-valid-now',
+    name: 'Certificate expired or not yet valid',
+    cwe: [298],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
+    description: {
+      en: 'The certificate is outside its validity period. Visitors see a warning, and those who click it away are not protected.',
+      pt: 'O certificado está fora do período de validade. Visitantes veem um alerta, e quem o ignora fica sem proteção.',
+    },
+    remediation: {
+      en: 'Install a currently valid certificate and renew it automatically.',
+      pt: 'Instale um certificado válido e automatize a renovação.',
+    },
+    find: (site) =>
+      matchCertificate(site, ({ validFromMs, validToMs }) =>
+        site.nowMs > validToMs || site.nowMs < validFromMs
+          ? { validFrom: new Date(validFromMs).toISOString(), validTo: new Date(validToMs).toISOString() }
+          : null,
+      ),
+  },
+  {
+    ...certificateBase,
+    id: 'certificate-expires-soon',
+    name: 'Certificate expires soon',
+    cwe: [298],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:L',
+    description: {
+      en: `The certificate expires in fewer than ${renewBeforeDays} days; after that, visitors are turned away.`,
+      pt: `O certificado expira em menos de ${renewBeforeDays} dias; depois disso, os visitantes serão bloqueados.`,
+    },
+    remediation: {
+      en: 'Renew the certificate now and check why the automatic renewal did not.',
+      pt: 'Renove o certificado agora e verifique por que a renovação automática não ocorreu.',
+    },
+    find: (site) =>
+      matchCertificate(site, ({ validToMs }) => {
+        const leftMs = validToMs - site.nowMs;
+        return leftMs >= 0 && leftMs < renewBeforeDays * dayMs
+          ? { validTo: new Date(validToMs).toISOString() }
+          : null;
+      }),
+  },
+  {
+    ...certificateBase,
+    id: 'certificate-name-mismatch',
+    name: 'Certificate does not name the host',
+    cwe: [297],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
+    description: {
+      en: 'None of the names in the certificate is that of the host, so a browser cannot tell the site from an impostor.',
+      pt: 'Nenhum nome do certificado corresponde ao host; o navegador não consegue distinguir o site de um impostor.',
+    },
+    remediation: {
+      en: 'Issue a certificate whose subjectAltName lists every name of the site.',
+      pt: 'Emita um certificado cujo subjectAltName inclua todos os nomes do site.',
+    },
+    find: (site) =>
+      matchCertificate(site, ({ namesHost, certificate }) =>
+        namesHost ? null : { names: certificate.subjectAltName ?? [], host: site.origin.hostname },
+      ),
+  },
+  {
+    ...certificateBase,
+    id: 'certificate-untrusted',
+    name: 'Certificate is not issued by a trusted authority',
+    cwe: [295],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
+    description: {
+      en: 'The certificate is self-signed, or its chain does not lead to a trusted authority.',
+      pt: 'O certificado é autoassinado, ou a sua cadeia não leva a uma autoridade confiável.',
+    },
+    remediation: {
+      en: 'Use a certificate of a public authority and send the complete chain.',
+      pt: 'Use um certificado de uma autoridade pública e envie a cadeia completa.',
+    },
+    find: (site) =>
+      matchCertificate(site, ({ chainError }) =>
+        chainError !== null && untrustedChain.test(chainError) ? { code: chainError } : null,
+      ),
+  },
+  {
+    ...certificateBase,
+    id: 'certificate-weak-key',
+    group: 'Protection Mechanism Failure',
+    name: 'Certificate key is too short',
+    cwe: [326],
+    vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N',
+    description: {
+      en: `The RSA key of the certificate has fewer than ${minRsaBits} bits and can be broken with enough effort.`,
+      pt: `A chave RSA do certificado tem menos de ${minRsaBits} bits e pode ser quebrada com esforço suficiente.`,
+    },
+    remediation: {
+      en: 'Issue the certificate anew with an RSA key of 2048 bits or more, or a P-256 key.',
+      pt: 'Emita o certificado novamente com uma chave RSA de 2048 bits ou mais, ou uma chave P-256.',
+    },
+    find: (site) =>
+      matchCertificate(site, ({ keyBits, isEllipticCurve }) =>
+        !isEllipticCurve && keyBits > 0 && keyBits < minRsaBits ? { keyBits } : null,
+      ),
+  },
+];
+
+/** Seconds of `max-age`; `null` where the header is missing or unreadable (RFC 6797, section 6.1). */
+function hstsSeconds(header: string): number | null {
+  const match = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})"?/i.exec(header);
+  return match ? Number(match[1]) : null;
+}
+
+function matchCertificate({ tls, origin }: Site, look: (tls: TlsFacts) => Evidence | null): Match[] {
+  const evidence = tls && look(tls);
+  if (tls === null || evidence === null) return [];
+  return [{ url: origin.href, evidence: { ...evidence, commonName: tls.certificate.commonName } }];
+}

@@ -1,0 +1,81 @@
+import { isMapping } from '../core/json.ts';
+import {
+  isSeverity,
+  noFindings,
+  type Severity,
+  type SeverityCounts,
+  severities,
+  sumCounts,
+} from '../core/severity.ts';
+import type { WireScanResult } from '../service/schema.ts';
+import type { Finding, Unreadable } from './findings.ts';
+
+export interface ReadCounts {
+  /** Findings that the summary counts but the list does not have. */
+  readonly unlisted: SeverityCounts;
+  /** Listed and unlisted findings together. */
+  readonly counts: SeverityCounts;
+  readonly unreadable: Unreadable | null;
+}
+
+/**
+ * Compares `issuesSummary` with the listed findings. For each severity the higher number counts (`docs/contract.md`,
+ * promise 1). An unknown severity is compared with the findings of that severity. Unlisted ones count as critical,
+ * because nothing else is known of them.
+ */
+export function readCounts(
+  summary: WireScanResult['issuesSummary'],
+  findings: readonly Finding[],
+): ReadCounts {
+  const listed = countBySeverity(findings);
+  if (!isMapping(summary)) {
+    return {
+      unlisted: noFindings,
+      counts: listed,
+      unreadable: { where: 'issuesSummary', expected: 'an object of counts' },
+    };
+  }
+  const listedWords = countWords(findings);
+  const unlisted: Record<Severity, number> = { ...noFindings };
+  let unreadable: Unreadable | null = null;
+  for (const [word, count] of Object.entries(summary)) {
+    if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) {
+      unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
+    } else {
+      unlisted[isSeverity(word) ? word : 'critical'] += Math.max(0, count - (listedWords.get(word) ?? 0));
+    }
+  }
+  return { unlisted, counts: addCounts(listed, unlisted), unreadable };
+}
+
+/** How many findings have each severity, in the service's words. */
+function countWords(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const { unknownSeverity, severity } of findings) {
+    const word = unknownSeverity ?? severity;
+    words.set(word, (words.get(word) ?? 0) + 1);
+  }
+  return words;
+}
+
+export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
+  const counts: Record<Severity, number> = { ...noFindings };
+  for (const finding of findings) counts[finding.severity] += 1;
+  return counts;
+}
+
+function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
+  const sum: Record<Severity, number> = { ...a };
+  for (const severity of severities) sum[severity] += b[severity];
+  return sum;
+}
+
+/** True for a valid total, and for none. Another value could hide findings that nothing else counts. */
+export function isTotal(total: unknown): boolean {
+  return total === undefined || total === null || (typeof total === 'number' && Number.isSafeInteger(total));
+}
+
+/** The service's total if it is higher than all counts together; else `null`. */
+export function uncountedTotal(total: unknown, counts: SeverityCounts): number | null {
+  return typeof total === 'number' && total > sumCounts(counts) ? total : null;
+}

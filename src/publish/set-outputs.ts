@@ -1,0 +1,72 @@
+import { CancelledError, SettingsError } from '../core/problem.ts';
+
+/** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
+export const outputNames = [
+  'verdict',
+  'reason',
+  'url',
+  'scan-id',
+  'total',
+  'critical',
+  'high',
+  'medium',
+  'low',
+  'warning',
+  'highest-severity',
+  'blocking',
+  'new',
+  'fixed',
+  'ignored',
+  'report-path',
+  'result-path',
+  'sarif-path',
+  'summary-path',
+  'artifact-id',
+  'artifact-url',
+  'comment-url',
+  'issue-url',
+  'duration-seconds',
+] as const;
+
+export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
+
+/** The outputs of publishing before anything is published. */
+export const nothingPublished = {
+  'report-path': null,
+  'result-path': null,
+  'sarif-path': null,
+  'summary-path': null,
+  'artifact-id': null,
+  'artifact-url': null,
+  'comment-url': null,
+  'issue-url': null,
+} satisfies Partial<Outputs>;
+
+/** @param set the runner's `setOutput` */
+export function setOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
+  for (const name of outputNames) set(name, String(outputs[name] ?? ''));
+}
+
+/**
+ * Sets the outputs of a run without a verdict, after wrong settings or a bug of the action.
+ *
+ * @returns the message for the log
+ */
+export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
+  const message = error instanceof SettingsError ? error.message : describe(error);
+  try {
+    for (const name of outputNames) setOutput(name, '');
+    setOutput('verdict', 'inconclusive');
+    setOutput('reason', message.replaceAll('\n', ' '));
+  } catch {
+    // The step fails with the message anyway.
+  }
+  return message;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof CancelledError)
+    return `The run was cancelled (${error.signal}) before anything was known of the site. Run the job again.`;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and report it with the log if it stays.`;
+}

@@ -1,0 +1,89 @@
+import { basename, dirname } from 'node:path';
+import { CancelledError } from '../core/problem.ts';
+import { messageOf } from './failure-advice.ts';
+
+export interface ArtifactRequest {
+  readonly name: string;
+  /** Absolute paths, all in one folder. */
+  readonly files: readonly string[];
+  readonly retentionDays: number | null;
+  /** URL of GitHub, such as `https://github.com`. */
+  readonly serverUrl: string;
+  /** Makes the URL of the artifact's page from its id. */
+  readonly urlOf: (id: number) => string;
+}
+
+export interface UploadedArtifact {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+}
+
+/**
+ * Longest time for a whole upload. The client has no such limit: it waits up to five minutes for each block, and retries
+ * failures for half a minute.
+ */
+export const uploadLimitMs = 300_000;
+
+/** The servers that the artifact client supports. On others it only logs a warning. */
+const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;
+
+/** GitHub Enterprise Server has no artifact service for this client. */
+class NoArtifactServiceError extends Error {
+  override name = 'NoArtifactServiceError';
+}
+
+/** Names to try after the first. An earlier attempt of the run may have used that, and artifacts are immutable. */
+const alternatives = 3;
+
+/**
+ * Uploads the files as one artifact. Loads the client only here: it is by far the largest part of the action.
+ *
+ * @throws NoArtifactServiceError on GitHub Enterprise Server
+ * @throws what the artifact client throws
+ */
+export async function uploadArtifact({
+  name,
+  files,
+  retentionDays,
+  serverUrl,
+  urlOf,
+}: ArtifactRequest): Promise<UploadedArtifact> {
+  if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
+    throw new NoArtifactServiceError(`no artifact service for ${serverUrl}`);
+  const { DefaultArtifactClient } = await import('@actions/artifact');
+  const client = new DefaultArtifactClient();
+  const folder = dirname(files[0] ?? '.');
+  for (let tries = 1; ; tries += 1) {
+    const tried = tries === 1 ? name : `${name}-${tries}`;
+    try {
+      const { id } = await client.uploadArtifact(
+        tried,
+        [...files],
+        folder,
+        retentionDays === null ? {} : { retentionDays },
+      );
+      if (id === undefined) throw new Error('the artifact service gave no id');
+      return { id, name: tried, url: urlOf(id) };
+    } catch (error) {
+      if (tries > alternatives || !/\(409\)|conflict|already exists/i.test(messageOf(error))) throw error;
+    }
+  }
+}
+
+/** Says what to do about a failed upload. @param files paths of the files, which stay on the runner */
+export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
+  const names = files.map((file) => basename(file)).join(', ');
+  const message = messageOf(error).replace(/\.$/, '');
+  const stay = `The files (${names}) are on the runner all the same, at \`report-path\`, \`result-path\` and \`sarif-path\``;
+  if (error instanceof CancelledError)
+    return `The artifact was not uploaded, because the run was cancelled. ${stay}.`;
+  if (error instanceof NoArtifactServiceError || /GHES/i.test(message)) {
+    return `The artifact was not uploaded: this GitHub Enterprise Server has no artifact service for this client. ${stay}; upload them with a version of actions/upload-artifact that it supports.`;
+  }
+  if (/ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/.test(message))
+    return `The artifact was not uploaded: this runner offers no artifact service. ${stay}; keep them by a later step.`;
+  if (/quota|storage/i.test(message))
+    return `The artifact was not uploaded: ${message}. ${stay}. Free artifact storage, or lower \`retention-days\`.`;
+  return `The artifact was not uploaded: ${message}. ${stay}. Re-run the job to upload them.`;
+}

@@ -1,0 +1,69 @@
+/** Texts for the members of a union: one for each `kind`, so that a new kind without a text does not compile. */
+import type { Endpoint, Problem, RequestFault } from '../../core/problem.ts';
+import type { HostViolation } from '../../gate/host-rules.ts';
+import type { BlockingRule, Reason } from '../../gate/verdict.ts';
+
+/**
+ * What happened, and what to do now. Plain text on one line; parts between backticks are names to type or to read
+ * literally. `remedy` is empty where there is nothing to do.
+ */
+export interface Advice {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+type Text<Member, Rest extends readonly unknown[], Said> = (member: Member, ...rest: Rest) => Said;
+
+/** One text for each member of `Union`. `Rest`: what else each text needs. */
+export type TextByKind<Union extends { kind: string }, Rest extends readonly unknown[], Said> = {
+  readonly [Member in Union as Member['kind']]: Text<Member, Rest, Said>;
+};
+
+/** The text for `member`. The caller has made the strings in it harmless. */
+export function say<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
+  texts: { readonly [Each in keyof Members]: Text<Members[Each], Rest, Said> },
+  member: { [Each in Kind]: Members[Each] & { kind: Each } }[Kind],
+  ...rest: Rest
+): Said {
+  const kind: Kind = member.kind;
+  const text: Text<Members[Kind], Rest, Said> = texts[kind];
+  return text(member, ...rest);
+}
+
+export type ProblemTexts = TextByKind<Problem, [], Advice>;
+export type FaultTexts = TextByKind<RequestFault, [endpoint: Endpoint], Advice>;
+/** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
+export type BriefFaultTexts = TextByKind<RequestFault, [], string>;
+export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
+/** `assumedScore`: what a finding without a score counts as; `null` where it has one. */
+export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;
+export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
+
+/**
+ * Which findings the rules of a run looked at, and which other rules there were. A sentence such as “No finding has
+ * severity `high`” is only true with it.
+ */
+export interface ReasonScope {
+  /** True with a baseline: only findings that it does not have can block. */
+  readonly onlyNew: boolean;
+  /** True where ignore rules took findings out. */
+  readonly someIgnored: boolean;
+  /** `fail-on-cvss`, or `null`. */
+  readonly failOnCvss: number | null;
+  /** True with `max-findings`. */
+  readonly hasBudgets: boolean;
+  /** Findings that block by any rule; `null` where that is not known. */
+  readonly blocking: number | null;
+  /** True where there are host rules and the host keeps them. */
+  readonly hostKept: boolean;
+}
+
+/** Every finding counts, and `fail-on` is the only rule. */
+export const plainScope: ReasonScope = {
+  onlyNew: false,
+  someIgnored: false,
+  failOnCvss: null,
+  hasBudgets: false,
+  blocking: null,
+  hostKept: false,
+};

@@ -1,0 +1,51 @@
+import { stageContext, type World } from '../core/ports.ts';
+import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
+import type { Target } from '../inputs/target-url.ts';
+import { nameInLog } from '../policy/disclosure.ts';
+import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
+import { protectTarget, type RunSetup } from '../prepare.ts';
+
+/** What to scan, or why nothing can be scanned. */
+export interface FoundTarget {
+  /** `null` if none was found, and for an attached scan without `url`. */
+  readonly target: Target | null;
+  /** When its deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
+  readonly readyAt: number | null;
+  readonly problem: Problem | null;
+}
+
+/**
+ * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither.
+ *
+ * @throws SettingsError if the event has no deployment, or the baseline is the target itself
+ */
+export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
+  const { url, waitMs } = setup.inputs.target;
+  const isAttached = setup.inputs.scan.scanId !== null;
+  let found: FoundTarget = { target: url, readyAt: null, problem: setup.problem };
+  if (found.problem !== null) return found;
+  try {
+    if (url === null && !isAttached) found = await discover(setup, world);
+    const { target } = found;
+    const { baseline, allowedRedirects } = setup.settings.policy;
+    refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
+    if (target !== null && !isAttached && waitMs > 0) {
+      const { waitForTarget } = await import('./wait-for-target.ts');
+      await waitForTarget({ ...stageContext(world), target, waitMs, allowedRedirects });
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    return { ...found, problem: problemOf(error) };
+  }
+}
+
+async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
+  const { environment, waitMs } = setup.inputs.target;
+  const { discoverTarget } = await import('./discover.ts');
+  const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
+  protectTarget(world, found.target);
+  const target = nameInLog(setup.disclosure, found.target, 'the target');
+  if (target.logName === target.shown) world.log.info(`Target: ${target.shown}`);
+  return { target, readyAt: found.readyAt, problem: null };
+}

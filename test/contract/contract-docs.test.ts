@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { policyFileSchema } from '../../src/policy/policy-schema.ts';
+import { codeFiles, readText, root } from './repository.ts';
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
+const { inputs, outputs }: Action = parse(await readText('action.yml'));
+const contract = await readText('docs/contract.md');
+const serviceInterface = await readText('docs/service-interface.md');
+
+/** The cells of every table whose first heading is `heading`, row by row. */
+function rowsUnder(heading: string): string[][] {
+  const tables = contract.split('\n\n').filter((block) => block.startsWith(`| ${heading} |`));
+  return tables.flatMap((table) =>
+    table
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim())),
+  );
+}
+
+function names(cell: string | undefined): string[] {
+  return [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+/** The anchors that GitHub makes of the headings. */
+function anchors(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('docs/contract.md', () => {
+  const rows = rowsUnder('Input');
+
+  test('names every input of action.yml, and no other', () => {
+    const named = rows.flatMap(([, name]) => names(name));
+    expect(named.sort()).toEqual(Object.keys(inputs).sort());
+  });
+
+  test('names the default of action.yml where there is one', () => {
+    const defaults = Object.fromEntries(rows.map(([, name, value]) => [names(name)[0], names(value)[0]]));
+    const wrong = Object.entries(inputs).filter(
+      ([name, input]) =>
+        input.default !== undefined && name !== 'comment-key' && defaults[name] !== input.default,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('marks the settings of the policy file', () => {
+    const marked = rows.filter(([, name]) => name?.endsWith('*(file)*')).flatMap(([, name]) => names(name));
+    const keys = Object.keys(policyFileSchema.shape).filter((key) => key in inputs);
+    expect(marked.sort()).toEqual(keys.sort());
+  });
+
+  test('names every output of action.yml, and no other', () => {
+    const named = rowsUnder('Output').flatMap(([, name]) => names(name));
+    expect(named.sort()).toEqual(Object.keys(outputs).sort());
+  });
+
+  test('numbers nine promises', () => {
+    const numbers = [...contract.matchAll(/^### Promise (\d+): /gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+describe('docs/service-interface.md', () => {
+  test('has every section that the code refers to', async () => {
+    const texts = await Promise.all((await codeFiles()).map(readText));
+    const cited = texts
+      .flatMap((text) => [
+        ...text.matchAll(/service[- ]interface(?:\.md)?`?,\s(?:\*\s)?sections?\s(\d(?:\.\d)?)/g),
+      ])
+      .map(([, section = '']) => section);
+    expect(cited.length).toBeGreaterThan(5);
+    const sections = [...serviceInterface.matchAll(/^##+ (\d(?:\.\d)?)\.? /gm)].map(([, section]) => section);
+    expect(cited.filter((section) => !sections.includes(section))).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  test.each(['docs/contract.md', 'docs/service-interface.md'])('of %s lead somewhere', async (path) => {
+    const page = await readText(path);
+    const links = [...page.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
+    expect(links.length).toBeGreaterThan(10);
+    const broken: string[] = [];
+    for (const [link, file = '', anchor] of links) {
+      const target = file === '' ? path : join(dirname(path), file);
+      const isThere = existsSync(join(root, target));
+      const leads = anchor === undefined || (isThere && anchors(await readText(target)).includes(anchor));
+      if (!isThere || !leads) broken.push(link);
+    }
+    expect(broken).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { type Inputs, readInputs } from '../../src/inputs/inputs.ts';
+import { type InputSource, inputReader } from '../../src/inputs/read-input.ts';
+import { type GivenSettings, readGivenSettings } from '../../src/policy/settings.ts';
+
+/** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */
+export async function readStep(source: InputSource): Promise<Inputs & { readonly given: GivenSettings }> {
+  const reader = inputReader(source);
+  const step = { ...(await readInputs(reader)), given: await readGivenSettings(reader) };
+  reader.finish();
+  return step;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { baselineOf, ignoring, judge, reasonKinds } from './policies.ts';
+
+const issue = (name: string, severity: string, score?: number) => ({
+  name,
+  severity,
+  ...(score === undefined ? {} : { cvss: { score } }),
+});
+const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
+
+describe('the baseline', () => {
+  test('lets known findings pass, and says what is new, known and fixed', () => {
+    const baseline = baselineOf([issue('a', 'high'), issue('gone', 'low'), issue('c', 'low')]);
+    const issues = [issue('a', 'high'), issue('b', 'high'), issue('c', 'medium')];
+    const assessment = judge({ issues }, {}, { baseline });
+    expect(assessment.baseline).toEqual({ kind: 'compared', scanId: 'base', new: 2, known: 1, fixed: 2 });
+    expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
+      ['a', 'known'],
+      ['b', 'blocking'],
+      ['c', 'passing'],
+    ]);
+    expect(assessment.counts).toEqual({ ...none, high: 2, medium: 1 });
+  });
+
+  test('without a finished scan leaves everything new', () => {
+    const assessment = judge({ issues: [issue('a', 'high')] }, {}, { baseline: { kind: 'first' } });
+    expect(assessment).toMatchObject({ baseline: { kind: 'first' }, blocking: 1 });
+  });
+
+  test('is compared across hosts', () => {
+    const baseline = baselineOf([issue('Cookie of shop.example', 'high')], 'shop.example');
+    const issues = [issue('Cookie of preview.example:8443', 'high')];
+    expect(judge({ issues }, {}, { baseline, host: 'preview.example:8443' }).verdict.outcome).toBe('pass');
+    expect(judge({ issues }, {}, { baseline }).verdict.outcome).toBe('fail');
+  });
+
+  test('never makes unlisted findings known', () => {
+    const baseline = baselineOf([issue('a', 'high'), issue('b', 'high')]);
+    const fields = { issues: [issue('a', 'high')], issuesSummary: { ...none, high: 2 } };
+    expect(reasonKinds(judge(fields, {}, { baseline }))).toEqual(['unlisted-findings']);
+  });
+
+  test('does not say what is fixed before the scan has finished', () => {
+    const baseline = baselineOf([issue('a', 'high')]);
+    expect(judge({}, {}, { baseline, partial: true }).baseline).toMatchObject({ fixed: null });
+    expect(judge({}, {}, { baseline, problem: { kind: 'nothing-checked' } }).baseline).toMatchObject({
+      fixed: null,
+    });
+    expect(judge({}, {}, { baseline }).baseline).toMatchObject({ fixed: 1 });
+  });
+});
+
+describe('a partial result', () => {
+  test('fails if a finding blocks, even if other parts are missing', () => {
+    const fields = { issues: [issue('a', 'high')], totalChecked: undefined, issuesSummary: undefined };
+    const assessment = judge(fields, {}, { partial: true });
+    expect(assessment).toMatchObject({ partial: true, verdict: { outcome: 'fail' } });
+    expect(reasonKinds(assessment)).toEqual(['blocking-findings']);
+  });
+
+  test('does not fail because of unlisted findings, which may be known or ignored', () => {
+    const assessment = judge({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
+    expect(assessment.verdict.outcome).not.toBe('fail');
+    expect(assessment.blocking).toBe(0);
+  });
+});
+
+test('all rules together: every one that blocks is a reason, in one verdict', () => {
+  const issues = [
+    issue('new and high', 'high', 7.5),
+    issue('high score', 'low', 9.1),
+    issue('one', 'warning', 0),
+    issue('two', 'warning', 0),
+    issue('known', 'critical', 9.9),
+    issue('ignored', 'critical', 9.8),
+  ];
+  const assessment = judge(
+    {
+      issues,
+      issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 2 },
+      information: { services: [{ port: 22, state: 'open' }], waf: [] },
+    },
+    {
+      failOnCvss: 9,
+      maxFindings: { warning: 1 },
+      ignore: [ignoring({ name: 'IGNORED' })],
+      host: { allowedPorts: [443], certificateMinDays: null, requireWaf: true, severity: 'high' },
+    },
+    { baseline: baselineOf([issue('known', 'critical')]) },
+  );
+  expect(assessment.verdict).toEqual({
+    outcome: 'fail',
+    reasons: [
+      { kind: 'blocking-findings', threshold: 'high', count: 1 },
+      { kind: 'over-cvss', score: 9, count: 1 },
+      { kind: 'over-budget', severity: 'warning', allowed: 1, count: 2 },
+      { kind: 'host-violations', count: 2 },
+      { kind: 'unlisted-findings', count: 1 },
+    ],
+  });
+  expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
+    ['known', 'known'],
+    ['ignored', 'ignored'],
+    ['new and high', 'blocking'],
+    ['high score', 'blocking'],
+    ['one', 'blocking'],
+    ['two', 'blocking'],
+  ]);
+  expect(assessment).toMatchObject({
+    blocking: 5,
+    ignored: 1,
+    // The summary counts findings that are not listed, so the list is not complete.
+    complete: false,
+    baseline: { kind: 'compared', new: 4, known: 1, fixed: null },
+  });
+});

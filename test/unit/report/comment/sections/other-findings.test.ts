@@ -1,0 +1,33 @@
+import { describe, expect, test } from '@jest/globals';
+import { findElements, renderMarkdownTree } from '../../../../support/render.ts';
+import { assess, findings, model } from '../../models.ts';
+import { comment, ignoreLow, linksIn, modelOf, unfolded } from '../../scenes.ts';
+
+describe('findings that do not block', () => {
+  test('are folded by group, the most severe first', () => {
+    const text = comment(model(assess(findings({ medium: 2, low: 1, warning: 1 }))));
+    expect(text).toContain('<summary>Protection Mechanism Failure (2 medium, 1 low)</summary>');
+    expect(text).toContain('<summary>Unspecified Threat (1 warning)</summary>');
+    expect(text.indexOf('**Medium**')).toBeLessThan(text.indexOf('**Low**'));
+  });
+});
+
+describe('ignored findings', () => {
+  test('are folded, with reason, last day, owner and line of the rule', async () => {
+    const rule = `${ignoreLow}    expires: 2027-03-31\n    owner: "@example/security"\n`;
+    const text = comment(await modelOf({ policy: rule, findings: findings({ low: 1 }) }));
+    const folded = unfolded(text, 'Ignored by the policy file: 1 (1 low)').replaceAll('\u200b', '');
+    expect(folded).toContain(
+      'Sent by the proxy in production · until 2027-03-31 · owner: @example/security · line 2',
+    );
+    expect(text).not.toContain('@example/security');
+  });
+
+  test('form no Markdown from the text of a rule', async () => {
+    const rule =
+      'ignore:\n  - cwe: 693\n    reason: "</details><img src=x> [x](http://evil.example) | @octocat"\n    owner: "**<b>x"\n';
+    const tree = renderMarkdownTree(comment(await modelOf({ policy: rule, findings: findings({ low: 1 }) })));
+    expect(findElements(tree, 'img')).toEqual([]);
+    expect(linksIn(tree)).not.toContain('http://evil.example');
+  });
+});

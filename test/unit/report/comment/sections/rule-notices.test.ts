@@ -1,0 +1,35 @@
+// Notices in the comment, the summary, the log and the annotations.
+import { describe, expect, test } from '@jest/globals';
+import { annotate } from '../../../../../src/report/annotations.ts';
+import { renderSummary } from '../../../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../../../src/report/log-table.ts';
+import { en } from '../../../../../src/report/texts/en/texts.ts';
+import { findings } from '../../models.ts';
+import { comment, ignoreLow, modelOf, unfolded } from '../../scenes.ts';
+
+describe('notices about ignore rules', () => {
+  const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
+
+  test('are in comment, summary, log and annotations, with their line', async () => {
+    const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }) });
+    for (const text of [comment(shown), renderSummary(shown, en)]) {
+      const notices = unfolded(text, '⏳ Notices about ignore rules (3)');
+      expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
+      expect(notices).toContain('line 5: The rule matches no finding of this scan.');
+      expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
+    }
+    expect(renderLogTable(shown, en).join('\n')).toContain(
+      '- .github/scan-gate.yml, line 7: The rule expired',
+    );
+    expect(annotate(shown, en)).toMatchObject([{ level: 'notice', title: 'Notices about ignore rules (3)' }]);
+  });
+
+  test('do not say of a partial result that a rule matches nothing', async () => {
+    const shown = await modelOf({
+      policy: `fail-fast: true\n${rules}`,
+      findings: findings({ critical: 1 }),
+      partialAt: 40,
+    });
+    expect(unfolded(comment(shown), '⏳ Notices about ignore rules (2)')).not.toContain('matches no finding');
+  });
+});

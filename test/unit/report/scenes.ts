@@ -1,0 +1,139 @@
+/** Models of scenes, as in a run: the policy file and the inputs are read, and the real gate judges. */
+import { assess } from '../../../src/gate/assess.ts';
+import type { BaselineFindings } from '../../../src/gate/compare.ts';
+import { countBySeverity } from '../../../src/gate/finding-counts.ts';
+import type { Finding } from '../../../src/gate/findings.ts';
+import { readHost } from '../../../src/gate/host.ts';
+import { inputReader } from '../../../src/inputs/read-input.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { readGivenSettings, resolveSettings } from '../../../src/policy/settings.ts';
+import { renderComment } from '../../../src/report/comment/comment.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
+import { scanResultSchema } from '../../../src/service/schema.ts';
+import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
+import { model } from './models.ts';
+
+/** 21 November 2026, noon. */
+const now = Date.UTC(2026, 10, 21, 12);
+const dayS = 86_400;
+const file = '.github/scan-gate.yml';
+const previewHost = 'preview-104.example.com';
+const baselineScan = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
+
+/** Services and certificates of a host. */
+interface SceneHost {
+  /** `''`: a port without a number. */
+  readonly ports: readonly (number | '')[];
+  /** `null`: the host has no certificate. */
+  readonly certificateDays: number | null;
+  readonly waf: readonly string[];
+}
+
+export interface Scene {
+  /** Text of the policy file; without it there is none. */
+  readonly policy?: string;
+  /** Inputs by name. */
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly findings: readonly Finding[];
+  readonly baseline?: BaselineFindings;
+  readonly host?: SceneHost;
+  /** The percentage at which `fail-fast` ended the wait; without it the scan finished. */
+  readonly partialAt?: number;
+}
+
+/** The answer of the service. */
+function wireResult({ findings, host, partialAt }: Scene) {
+  return scanResultSchema.parse({
+    identificator: 'scan-104',
+    percentage: (partialAt ?? 100).toFixed(2),
+    startDate: '2026-11-21T09:12:30.000Z',
+    endDate: partialAt === undefined ? '2026-11-21T09:25:04.000Z' : null,
+    totalChecked: 1482,
+    issuesSummaryTotal: findings.length,
+    issuesSummary: countBySeverity(findings),
+    issues: findings.map((each) => ({
+      ...each,
+      cvss: each.cvss === null ? null : { score: each.cvss.score, detail: each.cvss.vector },
+      references: each.references[0] ?? '',
+    })),
+    information: host === undefined ? undefined : wireInformation(host),
+  });
+}
+
+function wireInformation({ ports, certificateDays, waf }: SceneHost) {
+  const certificate = {
+    'Issue On': { $date: now / 1000 - 80 * dayS },
+    'Expires On': { $date: now / 1000 + (certificateDays ?? 0) * dayS },
+    commonName: previewHost,
+    subject: `CN=${previewHost}`,
+  };
+  return {
+    services: ports.map((port) => ({
+      state: 'open',
+      reason: 'syn-ack',
+      name: port === 443 ? 'https' : 'http-proxy',
+      product: '',
+      version: '',
+      port,
+    })),
+    certificate: certificateDays === null ? [] : [certificate],
+    waf,
+    ips: ['192.0.2.17'],
+  };
+}
+
+/** The model of a scene. */
+export async function modelOf(scene: Scene): Promise<ReportModel> {
+  const parsed = scene.policy === undefined ? null : await parsePolicyFile(scene.policy, file);
+  const given = await readGivenSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
+  const { policy, ...settings } = resolveSettings(given, parsed, 'en');
+  const result = wireResult(scene);
+  const partial = scene.partialAt !== undefined;
+  const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
+  const shown = model(assess({ result, problem: null, partial, baseline, policy, host: previewHost, now }), {
+    policy,
+    settings,
+    host: readHost(result.information),
+  });
+  const { percentage, endedAt } = shown.scan;
+  const scan = {
+    ...shown.scan,
+    percentage: scene.partialAt ?? percentage,
+    endedAt: partial ? null : endedAt,
+  };
+  return { ...shown, scan };
+}
+
+/** A baseline that has `findings`. */
+export function baselineOf(findings: readonly Finding[]): BaselineFindings {
+  return { kind: 'scan', scanId: baselineScan, findings, host: 'www.example.com' };
+}
+
+/** A policy file whose one rule ignores the finding of severity `low`. */
+export const ignoreLow = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';
+
+/** The first line of {@link comment}. */
+export const marker = '<!-- scan-gate key=security -->';
+
+/** The comment of a model, in its language. */
+export function comment(shown: ReportModel, maxLength = 64_000): string {
+  return renderComment(shown, shown.language === 'pt' ? pt : en, { marker, maxLength });
+}
+
+/** The comment as GitHub renders it. */
+export function commentTree(shown: ReportModel): HtmlTree {
+  return renderMarkdownTree(comment(shown));
+}
+
+/** The text of the fold whose title starts with `title`; `''` where there is none. */
+export function unfolded(markdown: string, title: string): string {
+  const all = findElements(renderMarkdownTree(markdown), 'details').map(textOf);
+  return all.find((text) => text.startsWith(title)) ?? '';
+}
+
+/** The addresses of all links. */
+export function linksIn(tree: HtmlTree): string[] {
+  return findElements(tree, 'a').map(({ properties }) => String(properties['href']));
+}

@@ -1,0 +1,29 @@
+/** What a text must have in common in both languages. */
+import { expect } from '@jest/globals';
+import { en } from '../../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import type { Texts } from '../../../../src/report/texts/texts.ts';
+
+/** Numbers, and names between backticks. */
+export function placeholders(text: string): string[] {
+  return (text.match(/`[^`]*`|\d+/gu) ?? []).toSorted();
+}
+
+/** Expects a text of both languages to have the same numbers and names. */
+export function expectSame(say: (texts: Texts) => string): void {
+  const [english, portuguese] = [say(en), say(pt)];
+  expect(english).not.toBe('');
+  expect(placeholders(portuguese)).toEqual(placeholders(english));
+}
+
+/** Expects the samples of both languages to have the same numbers and names in every text, in other words. */
+export function expectTranslated(
+  samplesOf: (texts: Texts) => Readonly<Record<string, readonly string[]>>,
+): void {
+  const portuguese = samplesOf(pt);
+  for (const [key, english] of Object.entries(samplesOf(en))) {
+    const other = portuguese[key] ?? [];
+    expect([key, other.map(placeholders)]).toEqual([key, english.map(placeholders)]);
+    expect([key, english.filter((text, index) => text === '' || text === other[index])]).toEqual([key, []]);
+  }
+}

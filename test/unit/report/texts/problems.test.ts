@@ -1,0 +1,135 @@
+// The texts of problems and of faults, in both languages: en/ and pt/, problems.ts and faults.ts.
+import { describe, expect, test } from '@jest/globals';
+import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
+import { describeFault, describeProblem } from '../../../../src/report/problem-wording.ts';
+import { en } from '../../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import { placeholders } from './languages.ts';
+
+const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];
+
+const faults: readonly RequestFault[] = [
+  ...statuses.map(
+    (status): RequestFault => ({ kind: 'status', status, detail: 'said so', retryAfterMs: 90_000 }),
+  ),
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT', 'EODD'].map(
+    (code): RequestFault => ({ kind: 'network', code }),
+  ),
+  { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
+  { kind: 'timeout', afterMs: 30_000 },
+  { kind: 'redirect', location: 'https://other.example/' },
+  { kind: 'too-large', limitBytes: 67_108_864 },
+  { kind: 'not-json', detail: '<html>' },
+  { kind: 'wrong-shape', where: 'issues[0].name', expected: 'a string' },
+  { kind: 'not-pdf' },
+];
+
+const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+const fault: RequestFault = { kind: 'timeout', afterMs: 30_000 };
+
+const problems: readonly Problem[] = [
+  { kind: 'missing-api-key', skipped: true },
+  { kind: 'missing-api-key', skipped: false },
+  { kind: 'target-not-ready', fault, waitedMs: 120_000 },
+  { kind: 'target-left-site', location: 'https://other.example/' },
+  { kind: 'service', endpoint: 'fetch', fault, attempts: 5 },
+  { kind: 'start-lost', fault, lookedForMs: 60_000 },
+  { kind: 'timeout', afterMs: 3_600_000, percentage: null },
+  { kind: 'timeout', afterMs: 3_600_000, percentage: 12.5 },
+  { kind: 'no-end-date', graceMs: 120_000 },
+  { kind: 'ended-early', percentage: 37 },
+  { kind: 'nothing-checked' },
+  { kind: 'unreadable', where: 'issues', expected: 'an array' },
+  { kind: 'uncounted-findings', total: 7, found: 4 },
+  { kind: 'no-host-information' },
+  { kind: 'baseline', baseline: 'www.example.com', problem: { kind: 'ended-early', percentage: 40 } },
+  {
+    kind: 'baseline',
+    baseline: 'scan-a',
+    problem: { kind: 'service', endpoint: 'list', fault, attempts: 3 },
+  },
+  {
+    kind: 'baseline',
+    baseline: 'scan-a',
+    problem: { kind: 'unreadable', where: 'issues', expected: 'a list' },
+  },
+  { kind: 'policy-unreadable', path: 'p.yml', ref: '0f1e2d3', status: 403 },
+  { kind: 'policy-unreadable', path: 'p.yml', ref: 'the default branch', status: null },
+  { kind: 'other-scan', expected: 'scan-a', got: 'scan-b' },
+  { kind: 'cancelled', signal: 'SIGINT', scanId: 'f3b0c1d2' },
+  { kind: 'cancelled', signal: 'SIGTERM', scanId: null },
+  { kind: 'internal', detail: 'x is not a function' },
+];
+
+describe('both languages', () => {
+  test.each(problems.map((problem) => [problem.kind, problem] as const))(
+    'say the same of %s',
+    (_kind, problem) => {
+      const [english, portuguese] = [describeProblem(problem, en), describeProblem(problem, pt)];
+      expect(english.what).not.toBe(portuguese.what);
+      expect(english.remedy).not.toBe('');
+      expect(placeholders(portuguese.what)).toEqual(placeholders(english.what));
+      expect(placeholders(portuguese.remedy)).toEqual(placeholders(english.remedy));
+    },
+  );
+
+  test.each(endpoints)('say the same of every fault of %s', (endpoint) => {
+    for (const each of faults) {
+      const [english, portuguese] = [describeFault(each, endpoint, en), describeFault(each, endpoint, pt)];
+      expect(english.what).not.toBe(portuguese.what);
+      expect(english.what).toMatch(/\.$/u);
+      expect(english.remedy).toMatch(/\.$/u);
+      expect(placeholders(portuguese.what)).toEqual(placeholders(english.what));
+      expect(placeholders(portuguese.remedy)).toEqual(placeholders(english.remedy));
+    }
+  });
+});
+
+describe('the advice', () => {
+  test('is another one for each status of the start', () => {
+    const said = statuses.map((status) =>
+      describeFault({ kind: 'status', status, detail: '', retryAfterMs: null }, 'start', en),
+    );
+    expect(new Set(said.map(({ what }) => what.replace(/\d+/u, ''))).size).toBeGreaterThanOrEqual(8);
+    expect(said[1]).toEqual({
+      what: 'While starting the scan, the service refused the API key (HTTP 401).',
+      remedy:
+        'Check that the secret behind `api-key` is set for this repository and environment and has not expired, then run the job again.',
+    });
+  });
+
+  test('is another one for a 404 of the start and of a fetch', () => {
+    const missing: RequestFault = { kind: 'status', status: 404, detail: '', retryAfterMs: null };
+    expect(describeFault(missing, 'start', en).remedy).toContain('`base-url`');
+    expect(describeFault(missing, 'fetch', en).remedy).toContain('`scan-id`');
+  });
+
+  test('says how long a rate limit lasts', () => {
+    const limited: RequestFault = { kind: 'status', status: 429, detail: '', retryAfterMs: 90_000 };
+    expect(describeFault(limited, 'start', en).remedy).toContain('in 1 min 30 s or later');
+  });
+});
+
+describe('problems of baseline and policy file', () => {
+  test('say what to do about the baseline, not about the scan', () => {
+    const { what, remedy } = describeProblem(
+      { kind: 'baseline', baseline: 'www.example.com', problem: { kind: 'ended-early', percentage: 40 } },
+      en,
+    );
+    expect(what).toBe(
+      'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
+    );
+    expect(remedy).toContain('set `baseline`');
+  });
+
+  test('name the revision in the language of the text', () => {
+    const problem = {
+      kind: 'policy-unreadable',
+      path: 'p.yml',
+      ref: 'the default branch',
+      status: 403,
+    } as const;
+    expect(describeProblem(problem, en).what).toContain('at the default branch (HTTP 403)');
+    expect(describeProblem(problem, pt).what).toContain('`p.yml` na branch padrão (HTTP 403)');
+  });
+});

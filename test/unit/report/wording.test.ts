@@ -1,0 +1,133 @@
+// Where comment, summary, log and annotations share words, all of them are checked.
+import { describe, expect, test } from '@jest/globals';
+import { annotate } from '../../../src/report/annotations.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
+import { headline, summarize } from '../../../src/report/wording.ts';
+import { assess, finding, findings, model } from './models.ts';
+import { baselineOf, comment, ignoreLow, modelOf } from './scenes.ts';
+
+describe('headline', () => {
+  test('is the verdict', () => {
+    expect(headline(model(assess([])), en)).toBe('Scan Gate: passed');
+  });
+});
+
+describe('summarize', () => {
+  test('is the verdict in one plain line', () => {
+    expect(summarize(model(assess([])), en)).toBe(
+      'No finding has severity `high` or worse. No findings in 1,482 checks.',
+    );
+    expect(summarize(model(assess(findings({ high: 2 }))), en)).toBe(
+      '2 findings have severity `high` or worse. Fix the blocking findings, deploy, and run the gate again.',
+    );
+  });
+
+  test('lists every rule of the verdict, and says once what to do about severity and score', async () => {
+    const shown = await modelOf({
+      policy: 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n',
+      findings: findings({ critical: 1, medium: 1, low: 3 }),
+    });
+    expect(summarize(shown, en)).toBe(
+      '1 finding has severity `high` or worse. 2 findings reach the CVSS score of 5.0 that `fail-on-cvss` sets. 3 findings have severity `low`; `max-findings` allows 1. Fix the blocking findings, deploy, and run the gate again.',
+    );
+    expect(comment(shown).match(/run the gate again/gu)).toHaveLength(2);
+  });
+});
+
+describe('why a finding blocks', () => {
+  test('is not said where the severity says it', () => {
+    expect(comment(model(assess(findings({ high: 2 }))))).not.toContain('Why it blocks');
+  });
+
+  test('names every rule by which it blocks, in every report', async () => {
+    const shown = await modelOf({
+      policy: 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n',
+      findings: [
+        ...findings({ critical: 1, low: 2 }),
+        finding('medium', 1, { cvss: null }),
+        finding('medium', 2),
+      ],
+    });
+    const text = comment(shown);
+    expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<br>');
+    expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<br>');
+    expect(text.match(/Why it blocks: `max-findings` \(`low`: 2, allowed 1\)/gu)).toHaveLength(2);
+    expect(renderSummary(shown, en)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
+    const log = renderLogTable(shown, en).join('\n');
+    expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);
+    expect(log).toMatch(/4 {2}Low.*CWE-693 +max-findings\n/u);
+    expect(annotate(shown, en)[0]?.message).toMatch(
+      /\nWhy it blocks: `fail-on: high`, `fail-on-cvss: 5\.0`$/u,
+    );
+  });
+});
+
+describe('the words of a pass', () => {
+  test.each([
+    ['fail-on: high\n', 'No finding has severity `high` or worse.'],
+    [ignoreLow, 'Apart from ignored ones, no finding has severity `high` or worse.'],
+    [
+      'fail-on: critical\nfail-on-cvss: 8\nmax-findings: { low: 5 }\n',
+      'No finding has severity `critical`, or a CVSS score of 8.0 or more. The budgets of `max-findings` are kept.',
+    ],
+    ['fail-on: never\n', 'Nothing can block, because `fail-on` is `never`.'],
+    ['fail-on: never\nfail-on-cvss: 8\n', 'No finding has a CVSS score of 8.0 or more.'],
+    [
+      'fail-on: never\nmax-findings: { low: 5 }\n',
+      'By itself no finding can block, because `fail-on` is `never`. The budgets of `max-findings` are kept.',
+    ],
+  ])('are true of %j', async (text, words) => {
+    const shown = await modelOf({ policy: text, findings: findings({ low: 2 }) });
+    expect(shown.assessment.verdict.outcome).toBe('pass');
+    expect(summarize(shown, en)).toContain(words);
+    expect(summarize(shown, pt)).not.toMatch(/finding has/u);
+  });
+
+  test('with a baseline are about new findings only', async () => {
+    const shown = await modelOf({
+      policy: 'baseline: https://www.example.com\n',
+      findings: findings({ critical: 1 }),
+      baseline: baselineOf(findings({ critical: 1 })),
+    });
+    expect(summarize(shown, en)).toMatch(
+      /^No new finding has severity `high` or worse\. The only finding does not block\./u,
+    );
+  });
+
+  test('do not mention a policy that could not be read', () => {
+    const problem = { kind: 'policy-unreadable', path: 'p.yml', ref: 'abc1234', status: 403 } as const;
+    expect(comment(model(assess([], problem)))).not.toContain('Policy in force');
+  });
+});
+
+describe('a partial result', () => {
+  test('is marked in every report, and nothing is said to be fixed', async () => {
+    const shown = await modelOf({
+      policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
+      findings: findings({ critical: 1 }),
+      baseline: baselineOf(findings({ low: 3 })),
+      partialAt: 42.5,
+    });
+    const words = 'This result is partial: `fail-fast` ended the wait at 42.5%, so the scan may find more.';
+    for (const text of [
+      comment(shown),
+      renderSummary(shown, en),
+      renderLogTable(shown, en).join('\n'),
+      summarize(shown, en),
+      annotate(shown, en)[0]?.message,
+    ]) {
+      expect(text).toContain(words);
+      expect(text).not.toMatch(/fixed/u);
+    }
+    expect(comment(shown)).toContain('## ❌ Scan Gate: failed (partial result)');
+    expect(comment({ ...shown, language: 'pt' })).toContain('reprovado (resultado parcial)');
+  });
+});
+
+test('an empty policy adds no section to the comment', () => {
+  const text = comment(model(assess(findings({ high: 1 }))));
+  expect(text).not.toMatch(/Compared|ignored by|Violations|Notices|partial/u);
+});

@@ -1,0 +1,138 @@
+// Through the service: how a scan behaves over time shows in its answers.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startSandbox } from '../../../../sandbox/server.ts';
+import { startWeakSite, type WeakSite } from '../../../../sandbox/sites/weak.ts';
+import { ask, ended, fetchScan, scanned, start } from '../service.ts';
+
+let site: WeakSite;
+beforeAll(async () => {
+  site = await startWeakSite();
+});
+afterAll(() => site.close());
+
+/** A clock that only `advance` moves. */
+function manualClock() {
+  let now = 1_700_000_000_000;
+  const sleepers = new Set<() => void>();
+  return {
+    now: () => now,
+    async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+      const due = now + ms;
+      while (now < due) {
+        signal?.throwIfAborted();
+        await new Promise<void>((wake) => {
+          sleepers.add(wake);
+          signal?.addEventListener('abort', () => wake(), { once: true });
+        });
+      }
+    },
+    advance(ms: number): void {
+      now += ms;
+      for (const wake of sleepers) wake();
+      sleepers.clear();
+    },
+  };
+}
+
+describe('a scan over time', () => {
+  test('waits in the queue, makes progress with partial results, and finishes', async () => {
+    await using sandbox = await startSandbox({ queueMs: 500, scanMs: 600 });
+    const id = await start(sandbox, site.url);
+    expect((await fetchScan(sandbox, id)).body).toEqual({ detail: 'Scan not initiated yet' });
+    const percentages: number[] = [];
+    const totals: number[] = [];
+    while (percentages.at(-1) !== 100) {
+      const { body } = await fetchScan(sandbox, id);
+      if (!('percentage' in body)) continue;
+      expect(body['percentage']).toMatch(/^\d{1,3}\.\d\d$/);
+      percentages.push(Number(body['percentage']));
+      totals.push(Number(body['issuesSummaryTotal']));
+      expect(body['endDate'] === null).toBe(body['percentage'] !== '100.00');
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
+    expect(new Set(percentages).size).toBeGreaterThan(3);
+    expect(totals[0]).toBeLessThan(totals.at(-1) ?? 0);
+  });
+
+  test('follows the clock it is given', async () => {
+    const clock = manualClock();
+    await using sandbox = await startSandbox({ clock, queueMs: 60_000, scanMs: 600_000 });
+    const id = await start(sandbox, site.url);
+    clock.advance(59_000);
+    expect((await fetchScan(sandbox, id)).body).toEqual({ detail: 'Scan not initiated yet' });
+    for (let minute = 0; minute < 12; minute += 1) {
+      clock.advance(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await ended(sandbox, id);
+    const { body } = await fetchScan(sandbox, id);
+    expect(
+      Date.parse(String(body['endDate'])) - Date.parse(String(body['startDate'])),
+    ).toBeGreaterThanOrEqual(600_000);
+  });
+
+  test('closing the sandbox stops running scans', async () => {
+    const sandbox = await startSandbox({ scanMs: 60_000 });
+    const id = await start(sandbox, site.url);
+    await sandbox.close();
+    expect(sandbox.scans.find((scan) => scan.id === id)?.endedAtMs).toBeNull();
+    await expect(fetch(sandbox.url)).rejects.toThrow();
+  });
+});
+
+describe('behaviours', () => {
+  test('neverLeavesQueue', async () => {
+    await using sandbox = await startSandbox({ scanMs: 0, scanBehaviour: { neverLeavesQueue: true } });
+    const id = await start(sandbox, site.url);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await fetchScan(sandbox, id)).body).toEqual({ detail: 'Scan not initiated yet' });
+  });
+
+  test.each([
+    [{ stuckAt: 99.99 }, '99.99', false],
+    [{ noEndDate: true }, '100.00', false],
+    [{ endsEarlyAt: 40 }, '40.00', true],
+  ])('%j', async (scanBehaviour, percentage, hasEnd) => {
+    await using sandbox = await startSandbox({ scanMs: 0, scanBehaviour });
+    const { body } = await fetchScan(sandbox, await scanned(sandbox, site.url));
+    expect(body['percentage']).toBe(percentage);
+    expect(body['endDate'] !== null).toBe(hasEnd);
+  });
+
+  test('progressGoesBack', async () => {
+    await using sandbox = await startSandbox({ scanMs: 2000, scanBehaviour: { progressGoesBack: true } });
+    const id = await start(sandbox, site.url);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const percentages = [];
+    for (let round = 0; round < 3; round += 1) {
+      percentages.push(Number((await fetchScan(sandbox, id)).body['percentage']));
+    }
+    expect(percentages).not.toEqual(percentages.toSorted((a, b) => a - b));
+  });
+
+  test('invisibleForMs and listDelayMs', async () => {
+    const clock = manualClock();
+    await using sandbox = await startSandbox({
+      clock,
+      scanMs: 0,
+      scanBehaviour: { invisibleForMs: 1000, listDelayMs: 5000 },
+    });
+    const id = await start(sandbox, site.url);
+    expect((await fetchScan(sandbox, id)).status).toBe(404);
+    clock.advance(1000);
+    expect((await fetchScan(sandbox, id)).status).toBe(200);
+    expect((await ask(sandbox, '/v1/api/list_scans')).body['list']).toEqual([]);
+    clock.advance(4000);
+    expect((await ask(sandbox, '/v1/api/list_scans')).body['list']).toMatchObject([{ scans: [{ id }] }]);
+  });
+
+  test('can be changed for later scans', async () => {
+    await using sandbox = await startSandbox({ scanMs: 0 });
+    const first = await scanned(sandbox, site.url);
+    sandbox.scanBehaviour = { endsEarlyAt: 10 };
+    const second = await scanned(sandbox, site.url);
+    expect((await fetchScan(sandbox, first)).body['percentage']).toBe('100.00');
+    expect((await fetchScan(sandbox, second)).body['percentage']).toBe('10.00');
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { html, scanNow, serve } from '../probe-site.ts';
+
+test('a scan is bounded, uses harmless methods and stays on the host', async () => {
+  const visits: string[] = [];
+  await using neighbour = await serve({
+    '*': ({ url }) => {
+      visits.push(`neighbour ${url.href}`);
+      return html('');
+    },
+  });
+  const links = Array.from(
+    { length: 300 },
+    (_, page) => `<a href="/p${page}?q${page}=1&next=/">${page}</a>`,
+  ).join('');
+  await using site = await serve({
+    '/moved': { status: 302, headers: { location: `${neighbour.url}/stolen` } },
+    '*': ({ method, url }) => {
+      visits.push(method);
+      return html(
+        `${links}<a href="/moved">m</a><a href="${neighbour.url}/other">n</a><a href="${url.pathname}">self</a>`,
+      );
+    },
+  });
+  const scan = await scanNow(site.url, { preferences: { xss: true, sqli: true, scan_deep: 1000 } });
+  expect(scan.state).toBe('finished');
+  expect(visits.length).toBeLessThanOrEqual(64);
+  expect([...new Set(visits)].sort()).toEqual(['GET', 'OPTIONS']);
+});
+
+test.each([
+  [0, 1],
+  [1, 4],
+  [2, 8],
+  [50, 16],
+])('with scan_deep %d, %d pages are read', async (scan_deep, expected) => {
+  const pages = new Set<string>();
+  await using site = await serve({
+    '*': ({ url }) => {
+      if (/^\/p?\d*$/.test(url.pathname)) pages.add(url.pathname);
+      return html(Array.from({ length: 30 }, (_, page) => `<a href="/p${page}">${page}</a>`).join(''));
+    },
+  });
+  await scanNow(site.url, { preferences: { scan_deep } });
+  expect(pages.size).toBe(expected);
+});
+
+test('huge and broken answers do no harm', async () => {
+  const huge = `<${'a '.repeat(1000)}`.repeat(2000);
+  await using site = await serve({
+    '/': html(`<a href="/gzip">g</a>${huge}`),
+    '/gzip': { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' }, body: 'not gzip' },
+  });
+  const startedMs = Date.now();
+  expect((await scanNow(site.url)).state).toBe('finished');
+  expect(Date.now() - startedMs).toBeLessThan(5_000);
+});
