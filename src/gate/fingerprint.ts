@@ -51,7 +51,7 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
 function nameFolder(host: string | null): (name: string) => string {
   const bare = (host ?? '').replace(/:\d+$/, '');
   const lowerHost = bare.toLowerCase();
-  const pattern = new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu');
+  const pattern = new RegExp(`${notBefore}${RegExp.escape(bare)}${port}${notAfter}`, 'giu');
   // Beyond ASCII a letter may equal another one apart from case in ways that only the pattern knows.
   const isEasyHost = isAscii.test(bare);
   return (name) => {
@@ -75,11 +75,6 @@ function remembered(read: (text: string) => string): (text: string) => string {
     if (known.size < maxRemembered) known.set(text, made);
     return made;
   };
-}
-
-/** What stands in a regular expression for `text` itself. */
-function literal(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
 function fold(text: string): string {
