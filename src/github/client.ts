@@ -1,6 +1,8 @@
+import { guardedFetch, withBody } from '../core/guarded-fetch.ts';
 import type { Log } from '../core/ports.ts';
+import { RequestError } from '../core/request-fault.ts';
 
-/** Where GitHub is, and as whom we speak to it. */
+/** Where GitHub is, and with which token it is asked. */
 export interface GitHubAccess {
   readonly token: string;
   readonly apiUrl: string;
@@ -8,20 +10,20 @@ export interface GitHubAccess {
   readonly signal: AbortSignal;
 }
 
-/** How long the comment may take as a whole, in milliseconds: rate limits, silences and repetitions included. */
+/** Longest time for the whole comment in milliseconds, with rate limits, silences and retries. */
 export const commentLimitMs = 300_000;
 
-/** Both rate limits are waited out for this long at most, and twice. */
+/** The longest wait for a rate limit, and how often a request waits. */
 const maxWaitSeconds = 60;
 const maxWaits = 2;
-/** Reads and updates are asked for three times, within about five seconds unless GitHub is silent. */
+/** Reads and updates get three attempts, within about five seconds unless GitHub is silent. */
 const maxRetries = 2;
-/** Answers that stay the same, and 429, which tells itself how long to wait and is left to the throttling. */
-const notRepeated = [400, 401, 403, 404, 410, 422, 429, 451];
+/** Statuses that stay the same, and 429, which is left to the throttling because it says how long to wait. */
+const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
 
 /**
- * A client of GitHub's REST API that repeats reads and waits out rate limits. Loaded only where GitHub is asked for
- * something, since loading takes longer than all the rest of a run.
+ * A client of GitHub's REST API that retries reads and waits for rate limits to end. Imported only where GitHub is asked for
+ * something, because loading it takes longer than the rest of a run.
  */
 export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
   const [{ getOctokit }, { retry }, { throttling }] = await Promise.all([
@@ -52,7 +54,7 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
         signal,
         fetch: (url: string, init: RequestInit) => githubFetch(url, init, (line) => log.debug(line)),
       },
-      retry: { retries: maxRetries, doNotRetry: notRepeated },
+      retry: { retries: maxRetries, doNotRetry: notRetried },
       throttle: { onRateLimit: waitOut, onSecondaryRateLimit: waitOut },
     },
     retry,
@@ -62,59 +64,52 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
 
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
-/** How long GitHub may be silent, before the headers or within the body (`contract.md`, promise 7). */
+/** Longest silence of GitHub, before the headers and within the body (`docs/contract.md`, promise 7). */
 const silenceMs = 30_000;
 /** A page of 100 comments of 65,536 characters each is about 26 MB. */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * `fetch` for octokit, which has no bound of its own: it gives up an answer that stays silent or never ends.
+ * `fetch` for octokit, which has no limits of its own.
  *
- * @param tell hears of each request: method, path without query, status, milliseconds and size
- * @returns the answer with its whole body read
+ * @param report gets a line for each request: method, path without query, status, milliseconds and size
+ * @returns the response with its whole body read
  * @throws Error that names the silence or the size; else what `fetch` throws
  */
-export async function githubFetch(
+async function githubFetch(
   url: string,
   init: RequestInit,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Response> {
   const startedMs = performance.now();
-  let bytes = 0;
-  const told = (outcome: string | number) => {
+  const chunks: Uint8Array[] = [];
+  const reportOutcome = (outcome: string | number) => {
     const tookMs = Math.round(performance.now() - startedMs);
     const path = URL.parse(url)?.pathname ?? '';
-    tell(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    report(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
   };
-  const given = new AbortController();
-  const timer = setTimeout(
-    () => given.abort(new Error(`GitHub was silent for ${silenceMs / 1000} s`)),
-    silenceMs,
-  );
-  const signal = init.signal ? AbortSignal.any([init.signal, given.signal]) : given.signal;
+  const limits = { silenceMs, maxBytes, signal: init.signal };
   try {
-    const response = await fetch(url, { ...init, signal });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of response.body ?? []) {
-      timer.refresh();
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw new Error(`GitHub's answer is larger than ${maxBytes / 1024 / 1024} MiB`);
-      chunks.push(chunk);
-    }
-    told(response.status);
-    return rebuilt(response, Buffer.concat(chunks));
+    const response = await guardedFetch(
+      (signal) => fetch(url, { ...init, signal }),
+      limits,
+      (chunk) => chunks.push(chunk),
+    );
+    reportOutcome(response.status);
+    return withBody(response, chunks);
   } catch (error) {
-    told('no answer');
-    throw error;
-  } finally {
-    clearTimeout(timer);
+    reportOutcome('no answer');
+    throw namedError(error);
   }
 }
 
-/** The same answer around a body that is here already, and no longer compressed. */
-function rebuilt({ status, statusText, headers }: Response, body: Buffer<ArrayBuffer>): Response {
-  const kept = new Headers(headers);
-  kept.delete('content-encoding');
-  kept.delete('content-length');
-  return new Response(body.length === 0 ? null : body, { status, statusText, headers: kept });
+/** The reasons of our own, in words that go into a warning. */
+function namedError(error: unknown): unknown {
+  if (!(error instanceof RequestError)) return error;
+  const { fault } = error;
+  if (fault.kind === 'timeout') return new Error(`GitHub was silent for ${fault.afterMs / 1000} s`);
+  if (fault.kind === 'too-large')
+    return new Error(`GitHub's answer is larger than ${fault.limitBytes / 1024 / 1024} MiB`);
+  return error;
 }
