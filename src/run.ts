@@ -33,8 +33,8 @@ export interface RunResult extends RunSetup, Decision {
 export async function judge(world: World): Promise<RunResult> {
   const brief = await prepare(world);
   const { apiKey, baseUrl } = brief.inputs.service;
-  const { redactor: secrets } = world;
-  const client = apiKey === null ? null : createServiceClient({ apiKey, baseUrl, secrets }, world.log);
+  const { redactor } = world;
+  const client = apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redactor }, world.log);
   const problem = client === null ? missingKey(brief) : brief.problem;
   const found =
     problem === null ? await findTarget(brief, world) : notFound(brief.inputs.target.url, problem);

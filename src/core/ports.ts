@@ -22,6 +22,16 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/**
+ * Takes secrets out of what leaves the action. The runner masks only its log: a comment, a file or an output must not
+ * hold a secret that the service or the scanned site sent back.
+ */
+export interface Redactor {
+  /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
+  add(secret: string): readonly string[];
+  redact(text: string): string;
+}
+
 /** The runner around the step: what it gives, and what it takes. */
 export interface Runner {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -44,12 +54,7 @@ export interface World {
   readonly runner: Runner;
   readonly log: Log;
   readonly clock: Clock;
-  /** Takes secrets out of what is published. */
-  readonly redactor: {
-    add(secret: string): readonly string[];
-    forms(): readonly string[];
-    redact(text: string): string;
-  };
+  readonly redactor: Redactor;
   /** Aborts when the job is cancelled: nothing new is begun. */
   readonly cancelled: AbortSignal;
   /** Aborts some seconds later: what is being published is given up. */

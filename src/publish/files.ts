@@ -10,7 +10,7 @@ import { artifactNameOf } from '../inputs/comment-key.ts';
 import type { Settings } from '../policy/settings.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { resultDocument } from '../report/result-json/document.ts';
-import { jsonPieces } from '../report/result-json/write.ts';
+import { resultJson } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { describeProblem } from '../report/wording.ts';
@@ -83,7 +83,7 @@ async function writeResult({ world, judgement, folder, full }: Stage): Promise<s
     world.log,
     // What came from outside was cleaned when it came in; a search in the finished JSON could break it.
     async () =>
-      writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(full(), judgement.outcome.raw))),
+      writeReportPieces(folder, 'result.json', resultJson(resultDocument(full(), judgement.outcome.raw))),
     adviseOnFile,
   );
 }
@@ -198,10 +198,7 @@ export function writeReportFile(folder: string, name: string, text: string): str
   return path;
 }
 
-/** Pieces are written together up to this length: a call of the system for each would take longer than the writing. */
-const writtenAtOnce = 1024 * 1024;
-
-/** Writes `pieces`, one after the other, as `name` in `folder`; the whole is never in memory. @returns the path */
+/** Writes `pieces`, one after the other, as `name` in `folder`. @returns the path */
 export function writeReportPieces(
   folder: string,
   name: string,
@@ -210,24 +207,7 @@ export function writeReportPieces(
   const path = join(folder, name);
   const file = openSync(path, 'w', 0o600);
   try {
-    let waiting: string[] = [];
-    let length = 0;
-    const write = () => {
-      writeFileSync(file, waiting.join(''));
-      waiting = [];
-      length = 0;
-    };
-    for (const piece of pieces) {
-      if (typeof piece === 'string') {
-        length += piece.length;
-        waiting.push(piece);
-        if (length >= writtenAtOnce) write();
-      } else {
-        write();
-        writeFileSync(file, piece);
-      }
-    }
-    write();
+    for (const piece of pieces) writeFileSync(file, piece);
   } finally {
     closeSync(file);
   }

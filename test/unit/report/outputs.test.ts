@@ -3,7 +3,7 @@ import { annotate } from '../../../src/report/annotations.ts';
 import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../src/report/log-table.ts';
 import { resultDocument } from '../../../src/report/result-json/document.ts';
-import { jsonPieces } from '../../../src/report/result-json/write.ts';
+import { resultJson } from '../../../src/report/result-json/write.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { describeFault, describeReasons, headline, summarize } from '../../../src/report/wording.ts';
@@ -135,7 +135,7 @@ describe('resultDocument', () => {
   test('holds everything, and JSON loses nothing of it', () => {
     const raw = { identificator: 'x', issues: [] };
     const document = resultDocument(model(assess(findings({ critical: 1, low: 2 }))), raw);
-    const written = JSON.parse([...jsonPieces(document)].join(''));
+    const written = JSON.parse([...resultJson(document)].join(''));
     expect(written).toEqual({ ...document, findings: [...document.findings] });
     expect(document).toMatchObject({
       version: 1,

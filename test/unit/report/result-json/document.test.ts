@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../src/report/result-json/document.ts';
-import { jsonPieces } from '../../../../src/report/result-json/write.ts';
+import { resultJson } from '../../../../src/report/result-json/write.ts';
 import { finding, findings } from '../models.ts';
 import { baselineOf, modelOf } from '../policy-models.ts';
 
@@ -24,7 +24,7 @@ describe('resultDocument', () => {
     });
     const document = resultDocument(shown, null);
     const findingsOfDocument = [...document.findings];
-    const written = JSON.parse([...jsonPieces(document)].join(''));
+    const written = JSON.parse([...resultJson(document)].join(''));
     expect(written).toEqual({ ...document, findings: findingsOfDocument });
     const scanId = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
     const why = findingsOfDocument.map(({ severity, status, blockedBy, ignoredBy, knownFrom }) => ({
