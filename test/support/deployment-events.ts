@@ -77,6 +77,8 @@ export interface WorkflowRunOptions extends RepositoryOptions {
   readonly pullNumbers?: readonly number[];
   /** `owner/name` of the head; default the repository itself. */
   readonly headRepository?: string;
+  /** The repository that the pull requests are opened in; default the repository itself. */
+  readonly pullRepositoryId?: number;
   readonly event?: string;
 }
 
@@ -106,7 +108,11 @@ export function workflowRun(options: WorkflowRunOptions = {}): RunnerEvent {
       html_url,
       fork: full_name !== repository['full_name'],
     },
-    pull_requests: pullNumbers.map((number) => ({ number, head: { sha: headSha }, base: { sha: BASE_SHA } })),
+    pull_requests: pullNumbers.map((number) => ({
+      number,
+      head: { ref: headBranch, sha: headSha, repo: { id: repository['id'] } },
+      base: { ref: 'main', sha: BASE_SHA, repo: { id: options.pullRepositoryId ?? repository['id'] } },
+    })),
   };
   const payload = { action: 'completed', workflow_run: run, repository, sender: user('octocat') };
   return { name: 'workflow_run', payload, env: onBranch('main', BASE_SHA) };

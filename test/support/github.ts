@@ -38,6 +38,9 @@ export interface GitHubOptions {
   readonly permissions?: Partial<Permissions>;
   /** Ref or SHA → path → text. */
   readonly contents?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly protectedBranches?: readonly string[];
+  /** Hashes that no commit has; any other hash is that of a commit. */
+  readonly missingCommits?: readonly string[];
   readonly pulls?: readonly PullSeed[];
   readonly issues?: readonly IssueSeed[];
   readonly comments?: readonly {
@@ -112,6 +115,8 @@ function seedState(options: GitHubOptions, repository: string): GitHubState {
     defaultBranch: options.defaultBranch ?? 'main',
     author: options.author ?? { login: 'github-actions[bot]', type: 'Bot' },
     contents: new Map(contents.map(([ref, files]) => [ref, new Map(Object.entries(files))])),
+    protectedBranches: options.protectedBranches ?? [],
+    missingCommits: options.missingCommits ?? [],
     comments: new Map(),
     issues: new Map(),
     labels: new Map(),

@@ -156,6 +156,7 @@ export function modelOf(options: ModelOptions): ReportModel {
     settings: {
       sources: {},
       file: null,
+      commit: null,
       reports: plainReports,
     },
     files: { artifact: null, pdfs: [], missing: [] },

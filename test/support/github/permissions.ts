@@ -22,6 +22,8 @@ const NEEDED: Readonly<Record<string, Alternatives>> = {
   'issues/update': { issues: 'write', pull_requests: 'write' },
   'issues/update-comment': { issues: 'write', pull_requests: 'write' },
   'pulls/get': { pull_requests: 'read' },
+  'git/get-commit': { contents: 'read' },
+  'repos/get-branch': { contents: 'read' },
   'repos/get-content': { contents: 'read' },
   'repos/list-deployment-statuses': { deployments: 'read' },
   'repos/list-deployments': { deployments: 'read' },

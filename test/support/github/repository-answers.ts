@@ -132,3 +132,64 @@ export function fileAnswer(
     _links: { self, git, html },
   };
 }
+
+export function isSha(ref: string): boolean {
+  return /^[0-9a-f]{40}$/.test(ref);
+}
+
+/** The default branch, those that have files, and the bases of pull requests. */
+export function branchesOf(state: GitHubState): ReadonlySet<string> {
+  const seeded = [...state.contents.keys()].filter((ref) => !isSha(ref));
+  const bases = [...state.pulls.values()].map(({ baseRef }) => baseRef);
+  return new Set([state.defaultBranch, ...seeded, ...bases, ...state.protectedBranches]);
+}
+
+/** The commit at the tip of a branch. */
+export function tipOf(branch: string): string {
+  return createHash('sha1').update(`tip of ${branch}`).digest('hex');
+}
+
+const SIGNATURE = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
+const PERSON = { name: 'octocat', email: 'octocat@example.com', date: CREATED_AT };
+
+/** `GET /git/commits/{commit_sha}`. */
+export function gitCommitAnswer(state: GitHubState, sha: string): Json {
+  return {
+    sha,
+    node_id: `C_${sha}`,
+    url: apiUrl(state, `/git/commits/${sha}`),
+    html_url: webUrl(state, `/commit/${sha}`),
+    author: PERSON,
+    committer: PERSON,
+    message: 'A change',
+    tree: { sha, url: apiUrl(state, `/git/trees/${sha}`) },
+    parents: [],
+    verification: SIGNATURE,
+  };
+}
+
+/** `GET /branches/{branch}`. */
+export function branchAnswer(state: GitHubState, name: string, isProtected: boolean): Json {
+  const sha = tipOf(name);
+  const commit = gitCommitAnswer(state, sha);
+  const self = apiUrl(state, `/branches/${encodeURIComponent(name)}`);
+  const html = webUrl(state, `/tree/${encodeURI(name)}`);
+  return {
+    name,
+    commit: {
+      sha,
+      node_id: commit['node_id'],
+      url: apiUrl(state, `/commits/${sha}`),
+      html_url: commit['html_url'],
+      comments_url: apiUrl(state, `/commits/${sha}/comments`),
+      commit: { ...commit, comment_count: 0 },
+      author: null,
+      committer: null,
+      parents: [],
+    },
+    _links: { self, html },
+    protected: isProtected,
+    protection: { enabled: isProtected },
+    protection_url: `${self}/protection`,
+  };
+}

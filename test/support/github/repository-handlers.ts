@@ -5,11 +5,20 @@ import { deploymentAnswer, deploymentStatusAnswer, runAnswer } from './deploymen
 import { type Handler, type HandlerRequest, notFound } from './handler.ts';
 import { page } from './pages.ts';
 import { pullAnswer } from './pull-answers.ts';
-import { fileAnswer, repositoryAnswer } from './repository-answers.ts';
+import {
+  branchAnswer,
+  branchesOf,
+  fileAnswer,
+  gitCommitAnswer,
+  isSha,
+  repositoryAnswer,
+  tipOf,
+} from './repository-answers.ts';
+import type { GitHubState } from './state.ts';
 
 function getContent({ state, parameters, query, headers }: HandlerRequest): Answer {
   const ref = query.get('ref') ?? state.defaultBranch;
-  const files = state.contents.get(ref);
+  const files = filesAt(state, ref);
   if (files === undefined) return notFound(`No commit found for the ref ${ref}`);
   const path = parameters['path'] ?? '';
   const text = files.get(path);
@@ -72,8 +81,30 @@ function listPullsOfCommit(request: HandlerRequest): Answer {
   );
 }
 
+/** Files by path; `undefined` where there is no such branch or commit. A commit nobody seeded exists, without files. */
+function filesAt(state: GitHubState, ref: string): ReadonlyMap<string, string> | undefined {
+  if (state.missingCommits.includes(ref)) return undefined;
+  const branch = [...branchesOf(state)].find((name) => tipOf(name) === ref);
+  const files = state.contents.get(ref) ?? state.contents.get(branch ?? '');
+  return files ?? (branch !== undefined || isSha(ref) ? new Map() : undefined);
+}
+
+function getBranch({ state, parameters }: HandlerRequest): Answer {
+  const name = parameters['branch'] ?? '';
+  if (!branchesOf(state).has(name)) return notFound('Branch not found');
+  return { status: 200, json: branchAnswer(state, name, state.protectedBranches.includes(name)) };
+}
+
+function getCommit({ state, parameters }: HandlerRequest): Answer {
+  const sha = parameters['commit_sha'] ?? '';
+  if (!isSha(sha) || state.missingCommits.includes(sha)) return notFound();
+  return { status: 200, json: gitCommitAnswer(state, sha) };
+}
+
 export const repositoryHandlers: Readonly<Record<string, Handler>> = {
   'repos/get': ({ state }) => ({ status: 200, json: repositoryAnswer(state) }),
+  'repos/get-branch': getBranch,
+  'git/get-commit': getCommit,
   'repos/get-content': getContent,
   'repos/list-deployments': listDeployments,
   'repos/list-deployment-statuses': listDeploymentStatuses,

@@ -88,6 +88,9 @@ export interface GitHubState {
   readonly author: Author;
   /** Ref or SHA → path → text. */
   readonly contents: Map<string, Map<string, string>>;
+  readonly protectedBranches: readonly string[];
+  /** Hashes that no commit has; any other hash is that of a commit. */
+  readonly missingCommits: readonly string[];
   readonly comments: Map<number, StoredComment>;
   readonly issues: Map<number, StoredIssue>;
   readonly labels: Map<string, StoredLabel>;
