@@ -4,13 +4,20 @@ import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { findPullRequest, type PullRequestStatus, pullRequestOf } from '../../../src/github/pull-request.ts';
 import {
+  BASE_SHA,
   deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
   repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
+} from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { startLoopback } from '../../support/loopback.ts';
@@ -43,7 +50,7 @@ describe('the pull request', () => {
     ['workflow_run of a fork', workflowRun({ pullNumbers: [] }), null],
     ['workflow_run of two', workflowRun({ pullNumbers: [7, 8] }), null],
     ['workflow_run of one in a fork', workflowRun({ pullRepositoryId: 99 }), null],
-    ['pull_request into another repository', pullRequest({ repository: 'a/b' }), { baseRef: null }],
+    ['pull_request into another repository', pullRequest({ baseRepository: 'a/b' }), { baseRef: null }],
     ['merge_group', mergeGroup({ number: 104 }), { number: 104, baseRef: null, headSha: HEAD_SHA }],
     ['push', push(), null],
     ['deployment_status', deploymentStatus(), null],

@@ -9,14 +9,21 @@ import {
 } from '../../../src/github/pull-request.ts';
 import { type PolicyRevision, policyRevision, resolveRevision } from '../../../src/policy/policy-revision.ts';
 import {
+  BASE_SHA,
   deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
   repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
-import { tipOf } from '../../support/github/repository-answers.ts';
+} from '../../support/events.ts';
+import { tipOf } from '../../support/github/views.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
@@ -106,7 +113,7 @@ describe('policyRevision', () => {
   });
 
   test('is the default branch if the pull request is to be merged into another repository', () => {
-    const whole = pullRequest({ repository: 'stranger/storefront' });
+    const whole = pullRequest({ baseRepository: 'stranger/storefront' });
     expect(revisionFor(whole)).toEqual(defaultBranch);
   });
 
@@ -158,14 +165,13 @@ describe('resolveRevision', () => {
   });
 
   test('asks for the name of the default branch if the payload has none', async () => {
-    const { commit, asked } = await resolve(defaultBranch, { defaultBranch: 'trunk' }, {});
-    expect(commit).toEqual({ sha: tipOf('trunk'), branch: 'trunk' });
-    expect(asked).toEqual(['', '/branches/trunk']);
+    const { commit, asked } = await resolve(defaultBranch, {}, {});
+    expect([commit, asked]).toEqual([main, ['', '/branches/main']]);
   });
 
   test('fails if the default branch cannot be read', async () => {
-    const { commit } = await resolve(defaultBranch, { defaultBranch: 'trunk' });
-    expect(commit).toMatchObject({ status: 404 });
+    const gone = { repository: { default_branch: 'gone' } };
+    expect((await resolve(defaultBranch, {}, gone)).commit).toMatchObject({ status: 404 });
     const refused = await resolve(baseBranch('lax'), { permissions: { contents: 'none' } });
     expect(refused.commit).toMatchObject({ status: 403 });
   });
