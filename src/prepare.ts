@@ -5,7 +5,12 @@ import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from './github/a
 import type { GitHub } from './github/client.ts';
 import { type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
-import { findPullRequest, type PullRequestStatus, pullRequestOf } from './github/pull-request.ts';
+import {
+  findPullRequest,
+  type PullRequest,
+  type PullRequestStatus,
+  pullRequestOf,
+} from './github/pull-request.ts';
 import { claimKey, commentKey, keyDigest } from './inputs/comment-key.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { inputReader } from './inputs/read-input.ts';
@@ -40,9 +45,10 @@ export interface RunSetup {
 export async function prepare(world: World): Promise<RunSetup> {
   const { runner, log } = world;
   protectTokens(world);
-  const { inputs, given } = await readStep(world);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
+  const named = pullRequestOf(context, event);
+  const { inputs, given } = await readStep(world, named !== null && hasNoSecrets(named, context));
   const github = once(async () => {
     if (inputs.github.token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
     const { connectGitHub } = await import('./github/client.ts');
@@ -80,8 +86,16 @@ function missingKey({
 }: Pick<RunSetup, 'inputs' | 'context' | 'pullRequest'>): Problem | null {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
-  const hasNoSecrets = pullRequest.kind === 'known' && (pullRequest.fromFork || context.byDependabot);
-  return { kind: 'missing-api-key', skipped: hasNoSecrets && onMissingApiKey === 'skip' };
+  const mayBeEmpty = pullRequest.kind === 'known' && hasNoSecrets(pullRequest, context);
+  return { kind: 'missing-api-key', skipped: mayBeEmpty && onMissingApiKey === 'skip' };
+}
+
+/** Events on which GitHub withholds secrets and variables from the pull requests of forks. */
+const forkEvents = new Set(['pull_request', 'pull_request_review', 'pull_request_review_comment']);
+
+/** On other events, such as `workflow_run`, a fork has the secrets, so that an empty key is a mistake. */
+function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
+  return byDependabot || (fromFork && forkEvents.has(eventName));
 }
 
 /** Masks secrets in the log, and removes them from everything else. */
@@ -107,9 +121,12 @@ export function protectTarget(world: World, target: Target | null): void {
 }
 
 /** @throws SettingsError that names every wrong input */
-async function readStep(world: World): Promise<{ inputs: Inputs; given: GivenSettings }> {
+async function readStep(
+  world: World,
+  mayHaveNoSecrets: boolean,
+): Promise<{ inputs: Inputs; given: GivenSettings }> {
   const reader = inputReader((name) => world.runner.input(name));
-  const inputs = await readInputs(reader);
+  const inputs = await readInputs(reader, mayHaveNoSecrets);
   const given = await readGivenSettings(reader);
   reader.finish();
   protectTarget(world, inputs.target.url);

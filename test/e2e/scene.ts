@@ -28,7 +28,7 @@ export const pulls = [{ number: pullNumber, headSha: HEAD_SHA }];
 
 export const policyPath = '.github/scan-gate.yml';
 
-/** Contents of a repository whose base commit, from which pull requests are gated, has the policy `text`. */
+/** Contents of a repository whose default branch, into which the pull request is to be merged, has the policy `text`. */
 export function policyAtBase(text: string) {
   return { main: { [policyPath]: text } };
 }
