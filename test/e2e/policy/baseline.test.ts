@@ -92,7 +92,7 @@ test.concurrent('nor can it be if the target is known by the id of its scan alon
   const listed = await scene.run({ inputs: { ...inputs, 'scan-id': own.toUpperCase() } });
   expect(listed.exitCode).toBe(1);
   expect(listed.maskedLog).toMatch(/is the target itself.*the second push would pass everything/);
-  scene.sandbox.faults.add({ path: /list_scans/, effect: { kind: 'status', status: 200, json: [] } });
+  scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'body', body: '[]' } }];
   const unlisted = await scene.run({ inputs: { ...inputs, 'scan-id': own, baseline: scene.hardened.url } });
   expect(unlisted.exitCode).toBe(1);
   expect(unlisted.maskedLog).toMatch(/may be the target itself, which is not known without `url`/);
