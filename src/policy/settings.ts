@@ -67,6 +67,8 @@ export interface Settings {
   readonly sources: Readonly<Record<string, SettingSource>>;
   /** Path of the policy file that was read, or `null`. */
   readonly file: string | null;
+  /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
+  readonly commit: string | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -127,6 +129,7 @@ export function resolveSettings(
     reports: chooseReports(choose, { given, values, chosenLanguage }),
     sources,
     file: file?.path ?? null,
+    commit: null,
   };
 }
 

@@ -105,7 +105,12 @@ export function buildModel({
     scan: scanFacts(outcome),
     host: readHost(outcome.result?.information),
     policy: settings.policy,
-    settings: { reports: settings.reports, sources: settings.sources, file: settings.file },
+    settings: {
+      reports: settings.reports,
+      sources: settings.sources,
+      file: settings.file,
+      commit: settings.commit,
+    },
     files,
     run: runFacts(context, durationMs),
     previous,

@@ -28,7 +28,9 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
     if (url === null && !isAttached) found = await discover(setup, world);
     const { target } = found;
     const { baseline, allowedRedirects } = setup.settings.policy;
-    refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
+    // The target of an attached scan may be in the list of scans, which is read with the baseline.
+    if (target !== null || baseline?.kind === 'previous')
+      refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
     if (target !== null && !isAttached && waitMs > 0) {
       const { waitForTarget } = await import('./wait-for-target.ts');
       await waitForTarget({ ...stageContext(world), target, waitMs, allowedRedirects });

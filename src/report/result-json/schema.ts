@@ -96,6 +96,11 @@ const policy = z.object({
   allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
   baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
   file: z.string().nullable().describe('Path of the policy file that was read.'),
+  commit: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The commit at which the policy file was read, or was found to be missing.'),
   sources: z
     .record(z.string(), z.enum(['input', 'file', 'default']))
     .describe('Where each setting came from, by the name of its input.'),

@@ -163,7 +163,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     host,
     policy: plainPolicy,
-    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null },
+    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null, commit: null },
     files: {
       artifact: { name: 'scan-gate-security', url: `${runUrl}/artifacts/4711` },
       pdfs: [{ type: 'ACTION_REPORT', fileName: 'action-report.pdf' }],
