@@ -31,6 +31,10 @@ export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
   | { kind: 'target-left-site'; location: string }
+  /** A status that is neither a site nor a passing fault, such as 401 of a login wall. */
+  | { kind: 'target-refused'; status: number }
+  /** The target was ready before the scan, and no longer when the scan had finished. */
+  | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
   | { kind: 'deployment-not-ready'; state: string }
   /** The deployment of the event is in an environment that the input `environment` does not match. */

@@ -51,6 +51,7 @@ function cleanFault(fault: RequestFault): RequestFault {
 function cleanProblem(problem: Problem): Problem {
   switch (problem.kind) {
     case 'target-not-ready':
+    case 'target-lost':
     case 'service':
       return { ...problem, fault: cleanFault(problem.fault) };
     case 'start-lost':
@@ -88,6 +89,7 @@ function cleanProblem(problem: Problem): Problem {
     case 'internal':
       return { ...problem, detail: remote(problem.detail) };
     case 'missing-api-key':
+    case 'target-refused':
     case 'timeout':
     case 'no-end-date':
     case 'ended-early':

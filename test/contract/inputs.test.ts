@@ -8,6 +8,7 @@ import { readText, root } from './repository.ts';
 
 /** What may also stand in a policy file: a default here would be filled in by the runner, and the file could never win. */
 const policySettings = [
+  ['allowed-statuses'],
   ['fail-on', 'fail-on-cvss', 'max-findings', 'baseline', 'fail-fast', 'on-inconclusive'],
   ['comment', 'disclosure', 'summary', 'annotations', 'track-issue'],
   ['reports', 'report-language', 'report-logo', 'report-color'],

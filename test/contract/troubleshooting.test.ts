@@ -31,6 +31,8 @@ const faults: Samples<RequestFault> = {
 const problems: Samples<Problem> = {
   'missing-api-key': [true, false].map((skipped) => ({ kind: 'missing-api-key', skipped })),
   'target-not-ready': [{ kind: 'target-not-ready', fault: status(503), waitedMs: 120_000 }],
+  'target-refused': [{ kind: 'target-refused', status: 401 }],
+  'target-lost': [{ kind: 'target-lost', fault: status(401), askedMs: 30_000 }],
   'target-left-site': [{ kind: 'target-left-site', location: 'https://login.example' }],
   service: [{ kind: 'service', endpoint: 'fetch', fault: status(500), attempts: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: status(502), lookedForMs: 60_000 }],

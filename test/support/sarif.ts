@@ -132,6 +132,7 @@ export function modelOf(options: ModelOptions): ReportModel {
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    doubts: [],
     policy,
     host: target === null ? null : new URL(target).host,
     now,
@@ -142,6 +143,7 @@ export function modelOf(options: ModelOptions): ReportModel {
     language: options.language ?? 'en',
     assessment,
     target,
+    acceptedStatuses: [],
     scan: {
       id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
       origin: 'started',

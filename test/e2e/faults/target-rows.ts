@@ -1,4 +1,4 @@
-/** Rows of the fault table for the target, which is asked before the scan (`wait-for-url`). */
+/** Rows of the fault table for the target, which is asked before the scan and when it has finished (`wait-for-url`). */
 import type { FaultRow, TargetPlan } from './fault-row.ts';
 
 const deploy = 'Check that the deployment has finished and that `url` is right';
@@ -43,7 +43,7 @@ const breaks: readonly FaultRow[] = (
   lasting(fault, { kind: 'break', how, mended: false }, cause),
 ]);
 
-const failures: readonly FaultRow[] = [500, 502, 503].flatMap((status) => [
+const failures: readonly FaultRow[] = [404, 408, 425, 429, 500, 502, 503].flatMap((status) => [
   briefly(`HTTP ${status}`, { kind: 'status', status, times: 2 }),
   lasting(`HTTP ${status}`, { kind: 'status', status }, `HTTP ${status}`),
 ]);
@@ -54,23 +54,36 @@ const silences: readonly FaultRow[] = [
   lasting('Silence before the answer', { kind: 'hang' }, 'no answer within 30 s'),
 ];
 
-const refusals: readonly FaultRow[] = (
-  [
-    [401, 'a login page'],
-    [403, 'a login page'],
-    [404, 'an error page'],
-  ] as const
-).map(([status, page]) =>
-  answered(
-    `HTTP ${status}`,
-    { kind: 'status', status },
+const refusals: readonly FaultRow[] = [401, 403, 410].map((status) => ({
+  ...lasting(`HTTP ${status}`, { kind: 'status', status }, ''),
+  lasts: 'always',
+  says: [
+    `The target answered HTTP ${status}, which is not the site. No scan was started`,
+    'name it in `allowed-statuses`',
+  ],
+}));
+
+/** The target is ready before the scan, and asked again when the scan has finished. */
+const afterScan: readonly FaultRow[] = [401, 404, 503].flatMap((status): FaultRow[] => {
+  const fault = `HTTP ${status} when the scan has finished`;
+  const plan: TargetPlan = { kind: 'status', status, isAfterScan: true };
+  return [
+    answered(fault, { ...plan, times: 2 }, { lasts: 'briefly', note: 'asked again for 30 seconds' }),
     {
+      ...lasting(fault, plan, ''),
+      scans: 1,
       says: [
-        `answered ${status}. The scan starts, but the service may meet ${page}`,
-        'Open the target to the service',
+        `The target was ready before the scan, but not when the scan had finished: HTTP ${status}, for 30 s`,
+        'Check that the deployment stays up during the scan',
       ],
     },
-  ),
+  ];
+});
+
+const rateLimited = answered(
+  'HTTP 429 when the scan has finished',
+  { kind: 'status', status: 429, isAfterScan: true },
+  { note: 'a notice: the site was there' },
 );
 
 const onSite: readonly FaultRow[] = (
@@ -100,6 +113,8 @@ export const targetRows: readonly FaultRow[] = [
   ...failures,
   ...silences,
   ...refusals,
+  ...afterScan,
+  rateLimited,
   ...onSite,
   ...offSite,
 ];

@@ -1,4 +1,4 @@
-/** A target that answers the action wrongly before the scan; the service, which asks under another name, meets a good site. */
+/** A target that answers the action wrongly; the service, which asks under another name, meets a good site. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
 import type { Place, TargetPlan } from './fault-row.ts';
@@ -42,12 +42,14 @@ async function answeringTarget(plan: Answering, { upstream, folder, met }: Targe
   await using stack = new AsyncDisposableStack();
   const secure = stack.use(await startFront({ kind: 'tls', upstream, folder }));
   let asked = 0;
+  const skipped = plan.kind === 'status' && plan.isAfterScan === true ? 1 : 0;
   const site = stack.use(
     await listenOnLoopback((incoming, response) => {
       const isAction = incoming.headers['user-agent'] === 'scan-gate';
       const times = 'times' in plan ? (plan.times ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
       if (isAction) asked += 1;
-      if (isAction && asked <= times && misbehave(plan, { incoming, response, secureUrl: secure.url }))
+      const isDue = asked > skipped && asked <= skipped + times;
+      if (isAction && isDue && misbehave(plan, { incoming, response, secureUrl: secure.url }))
         met.add('target');
       else passOn({ incoming, response, upstream }).catch(() => response.destroy());
     }),

@@ -31,6 +31,13 @@ const problems: readonly Problem[] = [
   { kind: 'missing-api-key', skipped: true },
   { kind: 'missing-api-key', skipped: false },
   { kind: 'target-not-ready', fault, waitedMs: 120_000 },
+  {
+    kind: 'target-not-ready',
+    fault: { kind: 'status', status: 404, detail: '', retryAfterMs: null },
+    waitedMs: 1,
+  },
+  { kind: 'target-refused', status: 401 },
+  { kind: 'target-lost', fault, askedMs: 30_000 },
   { kind: 'target-left-site', location: 'https://other.example/' },
   { kind: 'service', endpoint: 'fetch', fault, attempts: 5 },
   { kind: 'start-lost', fault, lookedForMs: 60_000 },
