@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { serveSite } from '../../sandbox/sites/site.ts';
-import { fastEnvironment } from './faults/fast-clock.ts';
+import { fastEnvironment } from './fast-time.ts';
 import { startScene } from './scene.ts';
 
-/** A port of this machine on which nothing listens now. */
+/** A port of this machine on which nothing listens. */
 async function freePort(): Promise<number> {
   await using site = await serveSite(() => ({}));
   return Number(new URL(site.url).port);
 }
 
-test.concurrent('a site that comes up late is waited for, and scanned once', async () => {
+test.concurrent('a site that starts late is waited for, and scanned once', async () => {
   await using scene = await startScene();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -24,7 +24,7 @@ test.concurrent('a site that comes up late is waited for, and scanned once', asy
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('a site that never comes up is inconclusive, and no scan is started', async () => {
+test.concurrent('a site that never starts is inconclusive, and no scan starts', async () => {
   await using scene = await startScene();
   const url = `http://127.0.0.1:${await freePort()}`;
   const result = await scene.run({ inputs: { url, 'wait-for-url': '2s' } });
@@ -74,7 +74,7 @@ test.concurrent('a wall that goes up during the scan is no pass, and what blocks
     return { status: asked > 1 ? 403 : 200, body: '<h1>Shop</h1>' };
   });
   const inputs = { url: site.url, reports: 'none', 'wait-for-url': '1s' };
-  const env = fastEnvironment({ unhurried: false });
+  const env = fastEnvironment;
   const lenient = await scene.run({ env, inputs: { ...inputs, 'fail-on': 'never' } });
   expect([lenient.exitCode, lenient.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(lenient.outputs['reason']).toMatch(/not when the scan had finished: HTTP 403, for 30 s/);
@@ -98,7 +98,7 @@ test.concurrent('an attached scan is gated on without a question to the target',
   expect([result.outputs['verdict'], visits]).toEqual(['pass', 0]);
 });
 
-test.concurrent('wait-for-url: 0 does not ask the site', async () => {
+test.concurrent('with wait-for-url: 0 the site gets no request', async () => {
   await using scene = await startScene();
   let visits = 0;
   await using site = await serveSite(() => {
@@ -111,7 +111,7 @@ test.concurrent('wait-for-url: 0 does not ask the site', async () => {
   expect(visits).toBe(0);
 });
 
-test.concurrent('a target that leads to another site is not scanned', async () => {
+test.concurrent('a target that redirects to another site is not scanned', async () => {
   await using scene = await startScene();
   await using login = await serveSite(() => ({ status: 302, headers: { location: scene.hardened.url } }));
   const result = await scene.run({ inputs: { url: login.url } });
