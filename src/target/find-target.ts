@@ -4,7 +4,8 @@ import type { Target } from '../inputs/target-url.ts';
 import { nameInLog } from '../policy/disclosure.ts';
 import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
-import type { AnswerAfterScan, Readiness } from './wait-for-target.ts';
+import type { Readiness } from './ask-target.ts';
+import type { AnswerAfterScan } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
 export interface FoundTarget {
@@ -41,10 +42,10 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
   }
 }
 
-/** How to ask the target whether it is ready; `null` for an attached scan, and with `wait-for-url: 0`. */
+/** How to ask the target whether it is ready; `null` for an attached scan. */
 function readinessOf({ inputs, settings }: RunSetup, target: Target | null, world: World): Readiness | null {
   const { waitMs } = inputs.target;
-  if (target === null || inputs.scan.scanId !== null || waitMs === 0) return null;
+  if (target === null || inputs.scan.scanId !== null) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
   return { ...stageContext(world), target, waitMs, allowedRedirects, allowedStatuses };
 }

@@ -1,35 +1,13 @@
-import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
-import { faultOfError } from '../core/request-fault.ts';
-import { isWebUrl } from '../inputs/read-input.ts';
-import { decodeText, type Target } from '../inputs/target-url.ts';
-
-export interface Readiness extends StageContext {
-  readonly target: Target;
-  /** How long to wait, in milliseconds; 0 sends no request. */
-  readonly waitMs: number;
-  /** Other hosts that the target may redirect to. */
-  readonly allowedRedirects: readonly string[];
-  /** Statuses outside 2xx that are right for this target. */
-  readonly allowedStatuses: readonly number[];
-}
+import { type Answer, ask, isSuccess, type Readiness, statusFault } from './ask-target.ts';
 
 const requestMs = 30_000;
 /** The last request gets at least this long when the time is up, so that its answer can show what is wrong. */
 const lastRequestMs = 1_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 10_000;
-const maxRedirects = 10;
 /** How long a target that is no longer ready after the scan is asked again. */
 const afterScanMs = 30_000;
-
-/** The result of one request. */
-type Answer =
-  | { kind: 'accepted'; status: number }
-  /** Asking again does not help. */
-  | { kind: 'refused'; status: number }
-  | { kind: 'not-yet'; fault: RequestFault }
-  | { kind: 'left-site'; location: string };
 
 /**
  * Waits until the target is ready: a 2xx status on its own site, or one of `allowedStatuses`. A preview may still be
@@ -42,8 +20,9 @@ type Answer =
 export async function waitForTarget(readiness: Readiness): Promise<number | null> {
   const { target, waitMs, log } = readiness;
   if (waitMs === 0) return null;
-  const answer = await askUntil(readiness, ({ kind }) => kind !== 'not-yet', {
+  const answer = await askUntil(readiness, {
     limitMs: waitMs,
+    decides: ({ kind }) => kind !== 'not-yet',
     onFirst: (cause) => log.info(`${target.logName} does not answer yet (${cause}), waiting for it`),
   });
   switch (answer.kind) {
@@ -76,8 +55,9 @@ export interface AnswerAfterScan {
 export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterScan> {
   const { target, log } = readiness;
   if (readiness.waitMs === 0) return { acceptedStatus: null, doubt: null };
-  const answer = await askUntil(readiness, (given) => given.kind === 'accepted' || isRateLimit(given), {
+  const answer = await askUntil(readiness, {
     limitMs: afterScanMs,
+    decides: (given) => given.kind === 'accepted' || isRateLimit(given),
     onFirst: (cause) =>
       log.info(`${target.logName} is no longer ready after the scan (${cause}), asking it again`),
   });
@@ -99,16 +79,13 @@ function unusual(status: number): number | null {
   return isSuccess(status) ? null : status;
 }
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
 function isRateLimit(answer: Answer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 
-function faultOf(answer: Exclude<Answer, { kind: 'accepted' }>): RequestFault {
+function faultOf(answer: Answer): RequestFault {
   switch (answer.kind) {
+    case 'accepted':
     case 'refused':
       return statusFault(answer.status);
     case 'left-site':
@@ -118,22 +95,15 @@ function faultOf(answer: Exclude<Answer, { kind: 'accepted' }>): RequestFault {
   }
 }
 
-function statusFault(status: number): RequestFault {
-  return { kind: 'status', status, detail: '', retryAfterMs: null };
-}
-
 interface Asking {
   readonly limitMs: number;
+  readonly decides: (answer: Answer) => boolean;
   /** Called with the cause when the first answer does not decide. */
   readonly onFirst: (cause: string) => void;
 }
 
 /** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
-async function askUntil(
-  readiness: Readiness,
-  decides: (answer: Answer) => boolean,
-  { limitMs, onFirst }: Asking,
-): Promise<Answer> {
+async function askUntil(readiness: Readiness, { limitMs, decides, onFirst }: Asking): Promise<Answer> {
   const { clock, signal } = readiness;
   const startedAt = clock.now();
   let pauseMs = firstPauseMs;
@@ -141,116 +111,11 @@ async function askUntil(
     const remainingMs = limitMs - (clock.now() - startedAt);
     const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
     const leftMs = limitMs - (clock.now() - startedAt);
-    if (answer.kind === 'accepted' || decides(answer) || leftMs <= 0) return answer;
+    if (decides(answer) || leftMs <= 0) return answer;
     if (tries === 0) onFirst(describe(faultOf(answer)));
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
-}
-
-/** Requests a bare domain by `https`, then by `http`, as a browser does. */
-async function ask(readiness: Readiness, timeoutMs: number): Promise<Answer> {
-  const { target } = readiness;
-  const answer = await askUrl(target.url, readiness, timeoutMs);
-  if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
-  const plain = new URL(target.url);
-  plain.protocol = 'http:';
-  const second = await askUrl(plain, readiness, timeoutMs);
-  return second.kind === 'not-yet' ? answer : second;
-}
-
-async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Promise<Answer> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  const signal = AbortSignal.any([readiness.signal, timeout.signal]);
-  try {
-    return await follow(start, readiness, signal);
-  } catch (error) {
-    readiness.signal.throwIfAborted();
-    const fault: RequestFault = timeout.signal.aborted
-      ? { kind: 'timeout', afterMs: timeoutMs }
-      : faultOfError(error);
-    return { kind: 'not-yet', fault };
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Promise<Answer> {
-  let url = withoutUserInfo(start);
-  let headers = credentials(start);
-  for (let hops = 0; hops <= maxRedirects; hops += 1) {
-    const startedMs = performance.now();
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal,
-      headers: { ...(url.hostname === start.hostname ? headers : {}), 'user-agent': 'scan-gate' },
-    });
-    await response.body?.cancel();
-    logRequest(readiness, url, { response, startedMs });
-    const location = response.headers.get('location');
-    const next = location === null ? null : URL.parse(location, url.href);
-    const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
-    if (!isRedirect) return judgeStatus(response.status, readiness.allowedStatuses);
-    if (next === null || !mayRedirect(url, next, readiness.allowedRedirects)) {
-      if (readiness.allowedStatuses.includes(response.status))
-        return { kind: 'accepted', status: response.status };
-      return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
-    }
-    // As in a browser: no password to another host, nor from an encrypted to a plain connection.
-    if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
-    url = withoutUserInfo(next);
-  }
-  return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };
-}
-
-/** Statuses of a preview that is still being deployed, or that is busy. */
-const passingStatuses: readonly number[] = [404, 408, 425, 429];
-
-function judgeStatus(status: number, allowedStatuses: readonly number[]): Answer {
-  if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
-  const passes = status >= 500 || passingStatuses.includes(status);
-  return passes ? { kind: 'not-yet', fault: statusFault(status) } : { kind: 'refused', status };
-}
-
-/** `fetch` refuses URLs with user info, so it is sent as a header. */
-function credentials({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {};
-  const pair = `${decodeText(username)}:${decodeText(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-}
-
-function withoutUserInfo(url: URL): URL {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare;
-}
-
-/**
- * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`.
- *
- * @param allowedHosts `target.allowed-redirects` of the policy file, with or without a port
- */
-function mayRedirect(from: URL, to: URL, allowedHosts: readonly string[]): boolean {
-  if (!isWebUrl(to)) return false;
-  if (allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()))) return true;
-  const bareHost = (url: URL) => url.hostname.replace(/^www\./, '');
-  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
-  return bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
-}
-
-/** Leaves out the query, which may hold secrets. The size is the declared one: the body is not read. */
-function logRequest(
-  { target, log }: Readiness,
-  url: URL,
-  { response, startedMs }: { response: Response; startedMs: number },
-): void {
-  const tookMs = Math.round(performance.now() - startedMs);
-  const name = target.logName === target.shown ? `${url.host}${url.pathname}` : target.logName;
-  const size = response.headers.get('content-length');
-  const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
-  log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);
 }
 
 function describe(fault: RequestFault): string {
