@@ -37,8 +37,11 @@ export type Problem =
   | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
   | { kind: 'deployment-not-ready'; state: string }
-  /** The deployment of the event is in an environment that the input `environment` does not match. */
-  | { kind: 'deployment-not-meant'; environment: string; wanted: string }
+  /**
+   * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
+   * the input is empty: then the deployment is of production.
+   */
+  | { kind: 'deployment-not-meant'; environment: string; wanted: string | null }
   | { kind: 'deployment-failed'; environment: string; sha: string; logUrl: string }
   /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
   | {

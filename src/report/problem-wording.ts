@@ -65,7 +65,11 @@ function cleanProblem(problem: Problem): Problem {
     case 'deployment-not-ready':
       return { ...problem, state: remote(problem.state) };
     case 'deployment-not-meant':
-      return { ...problem, environment: remote(problem.environment), wanted: remote(problem.wanted) };
+      return {
+        ...problem,
+        environment: remote(problem.environment),
+        wanted: problem.wanted === null ? null : remote(problem.wanted),
+      };
     case 'deployment-failed':
       return { ...problem, environment: remote(problem.environment), logUrl: address(problem.logUrl) };
     case 'no-deployment':

@@ -42,7 +42,11 @@ const problems: Samples<Problem> = {
   'nothing-checked': [{ kind: 'nothing-checked' }],
   unreadable: [{ kind: 'unreadable', where: 'issues', expected: 'a list' }],
   'deployment-not-ready': [{ kind: 'deployment-not-ready', state: 'pending' }],
-  'deployment-not-meant': [{ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' }],
+  'deployment-not-meant': [null, 'Preview*'].map((wanted) => ({
+    kind: 'deployment-not-meant',
+    environment: 'Production',
+    wanted,
+  })),
   'deployment-failed': [
     { kind: 'deployment-failed', environment: 'Preview', sha: 'a'.repeat(40), logUrl: 'https://log.example' },
   ],

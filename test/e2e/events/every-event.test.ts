@@ -52,8 +52,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'deployment_status',
-    event: ({ weak }) =>
-      deploymentStatus({ sha: BASE_SHA, environment: 'production', environmentUrl: weak.url }),
+    event: ({ weak }) => deploymentStatus({ sha: BASE_SHA, environmentUrl: weak.url }),
     pull: 5,
     policy: groupBaseSha,
   },

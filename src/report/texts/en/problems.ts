@@ -45,10 +45,16 @@ export const enProblems: ProblemTexts = {
     remedy:
       "Run the job on finished deployments only: `if: github.event.deployment_status.state == 'success'`.",
   }),
-  'deployment-not-meant': ({ environment, wanted }) => ({
-    what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
-    remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
-  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `The deployment that caused this run is of production (environment \`${environment}\`). No scan was started: production is scanned only if \`environment\` names it.`,
+          remedy: `To have it scanned, set \`environment: ${environment}\`. If not, run the job on previews only, by an \`if:\` on \`github.event.deployment.environment\`, or on \`github.event.client_payload.environment\` for Vercel's events.`,
+        }
+      : {
+          what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
+          remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
+        },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
     remedy: 'Mend the deployment, and run the job again.',

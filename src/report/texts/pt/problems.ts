@@ -50,11 +50,17 @@ export const ptProblems: ProblemTexts = {
     remedy:
       "Execute o job apenas em deployments concluídos: `if: github.event.deployment_status.state == 'success'`.",
   }),
-  'deployment-not-meant': ({ environment, wanted }) => ({
-    what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
-    remedy:
-      'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
-  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `O deployment que iniciou esta execução é de produção (ambiente \`${environment}\`). Nenhum scan foi iniciado: produção só é escaneada se \`environment\` a indicar.`,
+          remedy: `Para escaneá-la, use \`environment: ${environment}\`. Se não, execute o job apenas em previews, com um \`if:\` sobre \`github.event.deployment.environment\`, ou sobre \`github.event.client_payload.environment\` nos eventos da Vercel.`,
+        }
+      : {
+          what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
+          remedy:
+            'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
+        },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `O deployment de ${sha.slice(0, 7)} em \`${environment}\` falhou; não há o que escanear.${logUrl === '' ? '' : ` Log: ${logUrl}`}`,
     remedy: 'Corrija o deployment e execute o job de novo.',

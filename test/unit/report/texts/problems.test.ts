@@ -36,6 +36,8 @@ const problems: readonly Problem[] = [
     fault: { kind: 'status', status: 404, detail: '', retryAfterMs: null },
     waitedMs: 1,
   },
+  { kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' },
+  { kind: 'deployment-not-meant', environment: 'Production', wanted: null },
   { kind: 'target-refused', status: 401 },
   { kind: 'target-lost', fault, askedMs: 30_000 },
   { kind: 'target-left-site', location: 'https://other.example/' },
