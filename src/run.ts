@@ -62,7 +62,7 @@ function rulesOf({ settings }: RunSetup, { target }: FoundTarget, { clock }: Wor
 /** `null` without an API key. */
 function connect({ inputs }: RunSetup, { redactor, log }: World): ServiceClient | null {
   const { apiKey, baseUrl } = inputs.service;
-  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, secrets: redactor }, log);
+  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redactor }, log);
 }
 
 interface Scanning {

@@ -7,11 +7,11 @@ import type { Texts } from '../texts/texts.ts';
 import {
   acceptedSentence,
   baselineSentence,
-  headline,
   ignoredSentence,
   partialSentence,
   reasonsOf,
   verdictNote,
+  verdictTitle,
 } from '../wording.ts';
 import { changesLine } from './sections/history.ts';
 
@@ -41,7 +41,7 @@ function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
 /** The verdict, and how many findings block. */
 function title(model: ReportModel, texts: Texts): string {
   const { verdict, blocking } = model.assessment;
-  const shown = headline(model, texts);
+  const shown = verdictTitle(model, texts);
   return verdict.outcome === 'fail' && blocking > 0 ? `${shown}, ${texts.phrase.block(blocking)}` : shown;
 }
 
