@@ -72,7 +72,7 @@ export async function prepare(world: World): Promise<RunSetup> {
     event,
     context,
     pullRequest,
-    key: claimedKey(inputs, context, world),
+    key: claimedKey(known, world),
     github,
     problem: missingKey({ inputs, context, pullRequest }) ?? policyFile.problem,
   };
@@ -160,9 +160,11 @@ function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settin
 }
 
 /** The comment key. A second use in one job gets the name of the step added. */
-function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: World): string {
+function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
-  const parts = { given: inputs.reports.commentKey, workflow, job };
+  const { workflow, job, eventName } = context;
+  const environment = eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null;
+  const parts = { given: inputs.reports.commentKey, workflow, job, environment };
   const key = commentKey({ ...parts, action: null });
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
