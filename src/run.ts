@@ -37,6 +37,7 @@ async function decideRun(world: World): Promise<RunResult> {
   const outcome = await scanTarget({ setup, client, found }, world);
   const { decide } = await loadGate();
   const decision = decide(outcome, rulesOf(setup, found, world));
+  await noticeOtherPreferences(outcome, world);
   const trend = await findTrend({ setup, client, found, outcome }, world);
   return { ...setup, ...decision, target: found.target, client, outcome, trend, startedAt };
 }
@@ -46,8 +47,20 @@ function loadGate() {
   return import('./gate/assess.ts');
 }
 
-function rulesOf({ settings }: RunSetup, { target }: FoundTarget, { clock }: World): Rules {
-  return { policy: settings.policy, host: target?.url.host ?? null, now: clock.now() };
+/** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
+async function noticeOtherPreferences({ result, baseline }: ScanOutcome, { log }: World): Promise<void> {
+  if (baseline.kind !== 'scan' || result === null) return;
+  const { otherPreferences } = await import('./gate/scan-preferences.ts');
+  const names = otherPreferences(result.preferences, baseline.result.preferences);
+  if (names.length === 0) return;
+  log.notice(
+    `The scan of the baseline (${baseline.scanId}) ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+  );
+}
+
+function rulesOf({ inputs, settings }: RunSetup, { target }: FoundTarget, { clock }: World): Rules {
+  const preferences = inputs.scan.preferences?.value ?? null;
+  return { policy: settings.policy, preferences, host: target?.url.host ?? null, now: clock.now() };
 }
 
 /** `null` without an API key. */

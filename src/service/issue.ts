@@ -2,7 +2,7 @@
  * An entry of `issues` (service interface, section 2.3). A result may hold a hundred thousand of them, so they are read
  * field by field, and none is copied: a schema would take as long as parsing the body.
  */
-import { fieldsOf, isMapping } from '../core/json.ts';
+import { isMapping } from '../core/json.ts';
 
 /** What is read of an entry. A field of a wrong type counts as absent: empty, or `undefined`. */
 export interface WireIssue {
@@ -10,12 +10,10 @@ export interface WireIssue {
   readonly name: string;
   /** Decides the verdict, so it is taken as it comes. */
   readonly severity: unknown;
-  /** The element type is not shown. */
-  readonly cve: readonly unknown[];
-  readonly cwe: readonly number[];
-  readonly score: number | undefined;
-  /** `cvss.detail`. */
-  readonly vector: string;
+  /** These three tell findings apart and can decide the verdict, so the gate reads them. */
+  readonly cve: unknown;
+  readonly cwe: unknown;
+  readonly cvss: unknown;
   readonly remediation: string;
   /** A link, or several in whatever shape. */
   readonly references: unknown;
@@ -31,16 +29,13 @@ export const issueFields = [
 /** Reads an entry of whatever shape; `null` for one that is no mapping. */
 export function readIssue(entry: unknown): WireIssue | null {
   if (!isMapping(entry)) return null;
-  const cvss = fieldsOf(entry['cvss']);
-  const score = cvss['score'];
   return {
     group: text(entry['group']),
     name: text(entry['name']),
     severity: entry['severity'],
-    cve: list(entry['cve']),
-    cwe: numbers(list(entry['cwe'])),
-    score: typeof score === 'number' ? score : undefined,
-    vector: text(cvss['detail']),
+    cve: entry['cve'],
+    cwe: entry['cwe'],
+    cvss: entry['cvss'],
     remediation: text(entry['remediation']),
     references: entry['references'],
     description: text(entry['description']),
@@ -55,18 +50,6 @@ export function withoutRawData(entry: unknown): unknown {
 
 const noRawData = { raw: undefined };
 
-/** Shared by the many entries without one. */
-const none: readonly unknown[] = [];
-
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function numbers(values: readonly unknown[]): readonly number[] {
-  const isNumber = (value: unknown) => typeof value === 'number';
-  return values.every(isNumber) ? values : values.filter(isNumber);
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : none;
 }

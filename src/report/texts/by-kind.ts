@@ -54,6 +54,7 @@ export interface ReasonScope {
   readonly hasBudgets: boolean;
   /** Findings that block by any rule; `null` where that is not known. */
   readonly blocking: number | null;
+  readonly hasHostRules: boolean;
   /** True where there are host rules and the host keeps them. */
   readonly hostKept: boolean;
 }
@@ -65,5 +66,6 @@ export const plainScope: ReasonScope = {
   failOnCvss: null,
   hasBudgets: false,
   blocking: null,
+  hasHostRules: false,
   hostKept: false,
 };
