@@ -3,6 +3,7 @@ import { stageContext, type World } from './core/ports.ts';
 import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { otherPreferences } from './gate/scan-preferences.ts';
 import type { Target } from './inputs/target-url.ts';
 import { prepare, type RunSetup } from './prepare.ts';
 import type { ProgressComment } from './publish/progress-comment.ts';
@@ -37,7 +38,7 @@ async function decideRun(world: World): Promise<RunResult> {
   const outcome = await scanTarget({ setup, client, found }, world);
   const { decide } = await loadGate();
   const decision = decide(outcome, rulesOf(setup, found, world));
-  await noticeOtherPreferences(outcome, world);
+  noticeOtherPreferences(outcome, world);
   const trend = await findTrend({ setup, client, found, outcome }, world);
   return { ...setup, ...decision, target: found.target, client, outcome, trend, startedAt };
 }
@@ -48,9 +49,8 @@ function loadGate() {
 }
 
 /** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
-async function noticeOtherPreferences({ result, baseline }: ScanOutcome, { log }: World): Promise<void> {
+function noticeOtherPreferences({ result, baseline }: ScanOutcome, { log }: World): void {
   if (baseline.kind !== 'scan' || result === null) return;
-  const { otherPreferences } = await import('./gate/scan-preferences.ts');
   const names = otherPreferences(result.preferences, baseline.result.preferences);
   if (names.length === 0) return;
   log.notice(

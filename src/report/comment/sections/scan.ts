@@ -1,4 +1,5 @@
 import { shownDuration } from '../../../core/duration.ts';
+import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { code, markup } from '../../markdown/escape.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -26,8 +27,7 @@ function preferences(scan: ScanFacts, texts: Texts): string {
 /** What differs from what was asked for; names and values come from outside. */
 function differences({ preferenceDifferences: all }: ScanFacts, texts: Texts): string {
   if (all.length === 0) return '';
-  const value = (given: unknown) =>
-    given === null ? texts.label.notGiven : code(typeof given === 'string' ? given : String(given), 300);
+  const value = (given: PreferenceDifference['asked']) => (given === null ? null : code(String(given), 300));
   const shown = all
     .slice(0, maxPreferences)
     .map(

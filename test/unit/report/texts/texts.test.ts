@@ -35,7 +35,7 @@ describe('both languages', () => {
       onlyWarns: [phrase.onlyWarns()],
       unlistedNote: [phrase.unlistedNote(7, '8')],
       leftOut: [phrase.leftOut(7, false)],
-      askedAndGot: [phrase.askedAndGot('8', '9')],
+      askedAndGot: [phrase.askedAndGot('8', '9'), phrase.askedAndGot(null, null)],
       otherPreferences: [phrase.otherPreferences('8')],
       andMore: [phrase.andMore(7)],
       moreBlocking: [phrase.moreBlocking(7)],
