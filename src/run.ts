@@ -66,7 +66,7 @@ function rulesOf({ inputs, settings }: RunSetup, { target }: FoundTarget, { cloc
 /** `null` without an API key. */
 function connect({ inputs }: RunSetup, { redactor, log }: World): ServiceClient | null {
   const { apiKey, baseUrl } = inputs.service;
-  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, secrets: redactor }, log);
+  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redactor }, log);
 }
 
 interface Scanning {

@@ -67,7 +67,7 @@ function nameFolder(host: string | null): (name: string) => string {
   const port = (host ?? '').slice(bare.length);
   const ownPort = port === '' ? '' : `(?:${port}(?!\\d))?`;
   const lowerHost = bare.toLowerCase();
-  const own = new RegExp(`${notBefore}(?:https?://)?${literal(bare)}${ownPort}${notAfter}`, 'giu');
+  const own = new RegExp(`${notBefore}(?:https?://)?${RegExp.escape(bare)}${ownPort}${notAfter}`, 'giu');
   // Beyond ASCII, only the pattern compares letters correctly without case.
   const isEasyHost = isAscii.test(bare);
   return (name) => {
@@ -91,11 +91,6 @@ function remembered(read: (text: string) => string): (text: string) => string {
     if (known.size < maxRemembered) known.set(text, made);
     return made;
   };
-}
-
-/** Escapes `text` for a regular expression. */
-function literal(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
 /** Removes differences in Unicode form, letter case and white space. */

@@ -23,6 +23,7 @@ const faults: Samples<RequestFault> = {
   timeout: [{ kind: 'timeout', afterMs: 30_000 }],
   redirect: [{ kind: 'redirect', location: 'https://other.example' }],
   'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
+  'too-many-values': [{ kind: 'too-many-values' }],
   'not-json': [{ kind: 'not-json', detail: 'an HTML page' }],
   'wrong-shape': [{ kind: 'wrong-shape', where: 'issues', expected: 'array' }],
   'not-pdf': [{ kind: 'not-pdf' }],

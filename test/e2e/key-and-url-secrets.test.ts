@@ -71,8 +71,8 @@ test.concurrent('user info and query values of the target are sent to the servic
   expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
   expect(scene.sandbox.requests[0]?.body).toEqual({ url });
   const file = await readFile(result.outputs['result-path'] ?? '', 'utf8');
-  const told = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
-  for (const text of [...scene.comments(), result.summary, file, told, JSON.stringify(result.outputs)]) {
+  const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
+  for (const text of [...scene.comments(), result.summary, file, said, JSON.stringify(result.outputs)]) {
     expect(text).not.toMatch(/s3cr3t-value|pass%20phrase|pass phrase/);
   }
 });

@@ -25,8 +25,8 @@ describe.each([...Map.groupBy(faultTable, ({ fault }) => fault)])('%s', (_fault,
       exitCode: row.verdict === 'pass' ? 0 : 1,
       scans: row.scans,
     });
-    const told = row.verdict === 'pass' ? warnings : [reason];
-    for (const words of row.says) expect(told.join('\n')).toContain(words);
+    const said = row.verdict === 'pass' ? warnings : [reason];
+    for (const words of row.says) expect(said.join('\n')).toContain(words);
     if (row.plan.rules ?? row.plan.breakage ?? row.plan.target) expect(run?.met).toContain(row.place);
   });
 });

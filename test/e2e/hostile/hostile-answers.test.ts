@@ -95,9 +95,9 @@ describe('an answer of the service adds nothing but text to what the action writ
     expect(pages.flatMap((page, index) => additions(page, plainPages[index] ?? page))).toEqual([]);
     expect(foreignCommands(result.lines)).toEqual([]);
     // The number of polls depends on time, and only debug lines show it.
-    const told = ({ commands }: RunResult) =>
+    const said = ({ commands }: RunResult) =>
       commands.map(({ name }) => name).filter((name) => name !== 'debug');
-    expect(told(result)).toEqual(told(plain));
+    expect(said(result)).toEqual(said(plain));
     expect(result.outputs['reason']).not.toMatch(/[\n\r]/);
     expect(foreignFiles(await filesOfJob(result.temp))).toEqual([]);
     answers += 1;

@@ -6,8 +6,8 @@ test.concurrent('debug logging has each request with method, path, status, time 
   await using scene = await startScene();
   const url = `${scene.weak.url}/?token=s3cr3t-of-the-site`;
   const run = await scene.run({ inputs: { url }, env: { RUNNER_DEBUG: '1' } });
-  const told = run.commands.filter(({ name }) => name === 'debug').map(({ message }) => message);
-  const asked = (name: string) => told.filter((message) => message.startsWith(`${name}: `));
+  const said = run.commands.filter(({ name }) => name === 'debug').map(({ message }) => message);
+  const asked = (name: string) => said.filter((message) => message.startsWith(`${name}: `));
   const form = /^\w+: (GET|POST|PATCH) \S+ → \d{3}, \d+ ms, (\d+ bytes|size not told)$/;
   for (const name of ['Service', 'GitHub', 'Target']) {
     expect(asked(name).length).toBeGreaterThan(0);
@@ -16,7 +16,7 @@ test.concurrent('debug logging has each request with method, path, status, time 
   expect(asked('Service')).toHaveLength(scene.sandbox.requests.length);
   expect(asked('GitHub')).toHaveLength(scene.github.requests.length);
   expect(run.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n')).not.toContain('s3cr3t');
-  expect(told.join('\n')).not.toContain(scene.sandbox.apiKey);
+  expect(said.join('\n')).not.toContain(scene.sandbox.apiKey);
 });
 
 test.concurrent('a scheduled run shows the trend over the last scans, a pull request does not', async () => {

@@ -25,8 +25,8 @@ describe('disclosure: auto', () => {
     await using scene = await startScene({ github: { private: false } });
     const run = await scene.run({ event: pullRequest({ private: false }), inputs: auto });
     expect(run.outputs['verdict']).toBe('fail');
-    const told = [...scene.comments(), run.summary, run.lines.join('\n')].join('\n');
-    expect(told).not.toContain(finding);
+    const said = [...scene.comments(), run.summary, run.lines.join('\n')].join('\n');
+    expect(said).not.toContain(finding);
     for (const text of [scene.comments()[0], run.summary]) expect(text).toMatch(/public.*`?disclosure/s);
     expect(scene.artifacts.requests).toEqual([]);
     expect(publicNotices(run)).toEqual([]);

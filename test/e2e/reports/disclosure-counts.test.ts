@@ -19,7 +19,7 @@ const result = z.looseObject({
 });
 
 /** What everybody can read of a run on a public repository: the log with its annotations, and what it published. */
-function toldByRun(scene: Scene, run: RunResult): Place[] {
+function saidByRun(scene: Scene, run: RunResult): Place[] {
   const hidden = ['the outputs', 'the state'];
   const reason: Place = ['the reason', run.outputs['reason'] ?? ''];
   const places = [...placesOfRun(run), reason, ...publishedPlaces(scene)];
@@ -39,7 +39,7 @@ async function secretsOf(run: RunResult): Promise<string[]> {
 
 /** Which of `secrets` are shown, and where. */
 function leaksOf(scene: Scene, run: RunResult, secrets: readonly string[]): string[] {
-  return toldByRun(scene, run).flatMap(([where, text]) =>
+  return saidByRun(scene, run).flatMap(([where, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`),
   );
 }
@@ -54,7 +54,7 @@ describe('disclosure: counts', () => {
     expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
     const host = new URL(scene.weak.url).host;
     expect(leaksOf(scene, run, [...(await secretsOf(run)), host])).toEqual([]);
-    for (const [, text] of toldByRun(scene, run)) expect(text).not.toBe('');
+    for (const [, text] of saidByRun(scene, run)) expect(text).not.toBe('');
     const [comment = ''] = scene.comments();
     for (const text of [comment, run.summary]) {
       expect(text).toContain('Scan Gate: failed');
