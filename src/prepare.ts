@@ -26,6 +26,8 @@ export interface RunSetup {
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
   readonly disclosure: Disclosure;
+  /** Of the tracking issue. */
+  readonly issueDisclosure: Disclosure;
   readonly event: EventPayload;
   readonly context: RunContext;
   readonly pullRequest: PullRequestStatus;
@@ -64,11 +66,13 @@ export async function prepare(world: World): Promise<RunSetup> {
   const { baseline } = settings.policy;
   protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
   const isPolicyUnknown = policyFile.problem !== null;
-  const disclosure = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
+  const disclosures = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
+  const { disclosure, issueDisclosure } = disclosures;
   return {
     inputs: withLogName(inputs, disclosure),
     settings: withBaselineLogName(settings, disclosure),
     disclosure,
+    issueDisclosure,
     event,
     context,
     pullRequest,

@@ -73,6 +73,8 @@ export type Problem =
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }
   | { kind: 'nothing-checked' }
+  /** Checks that `preferences` switch on, and that the finished scan names as switched off. */
+  | { kind: 'check-switched-off'; checks: readonly string[] }
   | { kind: 'unreadable'; where: string; expected: string }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }

@@ -135,8 +135,12 @@ export function push({ sha = HEAD_SHA, branch = 'main', ...options }: BranchOpti
 }
 
 /** GitHub sends no webhook for it, so there is no sample. */
-export function schedule({ sha = HEAD_SHA, cron = '0 4 * * *' } = {}): RunnerEvent {
-  const { repository } = sample('push', {});
+export function schedule({
+  sha = HEAD_SHA,
+  cron = '0 4 * * *',
+  ...options
+}: Omit<BranchOptions, 'branch'> & { readonly cron?: string } = {}): RunnerEvent {
+  const { repository } = sample('push', { repository: repositoryFields(options) });
   const payload = { schedule: cron, workflow: '.github/workflows/ci.yml', repository };
   return { name: 'schedule', payload, env: onBranch('main', sha) };
 }

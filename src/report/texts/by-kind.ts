@@ -56,6 +56,7 @@ export interface ReasonScope {
   readonly hasBudgets: boolean;
   /** Findings that block by any rule; `null` where that is not known. */
   readonly blocking: number | null;
+  readonly hasHostRules: boolean;
   /** True where there are host rules and the host keeps them. */
   readonly hostKept: boolean;
 }
@@ -67,5 +68,6 @@ export const plainScope: ReasonScope = {
   failOnCvss: null,
   hasBudgets: false,
   blocking: null,
+  hasHostRules: false,
   hostKept: false,
 };

@@ -114,6 +114,11 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
   }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
+    remedy:
+      'Run the job again for a new scan, without `scan-id`. If it is switched off again, ask the support of the service, or take the check out of `preferences`.',
+  }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
     remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',

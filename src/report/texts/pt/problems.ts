@@ -120,6 +120,11 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
   }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` pede ${checks.map((name) => `\`${name}\``).join(', ')}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
+    remedy:
+      'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
+  }),
   unreadable: ({ where, expected }) => ({
     what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
