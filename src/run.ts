@@ -3,12 +3,15 @@ import { stageContext, type World } from './core/ports.ts';
 import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { statusOf } from './github/api-error.ts';
+import { keyDigest } from './inputs/comment-key.ts';
 import type { Target } from './inputs/target-url.ts';
 import { prepare, type RunSetup } from './prepare.ts';
 import type { ProgressComment } from './publish/progress-comment.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import type { BaselineScan } from './scan/fetch-baseline.ts';
-import { type ScanOutcome, scan, unfinished } from './scan/scan.ts';
+import { type ObtainedScan, type ScanOutcome, scan, unfinished } from './scan/scan.ts';
+import type { ScanTie } from './scan/scan-id.ts';
 import type { TrendPoint } from './scan/scan-list.ts';
 import type { ScanProgress } from './scan/wait-for-scan.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
@@ -74,16 +77,41 @@ async function scanTarget({ setup, client, found }: Scanning, world: World): Pro
     return decide(outcome, rulesOf(setup, found, world)).assessment.verdict.outcome === 'fail';
   };
   const comment = commentOnProgress(setup, found.target, world);
-  const { attempt } = setup.context;
+  const { runId, attempt } = setup.context;
   const { policy } = settings;
-  const request = { ...stageContext(world), client, inputs, policy, pullRequest, attempt, blocks };
+  const findTiedScan = () => readTiedScan(setup, world);
+  const request = { ...stageContext(world), client, inputs, policy, pullRequest, runId, attempt, blocks };
   try {
-    return await scan({ ...request, ...found, onProgress: comment.report });
+    return await scan({ ...request, ...found, findTiedScan, onProgress: comment.report });
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return unfinished(none, problemOf(error));
   } finally {
     await comment.stop();
+  }
+}
+
+/** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
+async function readTiedScan(
+  { inputs, context, pullRequest, key, github }: RunSetup,
+  { cancelled: signal, log }: World,
+): Promise<ScanTie | null> {
+  if (pullRequest.kind !== 'known' || inputs.github.token === '') return null;
+  const { owner, repo } = context;
+  const place = { owner, repo, number: pullRequest.number };
+  try {
+    const { readTie } = await import('./publish/sticky-comment.ts');
+    return await bounded(async () => readTie(await github(), place, keyDigest(key)), {
+      signal,
+      limitMs: 30_000,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    const status = statusOf(error);
+    log.info(
+      `The pull request comment could not be read (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}), so no scan is taken up by it.`,
+    );
+    return null;
   }
 }
 
@@ -99,9 +127,9 @@ function commentOnProgress(setup: RunSetup, target: Target | null, world: World)
     return startProgressComment(world, { setup, target, number });
   };
   return {
-    report: async (progress: ScanProgress) => {
+    report: async (progress: ScanProgress, of: ObtainedScan) => {
       comment ??= start();
-      (await comment).report(progress);
+      (await comment).report(progress, of);
     },
     stop: async () => (await comment)?.stop(),
   };

@@ -90,6 +90,7 @@ function cleanProblem(problem: Problem): Problem {
     case 'missing-api-key':
     case 'timeout':
     case 'no-end-date':
+    case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
     case 'no-host-information':

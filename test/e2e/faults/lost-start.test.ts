@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
+import { scanListSchema } from '../../../src/service/schema.ts';
 import type { Plan } from './fault-row.ts';
 import { type Case, ends, passes, playCases } from './scan-cases.ts';
 
@@ -41,6 +42,15 @@ const positions: readonly Case[] = [0, 1, 2, 3].flatMap((turnedAway) =>
   }),
 );
 
+/** The list without the newest scan of a target. The others started 40 seconds before it. */
+function withoutNewest(list: unknown): object {
+  return scanListSchema.parse(list).map((entry) => {
+    const newest = Math.max(...(entry.scans ?? []).map(({ startDate = 0 }) => startDate));
+    const others = entry.scans?.filter(({ startDate }) => startDate !== newest);
+    return { ...entry, scans: others?.map((scan) => ({ ...scan, startDate: newest - 40 })) };
+  });
+}
+
 const lookUps: readonly Case[] = [
   {
     title: 'an answer that comes after the action has stopped listening: the scan is taken up',
@@ -58,6 +68,27 @@ const lookUps: readonly Case[] = [
     title: 'a lost start of a scan that waits in the queue: the scan is taken up',
     plan: startFails([{ kind: 'reset', afterEffect: true }], { sandbox: { queueMs: 40_000 } }),
     check: passes(1),
+  },
+  {
+    title: 'a lost start, and a scan of another push that started just before: ours is taken up',
+    plan: {
+      rules: [
+        { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } },
+        { endpoint: 'list', times: 1, fault: { kind: 'mutate', mutate: withoutNewest } },
+      ],
+    },
+    before: async (sandbox, url) => {
+      await fetch(`${sandbox.url}/v1/api/scan`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url }),
+      });
+      return {};
+    },
+    check: (played) => {
+      passes(1)(played);
+      expect(played.lastScan).toBe(played.outputs['scan-id']);
+    },
   },
   {
     title: 'a lost start, and a list that fails at first: the scan is taken up',

@@ -16,6 +16,8 @@ import { startTarget } from './target-site.ts';
 export interface Played extends Pick<RunResult, 'exitCode' | 'outputs' | 'lines' | 'annotations'> {
   /** Scans that began at the service. */
   readonly scans: number;
+  /** Id of the last scan at the service; `undefined` if there is none. */
+  readonly lastScan: string | undefined;
   /** Where a fault was met. */
   readonly met: ReadonlySet<Place>;
 }
@@ -65,6 +67,7 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
       RUNNER_DEBUG: '1',
     },
     runAttempt: plan.attempt ?? 1,
+    ...(plan.event === undefined ? {} : { event: plan.event }),
     ...(bundle === undefined ? {} : { bundle }),
     onLine: (line) => {
       breaking?.onLine(line);
@@ -72,7 +75,9 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
     },
   });
   const { exitCode, outputs, lines, annotations } = result;
-  return { exitCode, outputs, lines, annotations, met, scans: sandbox.scans.length - before };
+  const { length } = sandbox.scans;
+  const lastScan = sandbox.scans.at(-1)?.id;
+  return { exitCode, outputs, lines, annotations, met, scans: length - before, lastScan };
 }
 
 /** True where a break is mended while the action runs. */
