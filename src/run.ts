@@ -6,7 +6,8 @@ import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { statusOf } from './github/api-error.ts';
 import { keyDigest } from './inputs/comment-key.ts';
 import type { Target } from './inputs/target-url.ts';
-import { prepare, type RunSetup } from './prepare.ts';
+import { nameInLog } from './policy/disclosure.ts';
+import { prepare, protectTarget, type RunSetup } from './prepare.ts';
 import type { ProgressComment } from './publish/progress-comment.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import type { BaselineScan } from './scan/fetch-baseline.ts';
@@ -37,11 +38,12 @@ async function decideRun(world: World): Promise<RunResult> {
   const setup = await prepare(world);
   const client = connect(setup, world);
   const found = await findTarget(setup, world);
-  const outcome = await scanTarget({ setup, client, found }, world);
+  const target = found.target ?? (await findAttachedTarget({ setup, client, found }, world));
+  const outcome = await scanTarget({ setup, client, found, target }, world);
   const { decide } = await loadGate();
-  const decision = decide(outcome, rulesOf(setup, found, world));
+  const decision = decide(outcome, rulesOf(setup, target, world));
   const trend = await findTrend({ setup, client, found, outcome }, world);
-  return { ...setup, ...decision, target: found.target, client, outcome, trend, startedAt };
+  return { ...setup, ...decision, target, client, outcome, trend, startedAt };
 }
 
 /** Loads the gate only when there is a result, so that the first request is sent sooner. */
@@ -49,7 +51,7 @@ function loadGate() {
   return import('./gate/assess.ts');
 }
 
-function rulesOf({ settings }: RunSetup, { target }: FoundTarget, { clock }: World): Rules {
+function rulesOf({ settings }: RunSetup, target: Target | null, { clock }: World): Rules {
   return { policy: settings.policy, host: target?.url.host ?? null, now: clock.now() };
 }
 
@@ -65,7 +67,25 @@ interface Scanning {
   readonly found: FoundTarget;
 }
 
-async function scanTarget({ setup, client, found }: Scanning, world: World): Promise<ScanOutcome> {
+/** The target of `scan-id` without `url`, from the scan list; `null` if it cannot be looked up. The scan needs none. */
+async function findAttachedTarget({ setup, client, found }: Scanning, world: World): Promise<Target | null> {
+  const { scanId } = setup.inputs.scan;
+  if (scanId === null || client === null || found.problem !== null) return null;
+  try {
+    const { lookUpTarget } = await import('./scan/scan-list.ts');
+    const target = await lookUpTarget({ client, scanId, signal: world.cancelled });
+    protectTarget(world, target);
+    return nameInLog(setup.disclosure, target, 'the target');
+  } catch (error) {
+    world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
+    return null;
+  }
+}
+
+async function scanTarget(
+  { setup, client, found, target }: Scanning & { readonly target: Target | null },
+  world: World,
+): Promise<ScanOutcome> {
   const { inputs, settings, pullRequest } = setup;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
@@ -74,9 +94,9 @@ async function scanTarget({ setup, client, found }: Scanning, world: World): Pro
   const blocks = async (result: WireScanResult, baseline: BaselineScan) => {
     const { decide } = await loadGate();
     const outcome = { result, baseline, partial: true, problem: null };
-    return decide(outcome, rulesOf(setup, found, world)).assessment.verdict.outcome === 'fail';
+    return decide(outcome, rulesOf(setup, target, world)).assessment.verdict.outcome === 'fail';
   };
-  const comment = commentOnProgress(setup, found.target, world);
+  const comment = commentOnProgress(setup, target, world);
   const { runId, attempt } = setup.context;
   const { policy } = settings;
   const findTiedScan = () => readTiedScan(setup, world);

@@ -44,6 +44,16 @@ export function targetIdentity(text: string): string {
   return `${url.hostname.toLowerCase()}:${port}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
+/** Like {@link targetIdentity}, without path and query: the host, and its port unless that is the default one. */
+export function hostIdentity(text: string): string {
+  return targetIdentity(text).replace(/[/?].*$/s, '');
+}
+
+/** True for a host, with or without a port, that has neither a scheme nor a path. */
+export function isBareHost(text: string): boolean {
+  return !/[/?#]/.test(text.replace(/\/+$/, ''));
+}
+
 /** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
 export function targetHost(text: string): string | null {
   const parsed = parseTarget(text);

@@ -8,7 +8,7 @@ import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
 import { isSameScan, otherScanProblem } from './scan-id.ts';
-import { scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, cutWords, isSameTarget, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 /** The scan to compare findings with. */
 export type BaselineScan =
@@ -74,13 +74,17 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
       return findGiven(request, baseline.scanId);
     case 'url': {
       const list = await request.client.list(request.signal);
-      // With a known target this was checked before the scan.
-      if (request.target === null) refuseOwnBaseline(baseline, targetOf(request, list), request.pullRequest);
-      return findNewest(list, baseline.url.given, request.scanId);
+      const { given } = baseline.url;
+      const own = targetOf(request, list);
+      // With a known target this was checked before the scan, but not as the list names targets.
+      const isOwn = own !== null && isSameTarget(list, own, given);
+      refuseOwnBaseline(baseline, isOwn ? given : own, request.pullRequest);
+      return known(request, list, { target: given, found: findNewest(list, given, request.scanId) });
     }
     case 'previous': {
       const list = await request.client.list(request.signal);
-      return findPrevious(list, targetOf(request, list), request.scanId);
+      const target = targetOf(request, list);
+      return known(request, list, { target, found: findPrevious(list, target, request.scanId) });
     }
   }
 }
@@ -106,6 +110,24 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
 
 function targetOf({ target, scanId }: BaselineRequest, list: readonly WireTargetEntry[]): string | null {
   return target === null ? targetOfScan(list, scanId) : target.given;
+}
+
+/**
+ * `found`, where the list is whole. Nothing is concluded from what a cut list does not hold.
+ *
+ * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
+ */
+function known(
+  { baseline, log }: BaselineRequest,
+  list: readonly WireTargetEntry[],
+  { target, found }: { target: string | null; found: Found },
+): Found {
+  const cut = target === null ? null : cutOf(list, target);
+  if (cut === null) return found;
+  if (found === null) throw new ProblemError({ kind: 'list-cut', ...cut });
+  const logName = baseline?.kind === 'url' ? baseline.url.logName : 'the target';
+  log.notice(`${cutWords(cut, logName)} The newest of them is compared with.`);
+  return found;
 }
 
 function findNewest(list: readonly WireTargetEntry[], target: string, ownId: string): Found {

@@ -2,11 +2,20 @@ import type { StageContext } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { type Target, targetIdentity } from '../inputs/target-url.ts';
+import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { problemWithin } from './deadline.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-id.ts';
-import { type ListedScan, preferencesAgree, scansOfTarget, targetOfScan } from './scan-list.ts';
+import {
+  cutOf,
+  cutWords,
+  isCut,
+  isSameTarget,
+  type ListedScan,
+  preferencesAgree,
+  scansOfTarget,
+  targetOfScan,
+} from './scan-list.ts';
 import { startScan } from './start-scan.ts';
 
 export interface Obtaining extends StageContext {
@@ -59,12 +68,14 @@ async function refuseOtherTarget(
   scanId: string,
 ): Promise<void> {
   if (url === null) return;
-  const target = targetOfScan(await client.list(signal), scanId);
+  const list = await client.list(signal);
+  const target = targetOfScan(list, scanId);
   if (target === null) {
+    const why = list.some(isCut) ? ', which was cut,' : '';
     log.notice(
-      `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}.`,
+      `The scan list${why} does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}.`,
     );
-  } else if (targetIdentity(target) !== targetIdentity(url.given)) {
+  } else if (!isSameTarget(list, target, url.given)) {
     throw new SettingsError(
       `Scan ${scanId} is of another target than \`url\` (${url.logName}). Correct \`scan-id\`, or leave one of the two out.`,
     );
@@ -75,7 +86,9 @@ async function refuseOtherTarget(
 async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
   const { client, inputs, readyAt, log, signal } = obtaining;
   const tie = await findTie(obtaining);
-  const candidates = scansOfTarget(await client.list(signal), targetOf(obtaining).given).filter(
+  const target = targetOf(obtaining);
+  const list = await client.list(signal);
+  const candidates = scansOfTarget(list, target.given).filter(
     ({ startedAt, preferences }) =>
       (startedAt === null || readyAt === null || startedAt >= readyAt) &&
       preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
@@ -86,7 +99,11 @@ async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
     return { scanId: reused.id, origin: 'reused', problem: null };
   }
   const running = leftRunning(obtaining, candidates, tie);
-  if (running === undefined) return null;
+  if (running === undefined) {
+    const cut = cutOf(list, target.given);
+    if (cut !== null) log.info(`${cutWords(cut, target.logName)} No scan to take up is among them`);
+    return null;
+  }
   log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
   return { scanId: running.id, origin: 'resumed', problem: null };
 }

@@ -110,6 +110,27 @@ const withoutPull: readonly Case[] = [
     }),
   ),
   {
+    title: 'reuse-within takes a scan of the host where the list holds bare hosts only',
+    plan: { inputs: reuse },
+    before: async (sandbox, url) => {
+      await finishedScan(sandbox, new URL(url).host);
+      return { url: `${url}/about` };
+    },
+    check: says(0, /^Reusing scan /),
+  },
+  {
+    title: 'reuse-within says that the list was cut where it holds no scan to reuse',
+    plan: {
+      inputs: { ...reuse, preferences: '{"scan_deep": 3}' },
+      rules: [listOf((entry) => ({ ...entry, total: 9 }))],
+    },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, url, { scan_deep: 1 })),
+    check: (played) => {
+      says(1, /^The scan list was cut: it names 1 of 9 scans/)(played);
+      says(1, /^Started scan /)(played);
+    },
+  },
+  {
     title: 'a first attempt starts a scan of its own beside a running one',
     plan: { sandbox: slow },
     before: (sandbox, url) => noInputs(startScan(sandbox, url)),

@@ -16,8 +16,6 @@ import { startTarget } from './target-site.ts';
 export interface Played extends Pick<RunResult, 'exitCode' | 'outputs' | 'lines' | 'annotations'> {
   /** Scans that began at the service. */
   readonly scans: number;
-  /** Id of the last scan at the service; `undefined` if there is none. */
-  readonly lastScan: string | undefined;
   /** Where a fault was met. */
   readonly met: ReadonlySet<Place>;
 }
@@ -75,9 +73,7 @@ export async function play(plan: Plan, options: PlayOptions = {}): Promise<Playe
     },
   });
   const { exitCode, outputs, lines, annotations } = result;
-  const { length } = sandbox.scans;
-  const lastScan = sandbox.scans.at(-1)?.id;
-  return { exitCode, outputs, lines, annotations, met, scans: length - before, lastScan };
+  return { exitCode, outputs, lines, annotations, met, scans: sandbox.scans.length - before };
 }
 
 /** True where a break is mended while the action runs. */

@@ -256,7 +256,20 @@ describe('a given scan', () => {
   test('is accepted with a notice if the list does not have it', async () => {
     const { obtained, log } = await obtain({ given: { 'scan-id': 'given-1' } });
     expect(obtained.scanId).toBe('given-1');
-    expect(log.of('notice').join()).toContain('given-1');
+    expect(log.of('notice').join()).toContain('The scan list does not hold scan given-1');
+  });
+
+  test('is accepted with a notice that says that the list was cut', async () => {
+    const { log } = await obtain({ given: { 'scan-id': 'given-1' }, entry: { total: 3 } });
+    expect(log.of('notice').join()).toContain('The scan list, which was cut, does not hold scan given-1');
+  });
+
+  test('is of the same target if the list holds bare hosts only and the host is the same', async () => {
+    const looks = [[{ id: 'given-1' }]];
+    const given = { 'scan-id': 'given-1', url: 'https://a.example/shop' };
+    expect((await obtain({ given, looks })).obtained.origin).toBe('attached');
+    const entry = { url: 'https://a.example' };
+    await expect(obtain({ given, looks, entry })).rejects.toThrow(SettingsError);
   });
 });
 
@@ -321,6 +334,14 @@ describe('a re-run with a pull request', () => {
   ])('starts a new one if %s', async (_why, tie, more) => {
     expect(await rerun(tie, more)).toMatchObject({ scanId: 'scan-1', origin: 'started' });
   });
+});
+
+test('a list that was cut and holds no scan to take up leads to a new one, and the log says so', async () => {
+  const { obtained, log } = await obtain({ attempt: 2, looks: [[done]], entry: { total: 2 } });
+  expect(obtained.origin).toBe('started');
+  expect(log.of('info').join()).toContain(
+    'The scan list was cut: it names 1 of 2 scans of https://a.example.',
+  );
 });
 
 describe('reuse-within', () => {
