@@ -5,8 +5,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readAction } from '../test/support/action-inputs.ts';
-import { prepareJob } from '../test/support/runner-environment.ts';
+import { prepareJob, readAction } from '../test/support/runner-environment.ts';
 import {
   type Candidate,
   type Listener,

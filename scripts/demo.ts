@@ -13,12 +13,12 @@ import { startHardenedSite } from '../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../sandbox/sites/weak.ts';
 import { severities } from '../src/core/severity.ts';
 import { startArtifactService } from '../test/support/artifact-service.ts';
-import { HEAD_SHA } from '../test/support/event-parts.ts';
-import { pullRequest } from '../test/support/events.ts';
+import { HEAD_SHA, pullRequest } from '../test/support/events.ts';
 import { startGitHub } from '../test/support/github.ts';
-import { renderMarkdown, renderPage } from '../test/support/render.ts';
+import { renderMarkdown } from '../test/support/render.ts';
 import { type RunResult, runAction } from '../test/support/runner.ts';
-import { createLogView, type LineKind } from '../test/support/shown-log.ts';
+import { renderPage } from './preview/page.ts';
+import { createLogView, type LineKind } from './shown-log.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outputFolder = resolve('demo-output');

@@ -8,7 +8,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { renderMarkdown, renderPage } from '../test/support/render.ts';
+import { renderMarkdown } from '../test/support/render.ts';
+import { renderPage } from './preview/page.ts';
 import { markdownOf } from './preview/situation.ts';
 import { situations } from './preview/situations.ts';
 import { switchedPage } from './preview/switched-page.ts';

@@ -17,7 +17,6 @@ const output = new URL('../test/fixtures/github-api/api.github.com.json', import
 /** Path → methods. */
 const usedMethods: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}': ['get'],
-  '/repos/{owner}/{repo}/actions/runs/{run_id}': ['get'],
   '/repos/{owner}/{repo}/commits/{commit_sha}/pulls': ['get'],
   '/repos/{owner}/{repo}/contents/{path}': ['get'],
   '/repos/{owner}/{repo}/deployments': ['get'],
@@ -29,7 +28,6 @@ const usedMethods: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}/labels': ['post'],
   '/repos/{owner}/{repo}/labels/{name}': ['get'],
   '/repos/{owner}/{repo}/pulls/{pull_number}': ['get'],
-  '/user': ['get'],
 };
 
 /** Keywords for people. */

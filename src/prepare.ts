@@ -2,7 +2,7 @@ import type { World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { statusOf } from './github/api-error.ts';
-import type { GitHub } from './github/client.ts';
+import type { GitHub } from './github/connect.ts';
 import { type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
@@ -49,7 +49,7 @@ export async function prepare(world: World): Promise<RunSetup> {
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const github = once(async () => {
-    const { connectGitHub } = await import('./github/client.ts');
+    const { connectGitHub } = await import('./github/connect.ts');
     return connectGitHub({ token: inputs.github.token, apiUrl: context.apiUrl, log, signal: world.givenUp });
   });
   const known = { inputs, given, event, context, github };

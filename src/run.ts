@@ -12,8 +12,8 @@ import type { ProgressComment } from './publish/progress-comment.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import type { BaselineScan } from './scan/fetch-baseline.ts';
 import { type ObtainedScan, type ScanOutcome, scan, unfinished } from './scan/scan.ts';
-import type { ScanTie } from './scan/scan-id.ts';
 import type { TrendPoint } from './scan/scan-list.ts';
+import type { ScanTie } from './scan/scan-tie.ts';
 import type { ScanProgress } from './scan/wait-for-scan.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import type { WireScanResult } from './service/schema.ts';
@@ -58,7 +58,7 @@ function rulesOf({ settings }: RunSetup, target: Target | null, { clock }: World
 /** `null` without an API key. */
 function connect({ inputs }: RunSetup, { redactor, log }: World): ServiceClient | null {
   const { apiKey, baseUrl } = inputs.service;
-  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, secrets: redactor }, log);
+  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redactor }, log);
 }
 
 interface Scanning {

@@ -21,6 +21,8 @@ export type RequestFault =
   | { kind: 'status'; status: number; detail: string; retryAfterMs: number | null }
   | { kind: 'redirect'; location: string }
   | { kind: 'too-large'; limitBytes: number }
+  /** JSON with more objects, lists or values than fit into the memory. */
+  | { kind: 'too-many-values' }
   | { kind: 'not-json'; detail: string }
   /** JSON of the wrong shape. `where` is a path into it, `expected` describes what belongs there. */
   | { kind: 'wrong-shape'; where: string; expected: string }

@@ -1,5 +1,5 @@
 import type { Log } from '../core/ports.ts';
-import type { GitHub } from './client.ts';
+import type { GitHub } from './connect.ts';
 import type { RunContext } from './context.ts';
 import type { EventPayload, PullRequestPart } from './event.ts';
 

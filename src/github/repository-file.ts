@@ -1,6 +1,6 @@
 import { SettingsError } from '../core/problem.ts';
 import { statusOf } from './api-error.ts';
-import type { GitHub } from './client.ts';
+import type { GitHub } from './connect.ts';
 
 export interface RepositoryFile {
   readonly owner: string;

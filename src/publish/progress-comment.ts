@@ -1,6 +1,6 @@
 /** The pull request comment while the scan runs. */
 import type { Clock, World } from '../core/ports.ts';
-import { connectGitHub } from '../github/client.ts';
+import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import { renderLiveComment } from '../report/comment/progress.ts';
@@ -8,7 +8,7 @@ import { runFacts } from '../report/model.ts';
 import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
 import { loadTexts } from '../report/texts/texts.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
-import type { ScanTie } from '../scan/scan-id.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownState, tieOf } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';

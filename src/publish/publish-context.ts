@@ -8,8 +8,8 @@ import { type Marker, type PreviousState, printsOf, withoutDetails } from '../re
 import type { Texts } from '../report/texts/texts.ts';
 import { withholdDetails } from '../report/withhold.ts';
 import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
-import { fullSha, type ScanTie, scanDigest } from '../scan/scan-id.ts';
 import type { TrendPoint } from '../scan/scan-list.ts';
+import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /** A run with its verdict. */

@@ -1,11 +1,11 @@
 /** The pull request comment with the verdict. */
 import { bounded } from '../core/bounded.ts';
 import { isSkipped } from '../gate/verdict.ts';
-import { commentLimitMs } from '../github/client.ts';
+import { commentLimitMs } from '../github/connect.ts';
 import { renderComment } from '../report/comment/comment.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
-import type { ScanTie } from '../scan/scan-id.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 import { adviseOnFile, adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
 import { writeReportFile } from './files.ts';
 import { markerOf, type PublishContext, redactBody, shownModel, stateOf, tieOf } from './publish-context.ts';

@@ -1,5 +1,5 @@
 import { statusOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/client.ts';
+import type { GitHub } from '../github/connect.ts';
 import {
   isNewer,
   type Marker,
@@ -8,7 +8,7 @@ import {
   parseState,
   parseTie,
 } from '../report/previous-state.ts';
-import type { ScanTie } from '../scan/scan-id.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;

@@ -7,7 +7,7 @@
 
 import type { Disclosure } from '../core/words.ts';
 import type { Assessment, Verdict } from '../gate/verdict.ts';
-import type { ScanTie } from '../scan/scan-id.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 
 /** The first line. */
 export interface Marker {

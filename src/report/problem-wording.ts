@@ -42,6 +42,7 @@ function cleanFault(fault: RequestFault): RequestFault {
       return { ...fault, where: remote(fault.where), expected: remote(fault.expected) };
     case 'timeout':
     case 'too-large':
+    case 'too-many-values':
     case 'not-pdf':
       return fault;
   }

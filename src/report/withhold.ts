@@ -151,6 +151,7 @@ function withholdFault(fault: RequestFault): RequestFault {
     case 'tls':
     case 'timeout':
     case 'too-large':
+    case 'too-many-values':
     case 'not-pdf':
       return fault;
   }

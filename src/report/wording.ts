@@ -22,7 +22,7 @@ import type { Texts } from './texts/texts.ts';
 const maxLineLength = 1000;
 
 /** `Scan Gate: failed`, as plain text. It says where the result is partial. */
-export function headline(model: ReportModel, texts: Texts): string {
+export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { verdict, partial } = model.assessment;
   return `Scan Gate: ${texts.outcome[verdict.outcome]}${partial ? ` (${texts.policy.label.partial})` : ''}`;
 }

@@ -5,7 +5,6 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { problemWithin } from './deadline.ts';
-import { fullSha, type ScanTie, scanDigest } from './scan-id.ts';
 import {
   cutOf,
   cutWords,
@@ -16,6 +15,7 @@ import {
   scansOfTarget,
   targetOfScan,
 } from './scan-list.ts';
+import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { startScan } from './start-scan.ts';
 
 export interface Obtaining extends StageContext {

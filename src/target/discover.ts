@@ -2,7 +2,7 @@ import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/read-time.ts';
 import { statusOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/client.ts';
+import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';

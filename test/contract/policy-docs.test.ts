@@ -21,7 +21,7 @@ interface Workflow {
 }
 
 describe('docs/policy.md', () => {
-  test('its policies are valid, each by itself', async () => {
+  test('each of its policies is valid', async () => {
     expect(policies.length).toBeGreaterThanOrEqual(6);
     for (const text of policies) {
       const { values } = await parsePolicyFile(text, 'docs/policy.md');
@@ -29,7 +29,7 @@ describe('docs/policy.md', () => {
     }
   });
 
-  test('its workflows may read the policy file, and give inputs that there are', async () => {
+  test('its workflows may read the policy file, and use inputs that exist', async () => {
     const { inputs }: { inputs: Record<string, unknown> } = parse(await readText('action.yml'));
     expect(workflows).toHaveLength(3);
     for (const text of workflows) {
@@ -63,7 +63,7 @@ describe('docs/policy.md', () => {
     expect(docs).toContain(fingerprint(finding, null));
   });
 
-  test('its links lead to headings that there are', () => {
+  test('its links lead to headings that exist', () => {
     const headings = [...docs.matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
       title
         .toLowerCase()

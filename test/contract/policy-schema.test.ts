@@ -101,7 +101,7 @@ const bad = [
 ];
 
 describe('docs/scan-gate.schema.json', () => {
-  test('is what the schema that validates policy files gives: else run `npm run schema`', () => {
+  test('matches the schema that validates policy files; if not, run `npm run schema`', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/update-schema.ts', '--check'], {
       cwd: root,
       encoding: 'utf8',
@@ -109,7 +109,7 @@ describe('docs/scan-gate.schema.json', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('is itself a valid schema, of the draft that editors know', () => {
+  test('is a valid schema of the draft that editors know', () => {
     expect(schema['$schema']).toBe('http://json-schema.org/draft-07/schema#');
     expect(ajv.validateSchema(schema)).toBe(true);
   });
@@ -122,7 +122,7 @@ describe('docs/scan-gate.schema.json', () => {
     expect(JSON.stringify(schema['properties']).match(/"description"/g)?.length).toBeGreaterThan(25);
   });
 
-  test.each(good)('takes what the action takes: %s', (text) => {
+  test.each(good)('accepts what the action accepts: %s', (text) => {
     const value: unknown = parse(text);
     expect(policyFileSchema.safeParse(value).error).toBeUndefined();
     accepts(value);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readText, root } from './repository.ts';
 
 describe('README.md', () => {
-  test('its tables are those that action.yml gives', () => {
+  test('its tables match action.yml', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/update-readme.ts', '--check'], {
       cwd: root,
       encoding: 'utf8',

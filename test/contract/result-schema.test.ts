@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { resultDocument } from '../../src/report/result-json/document.ts';
 import { resultSchema } from '../../src/report/result-json/schema.ts';
-import { jsonPieces } from '../../src/report/result-json/write.ts';
+import { resultJson } from '../../src/report/result-json/write.ts';
 import { resultModels } from '../unit/report/result-json/result-models.ts';
 import { filesBelow, readText } from './repository.ts';
 
@@ -12,7 +12,7 @@ addFormats.default(ajv);
 
 const published: Record<string, unknown> = JSON.parse(await readText('docs/result.schema.json'));
 const accepts = ajv.compile(published);
-/** As version 1 was first published: whoever validates by it must be able to read what is written today. */
+/** Version 1 as first published. Those who validate with it must still be able to read results of today. */
 const firstPublished: Record<string, unknown> = JSON.parse(
   await readText('test/fixtures/result/v1.schema.json'),
 );
@@ -21,9 +21,9 @@ const acceptsFirst = ajv.compile({ ...firstPublished, $id: 'first.schema.json' }
 const models = Object.entries(await resultModels());
 const raw = { identificator: 'scan-104', percentage: '100.00' };
 
-/** What is in the file: JSON alone, so nothing that JSON would drop. */
+/** What is in the file: only what JSON keeps. */
 function written(model: (typeof models)[number][1]): unknown {
-  return JSON.parse([...jsonPieces(resultDocument(model, raw))].join(''));
+  return JSON.parse([...resultJson(resultDocument(model, raw))].join(''));
 }
 
 async function sample(name: string): Promise<Record<string, unknown>> {
@@ -31,12 +31,12 @@ async function sample(name: string): Promise<Record<string, unknown>> {
 }
 
 describe('docs/result.schema.json', () => {
-  test('is a valid schema, and lets fields through that it does not know', () => {
+  test('is a valid schema, and accepts fields that it does not know', () => {
     expect(ajv.validateSchema(published)).toBe(true);
     expect(JSON.stringify(published)).not.toContain('"additionalProperties":false');
   });
 
-  test.each(models)('takes the document of %s', (_name, model) => {
+  test.each(models)('accepts the document of %s', (_name, model) => {
     accepts(written(model));
     expect(accepts.errors).toBeNull();
   });
@@ -65,19 +65,19 @@ describe('version 1 of the JSON result', () => {
     expect(names.toSorted()).toEqual(models.map(([name]) => name).toSorted());
   });
 
-  test.each(models)('is still read as it was first written: %s', async (name) => {
+  test.each(models)('still accepts the first sample: %s', async (name) => {
     const before = await sample(name);
     accepts(before);
     expect(accepts.errors).toBeNull();
     expect(resultSchema.safeParse(before).success).toBe(true);
   });
 
-  test.each(models)('still holds what it first held: %s', async (name, model) => {
+  test.each(models)('still holds every field of the first sample: %s', async (name, model) => {
     const { raw: _raw, ...before } = await sample(name);
     expect(written(model)).toMatchObject(before);
   });
 
-  test.each(models)('is still read by those who validate as at first: %s', (_name, model) => {
+  test.each(models)('is still valid by the first schema: %s', (_name, model) => {
     acceptsFirst(written(model));
     expect(acceptsFirst.errors).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('docs/result.md', () => {
     expect(fields.filter((field) => !text.includes(`\`${field}\``))).toEqual([]);
   });
 
-  test('names no field that there is not', async () => {
+  test('names no field that does not exist', async () => {
     const text = await readText('docs/result.md');
     const rows = [...text.matchAll(/^\| `([A-Za-z]+)` \|/gm)].map((match) => match[1] ?? '');
     const known = [

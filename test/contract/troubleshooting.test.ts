@@ -15,7 +15,7 @@ function status(code: number): RequestFault & { kind: 'status' } {
   return { kind: 'status', status: code, detail: 'so it is', retryAfterMs: null };
 }
 
-/** Every kind has to have a sample, or this does not compile. */
+/** Without a sample of every kind this does not compile. */
 const faults: Samples<RequestFault> = {
   status: [400, 401, 403, 404, 409, 418, 422, 429, 500, 503].map(status),
   network: ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET'].map((code) => ({ kind: 'network', code })),
@@ -23,6 +23,7 @@ const faults: Samples<RequestFault> = {
   timeout: [{ kind: 'timeout', afterMs: 30_000 }],
   redirect: [{ kind: 'redirect', location: 'https://other.example' }],
   'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
+  'too-many-values': [{ kind: 'too-many-values' }],
   'not-json': [{ kind: 'not-json', detail: 'an HTML page' }],
   'wrong-shape': [{ kind: 'wrong-shape', where: 'issues', expected: 'array' }],
   'not-pdf': [{ kind: 'not-pdf' }],
@@ -85,7 +86,7 @@ function graphqlError(): Error {
   return Object.assign(new Error('no viewer'), { name: 'GraphqlResponseError' });
 }
 
-/** What a failed sink may say, as far as it depends on the error. */
+/** What a failed sink may say that depends on the error. */
 function sinkMessages(): string[] {
   const refused = [401, 403, 404, 410, 422, 500].map((code) => refusal(code, 'no'));
   const others = [
@@ -126,7 +127,7 @@ function wrongInput(): string {
   throw new Error('a wrong input was accepted');
 }
 
-/** Headings of the page: the messages, with `…` for what differs. */
+/** Headings of the page: the messages, with `…` for the parts that differ. */
 async function headings(): Promise<string[]> {
   const page = await readText('docs/troubleshooting.md');
   return [...page.matchAll(/^### (.*)$/gm)].map(([, heading = '']) => heading);
@@ -166,7 +167,7 @@ describe('docs/troubleshooting.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('says something under each heading, and has each once', async () => {
+  test('has a text under each heading, and each heading once', async () => {
     const page = await readText('docs/troubleshooting.md');
     expect(page).not.toMatch(/^### .*\n+#/m);
     expect(new Set(pages).size).toBe(pages.length);

@@ -17,7 +17,7 @@ test.concurrent('a name that an earlier attempt has taken gets a number', async 
   expect(result.outputs['artifact-id']).toBe('4711');
 });
 
-test.concurrent('where every name is taken there is a warning, and the verdict stands', async () => {
+test.concurrent('if every name is taken there is a warning, and the verdict does not change', async () => {
   const existing = [name, `${name}-2`, `${name}-3`, `${name}-4`];
   await using scene = await startScene({ artifacts: { existing } });
   const result = await scene.run({ inputs: { url: scene.hardened.url } });
@@ -28,7 +28,7 @@ test.concurrent('where every name is taken there is a warning, and the verdict s
   expect(scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('without storage quota there is a warning with the remedy', async () => {
+test.concurrent('a full storage is a warning with the remedy', async () => {
   await using scene = await startScene({ artifacts: { quotaExceeded: true } });
   const result = await scene.run({ inputs: { reports: 'none' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
@@ -36,7 +36,7 @@ test.concurrent('without storage quota there is a warning with the remedy', asyn
   expect(warnings(result)[0]).toContain('retention-days');
 });
 
-test.concurrent('a GitHub Enterprise Server has no artifact service, which is told', async () => {
+test.concurrent('on GitHub Enterprise Server a warning says that there is no artifact service', async () => {
   await using scene = await startScene();
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   const result = await scene.run({ env, inputs: { url: scene.hardened.url } });

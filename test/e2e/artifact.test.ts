@@ -6,7 +6,7 @@ import { startScene } from './scene.ts';
 
 const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
 
-// Not concurrent: the PDF reader is imported as it is needed, which jest allows within a plain test only.
+// Not concurrent: jest allows the import of the PDF reader in a plain test only.
 test('the artifact holds the PDF, the JSON result and the SARIF file, byte for byte', async () => {
   await using scene = await startScene();
   const { outputs } = await scene.run({ inputs: { 'retention-days': '5' } });
@@ -31,7 +31,7 @@ test('the artifact holds the PDF, the JSON result and the SARIF file, byte for b
   expect(text).toContain('Environment file exposed');
 });
 
-test.concurrent('both reports are fetched as asked for', async () => {
+test.concurrent('both reports are fetched when both are asked for', async () => {
   await using scene = await startScene();
   const settings = { 'report-language': 'pt', 'report-color': '#1f883d', 'artifact-name': 'my reports' };
   const logo = 'https://cdn.example/logo.png';
@@ -65,7 +65,7 @@ test.concurrent('both reports are fetched as asked for', async () => {
   expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
 });
 
-test.concurrent('reports: none uploads the JSON result and the SARIF file alone', async () => {
+test.concurrent('reports: none uploads only the JSON result and the SARIF file', async () => {
   await using scene = await startScene();
   const { outputs, annotations } = await scene.run({ inputs: { reports: 'none', url: scene.hardened.url } });
   expect(outputs).toMatchObject({ verdict: 'pass', 'report-path': '' });

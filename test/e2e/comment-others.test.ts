@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { Author } from '../support/github/state.ts';
+import { type Author, addComment } from '../support/github/state.ts';
 import type { RunResult } from '../support/runner.ts';
 import { pullNumber, type Scene, startScene } from './scene.ts';
 
-/** A first run, which writes the comment whose marker the others then copy. */
+/** A first run writes the comment whose marker the other comments copy. */
 async function firstRun(scene: Scene): Promise<{ inputs: Record<string, string>; marker: string }> {
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
   await scene.run({ runId: 1, inputs });
@@ -14,18 +14,8 @@ async function firstRun(scene: Scene): Promise<{ inputs: Record<string, string>;
 }
 
 function comment(scene: Scene, body: string, author?: Author): number {
-  const { state } = scene.github;
-  const id = state.nextId();
-  const at = '2026-11-01T00:00:00Z';
-  state.comments.set(id, {
-    id,
-    issueNumber: pullNumber,
-    body,
-    author: author ?? state.author,
-    createdAt: at,
-    updatedAt: at,
-  });
-  return id;
+  const seed = { issueNumber: pullNumber, body, ...(author === undefined ? {} : { author }) };
+  return addComment(scene.github.state, seed).id;
 }
 
 function listed(scene: Scene, result: RunResult): number {
@@ -34,12 +24,12 @@ function listed(scene: Scene, result: RunResult): number {
     .length;
 }
 
-test.concurrent("other people's comments with our marker are left alone", async () => {
+test.concurrent('comments of others with our marker are not changed', async () => {
   await using scene = await startScene();
   const { inputs, marker } = await firstRun(scene);
   const eve: Author = { login: 'eve', type: 'User' };
   const otherBot: Author = { login: 'helpful[bot]', type: 'Bot' };
-  // A newer run number must not silence ours either.
+  // Not even a newer run number may suppress ours.
   const forged = `${marker.replace('run=1 ', 'run=999999999 ')}\nAll is well.`;
   comment(scene, forged, eve);
   comment(scene, forged, otherBot);
@@ -54,7 +44,7 @@ test.concurrent("other people's comments with our marker are left alone", async 
   expect(scene.github.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
-test.concurrent('the own comment is found on the second page', async () => {
+test.concurrent('our comment is found on the second page', async () => {
   await using scene = await startScene();
   const { inputs, marker } = await firstRun(scene);
   for (let count = 0; count < 130; count += 1) comment(scene, `Comment ${count}`);

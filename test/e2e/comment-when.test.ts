@@ -19,7 +19,7 @@ test.concurrent('comment: on-failure comments on an inconclusive run', async () 
   expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
 });
 
-test.concurrent('comment: never and config: none ask GitHub for nothing', async () => {
+test.concurrent('with comment: never and config: none GitHub gets no request', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
@@ -27,7 +27,7 @@ test.concurrent('comment: never and config: none ask GitHub for nothing', async 
   expect(result.annotations.warning).toEqual([]);
 });
 
-test.concurrent('an empty token means no comment, which is told', async () => {
+test.concurrent('an empty token means no comment, and a notice says so', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { 'github-token': '', config: 'none', reports: 'none' } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });

@@ -9,7 +9,7 @@ import { expect, test } from '@jest/globals';
 
 const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
 
-/** Runs the demo in a folder of its own, in which an earlier run has left something. */
+/** Runs the demo in its own folder, in which an earlier run has left a file. */
 async function runDemo(...args: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'scan-gate-demo-test-'));
   await using stack = new AsyncDisposableStack();
@@ -54,7 +54,7 @@ test.concurrent('the demo shows a failing run, leaves its files and exits 0', as
   expect(demo.comment).not.toContain('scan-gate:v1');
 });
 
-test.concurrent('the hardened site passes, in the language asked for', async () => {
+test.concurrent('the hardened site passes, in the requested language', async () => {
   const demo = await runDemo('--site', 'hardened', '--language', 'pt');
   expect([demo.exitCode, demo.stderr]).toEqual([0, '']);
   expect(demo.stdout).toContain('Verdict: pass');
@@ -62,7 +62,7 @@ test.concurrent('the hardened site passes, in the language asked for', async () 
   expect(demo.comment).toContain('aprovado');
 });
 
-test.concurrent('a wrong option, and a site that is elsewhere, are refused before anything runs', async () => {
+test.concurrent('a wrong option, and a site on another machine, are refused before anything runs', async () => {
   for (const [args, message] of [
     [['--fail-on', 'High'], '--fail-on is "High", expected one of critical, high'],
     [['--url', 'https://example.com'], 'loopback hosts only'],

@@ -7,13 +7,13 @@ interface Finding {
   readonly type: string | null;
 }
 
-/** The list as the service gives it where `issue_types` is not honoured (service interface, section 2.2). */
+/** The list as the service sends it if it ignores `issue_types` (docs/service-interface.md, section 2.2). */
 function ungrouped(answer: unknown): unknown {
   const result: { issues?: Record<string, { issues: unknown[] }> } = Object(answer);
   return { ...result, issues: Object.values(result.issues ?? {}).flatMap(({ issues }) => issues) };
 }
 
-test('findings are the same by type and as a list; the types are known from the first', async () => {
+test('findings are the same by type and as a list; by type, their types are known', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.weak.url);
   const inputs = { 'scan-id': scanId, reports: 'none', comment: 'never' };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startScene } from './scene.ts';
 
-test.concurrent('language: pt speaks Portuguese in comment, summary, annotations, log and report', async () => {
+test.concurrent('language: pt: comment, summary, annotations, log and report are in Portuguese', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { language: 'pt' } });
   const [comment = ''] = scene.comments();
@@ -21,7 +21,7 @@ test.concurrent('language: pt speaks Portuguese in comment, summary, annotations
   expect(scene.sandbox.requests.at(-1)?.body).toMatchObject({ language: 'pt' });
 });
 
-test.concurrent('language: pt tells what went wrong in Portuguese too', async () => {
+test.concurrent('language: pt: errors are in Portuguese too', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { neverLeavesQueue: true } } });
   const result = await scene.run({ inputs: { language: 'pt', timeout: '1s' } });
   expect(result.outputs).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fila') });

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { RunnerEvent } from '../support/event-parts.ts';
-import { pullRequest, push } from '../support/events.ts';
+import { pullRequest, push, type RunnerEvent } from '../support/events.ts';
 import { startScene } from './scene.ts';
 
-/** A run without a key, which must ask nothing of the service in any case. */
+/** A run without a key. It must never ask the service. */
 async function runWithoutKey(event: RunnerEvent, onMissing: string, more: Record<string, string> = {}) {
   await using scene = await startScene();
   const inputs = { 'api-key': '', 'on-missing-api-key': onMissing, ...more };
@@ -18,7 +17,7 @@ for (const [who, event] of [
   ['a fork', pullRequest({ fork: true })],
   ['Dependabot', pullRequest({ dependabot: true })],
 ] as const) {
-  test.concurrent(`skip: a pull request from ${who} is green with a notice`, async () => {
+  test.concurrent(`skip: a pull request from ${who} is green, with a notice`, async () => {
     const result = await runWithoutKey(event, 'skip');
     expect(result.exitCode).toBe(0);
     expect([...result.annotations.error, ...result.annotations.warning]).toEqual([]);
@@ -30,7 +29,7 @@ for (const [who, event] of [
   });
 }
 
-test.concurrent('skip: anywhere else an empty key is red, whatever on-inconclusive says', async () => {
+test.concurrent('skip: anywhere else an empty key fails, even with on-inconclusive: warn', async () => {
   const warn = { 'on-inconclusive': 'warn' };
   const results = await Promise.all([
     runWithoutKey(push(), 'skip', warn),
@@ -44,12 +43,12 @@ test.concurrent('skip: anywhere else an empty key is red, whatever on-inconclusi
   }
 });
 
-test.concurrent('fail, the default, is red on a fork too', async () => {
+test.concurrent('fail, the default, fails on a fork too', async () => {
   const result = await runWithoutKey(pullRequest({ fork: true }), 'fail');
   expect(result.exitCode).toBe(1);
 });
 
-test.concurrent('a fork that has a key is scanned like everybody', async () => {
+test.concurrent('a fork that has a key is scanned like any other', async () => {
   await using scene = await startScene();
   const inputs = { 'on-missing-api-key': 'skip', url: scene.hardened.url, reports: 'none' };
   const result = await scene.run({ event: pullRequest({ fork: true }), inputs });

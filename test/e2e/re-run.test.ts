@@ -1,20 +1,11 @@
 /** A re-run finds the scan that an earlier attempt left running by the hidden line of our comment. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { HEAD_SHA } from '../support/event-parts.ts';
-import { pullRequest } from '../support/events.ts';
+import { HEAD_SHA, pullRequest } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';
+import { until } from '../support/until.ts';
 import { type Scene, startScene } from './scene.ts';
 
 const inputs = { reports: 'none' };
-
-async function until(reached: () => boolean): Promise<void> {
-  const givenUpAt = performance.now() + 30_000;
-  while (!reached()) {
-    if (performance.now() > givenUpAt) throw new Error('it did not happen');
-    await sleep(20);
-  }
-}
 
 /** Runs attempt 1, and kills it as soon as the comment shows progress, so that it writes no last word. */
 async function leaveRunning(scene: Scene, options: object = {}): Promise<string> {

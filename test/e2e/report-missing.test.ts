@@ -13,7 +13,7 @@ async function runWith(fault: Fault, reports = 'ACTION_REPORT') {
   return { ...result, files, comment: scene.comments()[0] };
 }
 
-test.concurrent('a report the service refuses is a warning, and the verdict stands', async () => {
+test.concurrent('a report that the service refuses is a warning, and the verdict does not change', async () => {
   const result = await runWith({ kind: 'status', code: 422 });
   expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
     0,
@@ -26,7 +26,7 @@ test.concurrent('a report the service refuses is a warning, and the verdict stan
   expect(result.comment).toContain('Action report (PDF) is missing');
 });
 
-test.concurrent('what is no PDF is not passed on as one', async () => {
+test.concurrent('a file that is no PDF is not passed on', async () => {
   const result = await runWith({
     kind: 'body',
     body: '<html>Sign in</html>',
@@ -37,7 +37,7 @@ test.concurrent('what is no PDF is not passed on as one', async () => {
   expect(result.files).toEqual(['result.json', 'result.sarif']);
 });
 
-test.concurrent('one report that is missing leaves the other', async () => {
+test.concurrent('if one report is missing, the other is there', async () => {
   const result = await runWith({ kind: 'status', code: 400 }, 'ACTION_REPORT, COMMERCIAL_RISK_REPORT');
   expect(result.exitCode).toBe(0);
   expect(result.outputs['report-path']).toMatch(/COMMERCIAL_RISK_REPORT-[\d-]+\.pdf$/);

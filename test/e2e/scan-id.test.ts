@@ -28,16 +28,16 @@ test.concurrent('a scan that is still running is waited for', async () => {
   expect(await starting).toBe(result.outputs['scan-id']);
 });
 
-test.concurrent('a scan the service does not know is inconclusive at once', async () => {
+test.concurrent('a scan that the service does not know is inconclusive at once', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { 'scan-id': '7b0e6a52-0000-4000-8000-000000000000' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.outputs['reason']).toContain('404');
-  expect(result.durationMs).toBeLessThan(20_000);
+  expect(scene.sandbox.requests).toHaveLength(1);
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('the answer of another scan is not ours', async () => {
+test.concurrent('the result of another scan is inconclusive', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.hardened.url);
   const mutate = (answer: unknown) => ({ ...Object(answer), identificator: 'another-scan' });

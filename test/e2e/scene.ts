@@ -1,7 +1,7 @@
 /**
- * Everything a run of the shipped action meets, on loopback: the service, a weak and a hardened site, GitHub and its
- * artifact service. Whatever a test is about, each run is also checked for what holds always: GitHub was asked only for
- * what its description allows, and the secrets went nowhere but where they belong.
+ * Everything that a run of the shipped action meets, on loopback: the service, a weak and a hardened site, GitHub and its
+ * artifact service. Every run is also checked for what always holds: requests follow GitHub's description, and no secret
+ * is where it does not belong.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,21 @@ import {
   startArtifactService,
 } from '../support/artifact-service.ts';
 import { compiledBundle } from '../support/compiled-bundle.ts';
-import { HEAD_SHA } from '../support/event-parts.ts';
+import { BASE_SHA, HEAD_SHA } from '../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
 import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
-import { findBreaches } from './breaches.ts';
+import { findBreaches } from './places.ts';
 
 /** The pull request there is, unless a test seeds others. */
 export const pullNumber = 7;
+export const pulls = [{ number: pullNumber, headSha: HEAD_SHA }];
+
+export const policyPath = '.github/scan-gate.yml';
+
+/** Contents of a repository whose base commit, from which pull requests are gated, has the policy `text`. */
+export function policyAtBase(text: string) {
+  return { [BASE_SHA]: { [policyPath]: text }, main: {} };
+}
 
 export interface SceneOptions {
   readonly sandbox?: SandboxOptions;
@@ -61,7 +69,6 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   const sandbox = stack.use(await startSandbox({ scanMs: 0, ...options.sandbox }));
   const weak = stack.use(await startWeakSite(options.weak));
   const hardened = stack.use(await startHardenedSite());
-  const pulls = [{ number: pullNumber, headSha: HEAD_SHA }];
   const github = stack.use(await startGitHub({ pulls, ...options.github }));
   const artifacts = stack.use(await startArtifactService(options.artifacts));
   const started: RunningAction[] = [];

@@ -3,7 +3,7 @@ import { startScene } from './scene.ts';
 
 const severities = ['critical', 'high', 'medium', 'low', 'warning'] as const;
 
-/** Blocking findings and exit code for each threshold, on one scan of the weak site with `fixed` areas. */
+/** Blocking findings and exit code for each threshold, on one scan of the weak site without the `fixed` areas. */
 async function judgeByEach(fixed: readonly ('headers' | 'exposures')[]) {
   await using scene = await startScene({ weak: { fixed } });
   const scanId = await scene.scanned(scene.weak.url);
@@ -40,7 +40,7 @@ function expectedVerdict(blocking: number) {
     : { exitCode: 0, verdict: 'pass', blocking };
 }
 
-test.concurrent('each threshold blocks what is as severe or worse, and never blocks nothing', async () => {
+test.concurrent('each threshold blocks findings that are as severe or worse, and `never` blocks none', async () => {
   const { counts, verdicts } = await judgeByEach([]);
   expect(Math.min(...counts)).toBeGreaterThan(0);
   expect(verdicts).toEqual(cumulated(counts).map(expectedVerdict));

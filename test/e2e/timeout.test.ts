@@ -26,7 +26,7 @@ test.concurrent('a scan that never leaves the queue is inconclusive', async () =
   expect(outputs['reason']).toContain('still waiting in the queue');
 });
 
-test.concurrent('on-inconclusive: warn leaves the step green with a warning, and the verdict as it is', async () => {
+test.concurrent('on-inconclusive: warn: the step is green with a warning, and the verdict does not change', async () => {
   await using scene = await sceneWith({ stuckAt: 60 });
   const result = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
   expect(result.exitCode).toBe(0);
@@ -37,7 +37,7 @@ test.concurrent('on-inconclusive: warn leaves the step green with a warning, and
   expect(scene.comments()[0]).toContain('`on-inconclusive` is `warn`');
 });
 
-test.concurrent('a scan that ends early is inconclusive even where nothing could block', async () => {
+test.concurrent('a scan that ends early is inconclusive even if nothing could block', async () => {
   await using scene = await sceneWith({ endsEarlyAt: 40 });
   const result = await scene.run({ inputs: { 'fail-on': 'never' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);

@@ -3,13 +3,13 @@ import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { serveSite } from '../../sandbox/sites/site.ts';
 import { startScene } from './scene.ts';
 
-/** A port of this machine on which nothing listens now. */
+/** A port of this machine on which nothing listens. */
 async function freePort(): Promise<number> {
   await using site = await serveSite(() => ({}));
   return Number(new URL(site.url).port);
 }
 
-test.concurrent('a site that comes up late is waited for, and scanned once', async () => {
+test.concurrent('a site that starts late is waited for, and scanned once', async () => {
   await using scene = await startScene();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -22,7 +22,7 @@ test.concurrent('a site that comes up late is waited for, and scanned once', asy
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('a site that never comes up is inconclusive, and no scan is started', async () => {
+test.concurrent('a site that never starts is inconclusive, and no scan starts', async () => {
   await using scene = await startScene();
   const url = `http://127.0.0.1:${await freePort()}`;
   const result = await scene.run({ inputs: { url, 'wait-for-url': '2s' } });
@@ -50,7 +50,7 @@ test.concurrent('a deployment that answers 503 is waited for, a login page is no
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('wait-for-url: 0 does not ask the site', async () => {
+test.concurrent('with wait-for-url: 0 the site gets no request', async () => {
   await using scene = await startScene();
   let visits = 0;
   await using site = await serveSite(() => {
@@ -63,7 +63,7 @@ test.concurrent('wait-for-url: 0 does not ask the site', async () => {
   expect(visits).toBe(0);
 });
 
-test.concurrent('a target that leads to another site is not scanned', async () => {
+test.concurrent('a target that redirects to another site is not scanned', async () => {
   await using scene = await startScene();
   await using login = await serveSite(() => ({ status: 302, headers: { location: scene.hardened.url } }));
   const result = await scene.run({ inputs: { url: login.url } });

@@ -39,7 +39,7 @@ const wrong = {
   'retention-days': '0',
 };
 
-test.concurrent('every wrong input is named in one error, and nothing is asked of anybody', async () => {
+test.concurrent('every wrong input is named in one error, and no server gets a request', async () => {
   await using scene = await startScene();
   const message = await refused(scene, wrong);
   const [title, ...lines] = message.split('\n');
@@ -51,7 +51,7 @@ test.concurrent('every wrong input is named in one error, and nothing is asked o
   );
 });
 
-test.concurrent('missing inputs are named, and wrong settings fail whatever on-inconclusive says', async () => {
+test.concurrent('missing inputs are named, and wrong settings fail even with on-inconclusive: warn', async () => {
   await using scene = await startScene();
   const message = await refused(scene, { 'base-url': '', 'on-inconclusive': 'warn' });
   expect(message).toContain('`base-url` is empty');

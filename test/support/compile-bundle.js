@@ -2,9 +2,9 @@
  * `node --experimental-vm-modules compile-bundle.js <folder of scripts>`, with `NODE_COMPILE_CACHE`: compiles every
  * function of the scripts, and puts the result where Node.js looks for it when it is run with the same variable.
  *
- * What Node.js itself puts there are the functions of the first level; it compiles the others each time they are called
- * first, which is a fifth of what a run of the action costs. Entries that it cannot use, it passes over: they are checked
- * by version, flags and checksums.
+ * Node.js itself only puts the functions of the first level there. It compiles the others when they are first called, which
+ * is a fifth of the cost of a run. It ignores entries that it cannot use: they are checked by version, flags and
+ * checksums.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
@@ -18,7 +18,7 @@ import { crc32 } from 'node:zlib';
 const MAGIC = 0x8adf_dbb2;
 const ES_MODULE = 1;
 
-/** The flag must not stand while the data is made, since it would then be part of what the data is valid for. */
+/** The flag is reset before the data is made: with it, the data would only be valid for processes with the flag. */
 function compile(source, url) {
   setFlagsFromString('--no-lazy');
   const compiled = new SourceTextModule(source, { identifier: url });

@@ -9,7 +9,7 @@ const BUNDLE = fileURLToPath(new URL('../../dist', import.meta.url));
 const COMPILER = fileURLToPath(new URL('compile-bundle.js', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/scan-gate-compiled', import.meta.url));
 
-/** What tells one build from another, and for whom Node.js keeps it. */
+/** Differs between builds, versions of Node.js and users. */
 async function buildId(): Promise<string> {
   const names = (await readdir(BUNDLE)).sort();
   const files = await Promise.all(

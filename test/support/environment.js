@@ -1,17 +1,17 @@
 /**
- * Jest's environment for Node.js, but with a global object that V8 knows how to make fast. Jest's own stands behind an
- * interceptor, which every `undefined`, `Math` or `String` in tests and tested code is asked through: a loop over such
- * names takes fifty times as long there.
+ * Jest's environment for Node.js, with a global object that is fast in V8. Jest's own has an interceptor, which is called
+ * for every `undefined`, `Math` or `String` in tests and tested code. A loop over such names takes fifty times as long
+ * there.
  *
- * Fake timers of jest would act on the other global object; the tests pass clocks in instead.
+ * Jest's fake timers would act on the other global object. The tests use their own clocks.
  */
 import { constants, createContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** What jest takes from outside or makes itself, though a new context has its own. */
+/** Objects of a new context that jest replaces by its own. */
 const fromJest = ['Buffer', 'ArrayBuffer', 'Uint8Array', 'process'];
 
-/** How `name` of this process stands in another context: as it is, or looked up when it is asked for. */
+/** The descriptor of `name` for another context: a value as it is, an accessor as a look-up in this process. */
 function visible(name, descriptor) {
   if ('value' in descriptor) return descriptor;
   const { enumerable } = descriptor;

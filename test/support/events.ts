@@ -1,26 +1,85 @@
 /**
- * Events as the runner hands them to a step: the payload GitHub sends, cut down to what matters, and the variables the
- * runner derives from it. Those about deployments and merge queues are in `deployment-events.ts`.
+ * Events as the runner hands them to a step: GitHub's own sample payloads with a few fields replaced, and the variables
+ * that the runner derives from them.
  */
-import {
-  BASE_SHA,
-  type BranchOptions,
-  HEAD_SHA,
-  MERGE_SHA,
-  onBranch,
-  type RepositoryOptions,
-  type RunnerEvent,
-  repositoryPayload,
-  user,
-} from './event-parts.ts';
+import { createRequire } from 'node:module';
 
-export interface PullRequestOptions extends RepositoryOptions {
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface RunnerEvent {
+  /** `GITHUB_EVENT_NAME`. */
+  readonly name: string;
+  /** Content of the file at `GITHUB_EVENT_PATH`. */
+  readonly payload: Json;
+  /** Variables that differ from event to event, such as `GITHUB_SHA` and `GITHUB_REF`. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const HEAD_SHA = '1'.repeat(40);
+export const BASE_SHA = '2'.repeat(40);
+/** `GITHUB_SHA` on pull requests: the merge of head and base. */
+export const MERGE_SHA = '3'.repeat(40);
+/** The tip of the default branch. */
+export const DEFAULT_SHA = '5'.repeat(40);
+
+interface BranchOptions {
+  /** Whether the repository is private; default true. */
+  readonly private?: boolean;
+  readonly sha?: string;
+  readonly branch?: string;
+}
+
+const definitions: readonly { readonly name: string; readonly examples: readonly Json[] }[] = createRequire(
+  import.meta.url,
+)('@octokit/webhooks-examples');
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `base` with `changes`: objects are merged, everything else is replaced. */
+function merge(base: Json, changes: Json): Json {
+  const entries = Object.entries(changes).map(([name, value]) => {
+    const old = base[name];
+    return [name, isJson(old) && isJson(value) ? merge(old, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(entries) };
+}
+
+/**
+ * The first sample of `name` that `fits`, of the repository `acme/storefront`, with `changes`.
+ *
+ * @throws {Error} when there is none
+ */
+export function sample(name: string, changes: Json, fits: (payload: Json) => boolean = () => true): Json {
+  const found = definitions.find((definition) => definition.name === name)?.examples.find(fits);
+  if (found === undefined) throw new Error(`there is no such sample of ${name}`);
+  const text = JSON.stringify(found).replaceAll(
+    /Codertocat\/Hello-World|octo-org\/octo-repo/g,
+    'acme/storefront',
+  );
+  return merge(merge(JSON.parse(text), { repository: repositoryFields({}) }), changes);
+}
+
+function repositoryFields({ private: isPrivate = true }: Pick<BranchOptions, 'private'>): Json {
+  return {
+    full_name: 'acme/storefront',
+    private: isPrivate,
+    visibility: isPrivate ? 'private' : 'public',
+    default_branch: 'main',
+  };
+}
+
+function onBranch(branch: string, sha: string): Readonly<Record<string, string>> {
+  return { GITHUB_SHA: sha, GITHUB_REF: `refs/heads/${branch}` };
+}
+
+interface PullRequestOptions extends Pick<BranchOptions, 'private'> {
   readonly number?: number;
-  readonly action?: 'opened' | 'synchronize' | 'reopened' | 'closed';
+  readonly action?: 'opened' | 'synchronize';
   readonly headSha?: string;
   readonly headRef?: string;
   readonly baseSha?: string;
-  readonly baseRef?: string;
   /** The head is another account's repository. */
   readonly fork?: boolean;
   /** Dependabot opened it and started the run. */
@@ -31,97 +90,122 @@ export interface PullRequestOptions extends RepositoryOptions {
 
 /** `pull_request` or `pull_request_target`, by default of a branch of the same repository. */
 export function pullRequest(options: PullRequestOptions = {}): RunnerEvent {
-  const { number = 7, headSha = HEAD_SHA, baseSha = BASE_SHA, dependabot = false } = options;
-  const { baseRef = 'main', eventName = 'pull_request', fork = false } = options;
+  const { number = 7, action = 'synchronize', headSha = HEAD_SHA, baseSha = BASE_SHA } = options;
+  const { eventName = 'pull_request', fork = false, dependabot = false } = options;
   const headRef = options.headRef ?? (dependabot ? 'dependabot/npm_and_yarn/left-pad-1.3.0' : 'feature');
-  const repository = repositoryPayload(options);
-  const sender = user(dependabot ? 'dependabot[bot]' : 'octocat');
-  const headRepository = fork
-    ? {
-        ...repository,
-        id: 700_002,
-        full_name: `stranger/${repository['name']}`,
-        owner: user('stranger'),
-        fork: true,
-      }
-    : repository;
-  const pull = {
-    number,
-    state: 'open',
-    title: 'A change',
-    draft: false,
-    user: sender,
-    html_url: `${repository['html_url']}/pull/${number}`,
-    head: { ref: headRef, sha: headSha, label: `octocat:${headRef}`, user: sender, repo: headRepository },
-    base: {
-      ref: baseRef,
-      sha: baseSha,
-      label: `acme:${baseRef}`,
-      user: repository['owner'],
-      repo: repository,
-    },
-    author_association: fork ? 'FIRST_TIME_CONTRIBUTOR' : 'MEMBER',
-  };
+  const user = dependabot
+    ? { login: 'dependabot[bot]', type: 'Bot' }
+    : { login: fork ? 'stranger' : 'octocat' };
+  const repository = repositoryFields(options);
+  const fullName = fork ? 'stranger/storefront' : 'acme/storefront';
+  const head = { ref: headRef, sha: headSha, repo: { ...repository, full_name: fullName, fork } };
+  const base = { ref: 'main', sha: baseSha, repo: { ...repository, fork: false } };
+  const pull = { number, user, head, base };
   const onBase = eventName === 'pull_request_target';
   return {
     name: eventName,
-    payload: { action: options.action ?? 'synchronize', number, pull_request: pull, repository, sender },
+    payload: sample(
+      'pull_request',
+      { number, pull_request: pull, repository, sender: user },
+      (given) => given['action'] === action,
+    ),
     env: {
       GITHUB_SHA: onBase ? baseSha : MERGE_SHA,
-      GITHUB_REF: onBase ? `refs/heads/${baseRef}` : `refs/pull/${number}/merge`,
+      GITHUB_REF: onBase ? 'refs/heads/main' : `refs/pull/${number}/merge`,
       GITHUB_HEAD_REF: headRef,
-      GITHUB_BASE_REF: baseRef,
-      GITHUB_ACTOR: String(sender['login']),
+      GITHUB_BASE_REF: 'main',
+      GITHUB_ACTOR: user.login,
     },
   };
 }
 
-export function push(options: BranchOptions = {}): RunnerEvent {
-  const { sha = HEAD_SHA, branch = 'main' } = options;
-  const repository = repositoryPayload(options);
-  const payload = {
-    ref: `refs/heads/${branch}`,
-    before: BASE_SHA,
-    after: sha,
-    repository,
-    sender: user('octocat'),
-  };
-  return {
-    name: 'push',
-    payload: { ...payload, created: false, deleted: false },
-    env: onBranch(branch, sha),
-  };
+export function push({ sha = HEAD_SHA, branch = 'main', ...options }: BranchOptions = {}): RunnerEvent {
+  const ref = `refs/heads/${branch}`;
+  const changes = { ref, before: BASE_SHA, after: sha, repository: repositoryFields(options) };
+  const payload = sample('push', changes, (given) => given['ref'] === 'refs/heads/master');
+  return { name: 'push', payload, env: onBranch(branch, sha) };
 }
 
-export function schedule(options: BranchOptions & { readonly cron?: string } = {}): RunnerEvent {
-  const { sha = HEAD_SHA, branch = 'main', cron = '0 4 * * *' } = options;
-  const payload = {
-    schedule: cron,
-    repository: repositoryPayload(options),
-    workflow: '.github/workflows/ci.yml',
-  };
-  return { name: 'schedule', payload, env: onBranch(branch, sha) };
+/** GitHub sends no webhook for it, so there is no sample. */
+export function schedule({ sha = HEAD_SHA, cron = '0 4 * * *' } = {}): RunnerEvent {
+  const { repository } = sample('push', {});
+  const payload = { schedule: cron, workflow: '.github/workflows/ci.yml', repository };
+  return { name: 'schedule', payload, env: onBranch('main', sha) };
 }
 
-export function workflowDispatch(
-  options: BranchOptions & { readonly inputs?: Readonly<Record<string, string>> } = {},
-): RunnerEvent {
-  const { sha = HEAD_SHA, branch = 'main', inputs = {} } = options;
-  const repository = repositoryPayload(options);
-  const payload = { inputs, ref: `refs/heads/${branch}`, repository, sender: user('octocat') };
-  return { name: 'workflow_dispatch', payload, env: onBranch(branch, sha) };
+export function workflowDispatch({ sha = HEAD_SHA, inputs = {} } = {}): RunnerEvent {
+  const payload = sample('workflow_dispatch', { inputs, ref: 'refs/heads/main' });
+  return { name: 'workflow_dispatch', payload, env: onBranch('main', sha) };
 }
 
-export function release(
-  options: RepositoryOptions & { readonly tag?: string; readonly sha?: string } = {},
-): RunnerEvent {
-  const { tag = 'v1.0.0', sha = HEAD_SHA } = options;
-  const details = { id: 1, tag_name: tag, target_commitish: 'main', draft: false, prerelease: false };
-  const payload = {
-    action: 'published',
-    release: details,
-    repository: repositoryPayload(options),
-    sender: user('octocat'),
-  };
+export function release({ sha = HEAD_SHA, tag = 'v1.0.0' } = {}): RunnerEvent {
+  const changes = { release: { tag_name: tag } };
+  const payload = sample('release', changes, ({ action }) => action === 'published');
   return { name: 'release', payload, env: { GITHUB_SHA: sha, GITHUB_REF: `refs/tags/${tag}` } };
+}
+
+const previewDeployed = {
+  sha: HEAD_SHA,
+  environment: 'Preview',
+  state: 'success',
+  environmentUrl: '',
+  targetUrl: '',
+};
+
+/** The deployment of a commit, so that `GITHUB_REF` is empty. */
+export function deploymentStatus(options: Partial<typeof previewDeployed> = {}): RunnerEvent {
+  const { sha, environment, state, environmentUrl, targetUrl } = { ...previewDeployed, ...options };
+  const common = { environment, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' };
+  const payload = sample('deployment_status', {
+    deployment: { ...common, sha },
+    deployment_status: { ...common, state, environment_url: environmentUrl, target_url: targetUrl },
+  });
+  return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };
+}
+
+interface RepositoryDispatchOptions {
+  readonly sha?: string;
+  readonly action?: string;
+  readonly clientPayload?: Json;
+}
+
+/** GitHub runs it on the default branch, whatever commit the sender means. */
+export function repositoryDispatch(options: RepositoryDispatchOptions = {}): RunnerEvent {
+  const { action = 'vercel.deployment.ready', clientPayload = {}, sha = DEFAULT_SHA } = options;
+  const payload = sample('repository_dispatch', { action, branch: 'main', client_payload: clientPayload });
+  return { name: 'repository_dispatch', payload, env: onBranch('main', sha) };
+}
+
+interface WorkflowRunOptions {
+  readonly headSha?: string;
+  readonly headBranch?: string;
+  /** Empty for forks. */
+  readonly pullNumbers?: readonly number[];
+  /** `owner/name` of the head; default the repository itself. */
+  readonly headRepository?: string;
+}
+
+/** GitHub runs it on the default branch. */
+export function workflowRun(options: WorkflowRunOptions = {}): RunnerEvent {
+  const { headSha = HEAD_SHA, headBranch = 'feature', pullNumbers = [7] } = options;
+  const { headRepository = 'acme/storefront' } = options;
+  const run = {
+    event: 'pull_request',
+    head_branch: headBranch,
+    head_sha: headSha,
+    head_repository: { full_name: headRepository, fork: headRepository !== 'acme/storefront' },
+    pull_requests: pullNumbers.map((number) => ({ number, head: { sha: headSha }, base: { sha: BASE_SHA } })),
+  };
+  const payload = sample('workflow_run', { workflow_run: run }, ({ action }) => action === 'completed');
+  return { name: 'workflow_run', payload, env: onBranch('main', DEFAULT_SHA) };
+}
+
+export function mergeGroup({ number = 7, headSha = HEAD_SHA, baseSha = BASE_SHA } = {}): RunnerEvent {
+  const headRef = `refs/heads/gh-readonly-queue/main/pr-${number}-${baseSha}`;
+  const group = { head_sha: headSha, head_ref: headRef, base_sha: baseSha };
+  return {
+    name: 'merge_group',
+    payload: sample('merge_group', { merge_group: group }),
+    env: { GITHUB_SHA: headSha, GITHUB_REF: headRef },
+  };
 }

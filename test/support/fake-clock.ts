@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/core/ports.ts';
 
-/** A clock that passes only while somebody sleeps, so that hours of waiting take no time. */
+/** A clock that only advances during a sleep, so that hours of waiting take no time. */
 export interface FakeClock extends Clock {
   /** Each sleep that was asked for, in milliseconds. */
   readonly sleptMs: readonly number[];

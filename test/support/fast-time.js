@@ -1,13 +1,11 @@
 /**
- * Lets time pass faster in the process that preloads this module (`NODE_OPTIONS=--import=…`), so that half an hour of
- * waiting is over in seconds, in a program that knows nothing of it.
+ * Lets time pass faster in the process that preloads this module (`NODE_OPTIONS=--import=…`): half an hour of waiting is over
+ * in seconds, and the program does not notice.
  *
- * `FAST_TIME_FACTOR`: how many times faster; default 200. `FAST_TIME_START`: what `Date.now()` says at the beginning; default
- * the real time.
+ * `FAST_TIME_FACTOR`: how many times faster; default 200. `FAST_TIME_START`: the first `Date.now()`; default the real time.
  *
- * Time is fast only while the process waits for nobody: as long as a request of `fetch` is on its way it passes as usual, until
- * the other side has been silent for a while and counts as hanging. It goes on in small ticks, so that a busy machine slows it
- * down instead of making everything late at once.
+ * While a request of `fetch` is on its way, time passes at its usual speed, until the other side has been silent for so long
+ * that it counts as hanging. Time goes on in small ticks, so a busy machine slows it down and does not make everything late.
  *
  * Sped up are `setTimeout`, `setInterval`, `setTimeout` of `node:timers/promises`, `AbortSignal.timeout`, `Date` and
  * `performance.now()`. Delays below half a second stay as they are: nobody waits for those, and the built-in HTTP client
@@ -22,21 +20,13 @@ import { promisify } from 'node:util';
 
 const tickMs = 5;
 const shortestFastMs = 500;
-/** Real time after which an answer will not come. */
+/** Real time after which no answer will come. */
 const hangsAfterMs = 2_000;
 
 const factor = Number(process.env['FAST_TIME_FACTOR'] ?? '200');
 if (!(factor >= 1)) throw new Error('FAST_TIME_FACTOR must be a number of at least 1');
 
-const real = {
-  setTimeout: timers.setTimeout,
-  setInterval: timers.setInterval,
-  clearTimeout: timers.clearTimeout,
-  clearInterval: timers.clearInterval,
-  Date,
-  elapsedMs: performance.now.bind(performance),
-};
-
+const real = { ...timers, Date, elapsedMs: performance.now.bind(performance) };
 const startMs = Number(process.env['FAST_TIME_START'] ?? Date.now());
 /** Fast time since the beginning. */
 let passedMs = 0;
@@ -47,24 +37,18 @@ function hear() {
   heardAtMs = real.elapsedMs();
 }
 
-subscribe('undici:request:create', () => {
-  underWay += 1;
+function count(change) {
+  underWay = Math.max(0, underWay + change);
   hear();
-});
-subscribe('undici:request:headers', hear);
-for (const end of ['undici:request:trailers', 'undici:request:error']) {
-  subscribe(end, () => {
-    underWay = Math.max(0, underWay - 1);
-    hear();
-  });
 }
+
+subscribe('undici:request:create', () => count(1));
+subscribe('undici:request:headers', hear);
+for (const end of ['undici:request:trailers', 'undici:request:error']) subscribe(end, () => count(-1));
 
 /** Timers that wait, in the order in which they were set. */
 const waiting = new Set();
-const ticker = real.setInterval(tick, tickMs);
-ticker.unref();
-
-function tick() {
+const ticker = real.setInterval(() => {
   const isAsked = underWay > 0 && real.elapsedMs() - heardAtMs < hangsAfterMs;
   passedMs += isAsked ? tickMs : tickMs * factor;
   const due = [...waiting].filter(({ dueMs }) => dueMs <= passedMs).sort((a, b) => a.dueMs - b.dueMs);
@@ -73,9 +57,9 @@ function tick() {
     if (waiting.has(timer) && timer.dueMs <= passedMs) timer.fire();
   }
   keepAlive();
-}
+}, tickMs);
 
-/** The process goes on for as long as one waits that is to be waited for. */
+/** The process lives for as long as a timer waits that it has to wait for. */
 function keepAlive() {
   if ([...waiting].some((timer) => timer.hasRef())) ticker.ref();
   else ticker.unref();
@@ -87,12 +71,10 @@ class FastTimer {
   #run;
   #delayMs;
   #repeats;
-  #isCleared = false;
   #isRef = true;
   #id = ++lastId;
-  dueMs = 0;
 
-  constructor(run, { delayMs, repeats }) {
+  constructor(run, delayMs, repeats) {
     this.#run = run;
     this.#delayMs = delayMs;
     this.#repeats = repeats;
@@ -103,6 +85,13 @@ class FastTimer {
     this.dueMs = passedMs + this.#delayMs;
     waiting.add(this);
     keepAlive();
+    return this;
+  }
+
+  #setRef(isRef) {
+    this.#isRef = isRef;
+    keepAlive();
+    return this;
   }
 
   fire() {
@@ -112,48 +101,29 @@ class FastTimer {
   }
 
   refresh() {
-    // Whoever measures a silence refreshes at each sign of life.
+    // A timer that measures a silence is refreshed at every sign of life.
     hear();
-    if (!this.#isCleared) this.#arm();
-    return this;
+    return this.#delayMs === undefined ? this : this.#arm();
   }
 
   close() {
-    this.#isCleared = true;
+    this.#delayMs = undefined;
     waiting.delete(this);
     keepAlive();
     return this;
   }
 
-  ref() {
-    this.#isRef = true;
-    keepAlive();
-    return this;
-  }
-
-  unref() {
-    this.#isRef = false;
-    keepAlive();
-    return this;
-  }
-
-  hasRef() {
-    return this.#isRef;
-  }
-
-  [Symbol.toPrimitive]() {
-    return this.#id;
-  }
-
-  [Symbol.dispose]() {
-    this.close();
-  }
+  ref = () => this.#setRef(true);
+  unref = () => this.#setRef(false);
+  hasRef = () => this.#isRef;
+  [Symbol.toPrimitive] = () => this.#id;
+  [Symbol.dispose] = () => this.close();
 }
 
 function fastTimer(name, repeats) {
   return (callback, delayMs, ...rest) =>
     typeof delayMs === 'number' && delayMs >= shortestFastMs
-      ? new FastTimer(() => callback(...rest), { delayMs, repeats })
+      ? new FastTimer(() => callback(...rest), delayMs, repeats)
       : real[name](callback, delayMs, ...rest);
 }
 

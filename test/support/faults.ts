@@ -1,4 +1,4 @@
-/** What a loopback server does wrong, said in data: which requests, how often, and how. */
+/** What a loopback server does wrong, as data: for which requests, how often, and how. */
 
 export type Effect =
   /** Answered with this instead of being carried out. */
@@ -17,7 +17,7 @@ export type Effect =
   | { readonly kind: 'lose-answer' }
   /** Carried out and answered, but late. */
   | { readonly kind: 'delay'; readonly delayMs: number }
-  /** GitHub only: the comment the request names is deleted first, as if somebody did so meanwhile. */
+  /** GitHub only: the comment of the request is deleted first, as if someone had deleted it. */
   | { readonly kind: 'delete-comment' };
 
 export interface Fault {
@@ -25,14 +25,14 @@ export interface Fault {
   readonly method?: string;
   /** Matched against the path with its query, as sent. */
   readonly path: RegExp;
-  /** How many matching requests pass unharmed first; 0 when left out. */
+  /** How many matching requests pass first; 0 when left out. */
   readonly after?: number;
   /** How many requests it hits; all of them when left out. */
   readonly times?: number;
   readonly effect: Effect;
 }
 
-/** The faults of one server. They can be changed while it runs; the first one that applies to a request is used. */
+/** The faults of one server. They can be changed while it runs. The first one that matches a request applies. */
 export class Faults {
   #entries: { readonly fault: Fault; seen: number }[] = [];
 
@@ -52,7 +52,7 @@ export class Faults {
     this.#entries = [];
   }
 
-  /** Counts the request and says what is to happen to it. */
+  /** Counts the request. @returns what happens to it */
   take(method: string, pathAndQuery: string): Effect | undefined {
     let effect: Effect | undefined;
     for (const entry of this.#entries) {

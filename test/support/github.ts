@@ -1,56 +1,44 @@
 /**
- * A loopback stand-in for api.github.com. It keeps what it is given, and judges every request and every answer of its own
- * by GitHub's description of the API: a request that breaks it gets 422 and is noted in `violations`, which a test asserts
- * to be empty.
+ * A loopback stand-in for api.github.com. It stores what it gets, and checks every request and every answer against
+ * GitHub's description of the API. A request that breaks it gets 422 and is noted in `violations`, which tests assert to
+ * be empty.
  */
 import { type Fault, Faults } from './faults.ts';
-import type { Json } from './github/answers.ts';
 import { type Description, loadDescription } from './github/description.ts';
-import { answerGraphql } from './github/graphql.ts';
-import { issueHandlers } from './github/issue-handlers.ts';
-import { type Permissions, refuse } from './github/permissions.ts';
-import { repositoryHandlers } from './github/repository-handlers.ts';
+import { issueOperations } from './github/issue-operations.ts';
+import { failure } from './github/operation.ts';
+import { allWrite, type Needs, type Permissions, refuse } from './github/permissions.ts';
+import { answerGraphql, repositoryOperations } from './github/repository-operations.ts';
 import {
   addComment,
   addDeployment,
   addIssue,
   addPull,
+  type CommentSeed,
   type DeploymentSeed,
   ensureLabel,
+  type GitHubState,
   type IssueSeed,
   type PullSeed,
-} from './github/seeds.ts';
-import type { Author, GitHubState, StoredRun } from './github/state.ts';
+  repository,
+} from './github/state.ts';
 import { type Answer, type ReceivedRequest, startLoopback } from './loopback.ts';
 
 export interface GitHubOptions {
-  /** `owner/name`; default `acme/storefront`. */
-  readonly repository?: string;
   /** Default true. */
   readonly private?: boolean;
-  /** Default `main`. */
-  readonly defaultBranch?: string;
-  /** The only token accepted. */
+  /** The only token that is accepted. */
   readonly token?: string;
-  /** Who owns the token; default the bot `github-actions[bot]`. */
-  readonly author?: Author;
-  /** What is left out is `write`, as for a token without restrictions. */
+  /** Default `write` for each, as for a token without restrictions. */
   readonly permissions?: Partial<Permissions>;
   /** Ref or SHA → path → text. */
   readonly contents?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly pulls?: readonly PullSeed[];
   readonly issues?: readonly IssueSeed[];
-  readonly comments?: readonly {
-    readonly issueNumber: number;
-    readonly body: string;
-    readonly author?: Author;
-  }[];
+  readonly comments?: readonly CommentSeed[];
   readonly deployments?: readonly DeploymentSeed[];
   readonly labels?: readonly string[];
-  readonly runs?: readonly StoredRun[];
   readonly faults?: readonly Fault[];
-  /** Milliseconds since the Unix epoch. */
-  readonly now?: () => number;
 }
 
 export interface LoopbackGitHub extends AsyncDisposable {
@@ -61,32 +49,22 @@ export interface LoopbackGitHub extends AsyncDisposable {
   readonly state: GitHubState;
   readonly faults: Faults;
   readonly requests: readonly ReceivedRequest[];
-  /** Each breach of GitHub's description, and each request for something it does not describe or this server does not know. */
+  /** Every breach of GitHub's description, and every request for an operation that this server does not know. */
   readonly violations: readonly string[];
-  /** What the token may do from now on. */
+  /** Changes what the token may do. */
   setPermissions(permissions: Partial<Permissions>): void;
   close(): Promise<void>;
 }
 
-const HANDLERS = { ...issueHandlers, ...repositoryHandlers };
-
-const ALL_WRITE: Permissions = {
-  actions: 'write',
-  contents: 'write',
-  deployments: 'write',
-  issues: 'write',
-  pull_requests: 'write',
-};
+const operations = { ...issueOperations, ...repositoryOperations };
 
 /** Starts the server and loads the description. */
 export async function startGitHub(options: GitHubOptions = {}): Promise<LoopbackGitHub> {
   const description = await loadDescription();
-  const repository = options.repository ?? 'acme/storefront';
   const token = options.token ?? 'ghs_loopbackLoopbackLoopbackLoopback0123';
-  const state = seedState(options, repository);
   const faults = new Faults(options.faults);
   const violations: string[] = [];
-  let permissions: Permissions = { ...ALL_WRITE, ...options.permissions };
+  let permissions: Permissions = { ...allWrite, ...options.permissions };
   const loopback = await startLoopback({
     faults,
     respond: (request, effect) => {
@@ -94,36 +72,24 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Loopback
       return answerRequest({ request, description, state, token, permissions, violations });
     },
   });
-  state.url = loopback.url;
+  const state = seedState(options, loopback.url);
   const setPermissions = (changed: Partial<Permissions>) => {
     permissions = { ...permissions, ...changed };
   };
   return { ...loopback, repository, token, state, faults, violations, setPermissions };
 }
 
-function seedState(options: GitHubOptions, repository: string): GitHubState {
-  const [owner = '', name = ''] = repository.split('/');
-  let lastId = 5_000_000;
+function seedState(options: GitHubOptions, url: string): GitHubState {
   const contents = Object.entries(options.contents ?? {});
   const state: GitHubState = {
-    owner,
-    name,
+    url,
     isPrivate: options.private ?? true,
-    defaultBranch: options.defaultBranch ?? 'main',
-    author: options.author ?? { login: 'github-actions[bot]', type: 'Bot' },
     contents: new Map(contents.map(([ref, files]) => [ref, new Map(Object.entries(files))])),
     comments: new Map(),
     issues: new Map(),
     labels: new Map(),
     pulls: new Map(),
     deployments: [],
-    runs: new Map((options.runs ?? []).map((run) => [run.id, run])),
-    url: '',
-    now: options.now ?? Date.now,
-    nextId: () => {
-      lastId += 1;
-      return lastId;
-    },
   };
   for (const pull of options.pulls ?? []) addPull(state, pull);
   for (const issue of options.issues ?? []) addIssue(state, issue);
@@ -142,14 +108,6 @@ interface Call {
   readonly violations: string[];
 }
 
-function failure(status: number, message: string, errors?: readonly string[]): Answer {
-  const documentation_url = 'https://docs.github.com/rest';
-  return {
-    status,
-    json: { message, documentation_url, status: String(status), ...(errors ? { errors } : {}) },
-  };
-}
-
 function answerRequest(call: Call): Answer {
   const { request, description, state, violations } = call;
   const named = `${request.method} ${request.path}`;
@@ -161,47 +119,45 @@ function answerRequest(call: Call): Answer {
     return failure(401, 'Requires authentication');
   }
   if (request.headers['authorization']?.split(' ')[1] !== call.token) return failure(401, 'Bad credentials');
-  if (named === 'POST /graphql') return answerGraphql(state, request.body);
-  const operationId = description.operationId(request);
-  const handler = operationId === undefined ? undefined : HANDLERS[operationId];
-  if (operationId === undefined || handler === undefined) {
+  if (named === 'POST /graphql') return answerGraphql(request.body);
+  const match = description.match(request);
+  const operation = operations[match?.operationId ?? ''];
+  if (match === undefined || operation === undefined) {
     note('request', ['not an operation this server knows']);
     return failure(404, 'Not Found');
   }
-  const requestErrors = description.requestErrors(request, operationId);
-  if (requestErrors.length > 0) {
-    note('request', requestErrors);
-    return failure(422, 'Invalid request.', requestErrors);
+  const { operationId, parameters, errors } = match;
+  if (errors.length > 0) {
+    note('request', errors);
+    return failure(422, 'Invalid request.', { errors });
   }
-  const parameters = description.parameters(request, operationId);
   const { query, headers } = request;
+  const body = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const url = `${state.url}${request.path}`;
-  const body: Json = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const answer =
-    refuseAccess(call, operationId, parameters) ?? handler({ state, parameters, query, headers, body, url });
-  if (answer.text === undefined) {
-    const errors = description.answerErrors(answer.json ?? null, operationId, answer.status);
-    note(`answer ${answer.status}`, errors);
-    if (errors.length > 0) return failure(500, 'the answer broke the description', errors);
+    refuseAccess(call, operation.needs, parameters) ??
+    operation.answer({ state, parameters, query, headers, body, url });
+  const { status, text } = answer;
+  const json = text === undefined ? description.complete(answer.json, operationId, status) : undefined;
+  if (text === undefined) {
+    const broken = description.answerErrors(json ?? null, operationId, status);
+    note(`answer ${status}`, broken);
+    if (broken.length > 0) return failure(500, 'the answer broke the description', { errors: broken });
   }
-  const quota = {
-    'x-ratelimit-limit': '1000',
-    'x-ratelimit-remaining': '987',
-    'x-ratelimit-resource': 'core',
-  };
-  return { ...answer, headers: { ...quota, 'x-github-request-id': 'LOOP:BACK', ...answer.headers } };
+  const limits = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '987' };
+  const more = { 'x-ratelimit-resource': 'core', 'x-github-request-id': 'LOOP:BACK' };
+  return { ...answer, json, headers: { ...limits, ...more, ...answer.headers } };
 }
 
-/** Another repository is not found; one's own may be out of reach. */
+/** Another repository is not found, and the own one may need a permission that the token lacks. */
 function refuseAccess(
   { state, permissions }: Call,
-  operationId: string,
+  needs: Needs,
   parameters: Readonly<Record<string, string>>,
 ): Answer | undefined {
-  const { owner = state.owner, repo = state.name } = parameters;
-  const own = `${state.owner}/${state.name}`.toLowerCase();
-  if (`${owner}/${repo}`.toLowerCase() !== own) return failure(404, 'Not Found');
+  const { owner, repo } = parameters;
+  if (`${owner}/${repo}`.toLowerCase() !== repository) return failure(404, 'Not Found');
   const commented = state.comments.get(Number(parameters['comment_id']))?.issueNumber;
   const isPull = state.issues.get(Number(parameters['issue_number'] ?? commented))?.isPull;
-  return refuse({ operationId, permissions, isPrivate: state.isPrivate, isPull });
+  return refuse({ needs, permissions, isPrivate: state.isPrivate, isPull });
 }

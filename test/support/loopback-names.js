@@ -1,6 +1,6 @@
 /**
  * Resolves names without asking any server, in the process that preloads this module (`NODE_OPTIONS=--import=…`):
- * `*.localhost` is 127.0.0.1, unless the file named by `UNKNOWN_NAMES_FILE` exists, whose lines are names that nobody knows.
+ * `*.localhost` is 127.0.0.1, except for the names in the file `UNKNOWN_NAMES_FILE`.
  * Everything else is unknown.
  */
 import dns from 'node:dns';

@@ -1,6 +1,8 @@
-/** A real HTTP server on 127.0.0.1 that records what it gets and can be told to misbehave. */
+/** A real HTTP server on 127.0.0.1 that records what it gets and can misbehave. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effect, Faults } from './faults.ts';
 
 export interface ReceivedRequest {
@@ -11,9 +13,9 @@ export interface ReceivedRequest {
   /** Names in lower case; repeated headers are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
-  /** Parsed where it is JSON, else the text; `undefined` when there was no body. */
+  /** Parsed JSON, or the text of anything else; `undefined` without a body. */
   readonly body: unknown;
-  /** Arrival in milliseconds since the Unix epoch. */
+  /** When it came, in milliseconds since the Unix epoch. */
   readonly at: number;
 }
 
@@ -22,7 +24,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is; used where `json` is absent. */
+  /** Sent as it is, if there is no `json`. */
   readonly text?: string;
 }
 
@@ -35,109 +37,85 @@ export interface Loopback extends AsyncDisposable {
 
 export interface LoopbackOptions {
   readonly faults: Faults;
-  /** `effect` is the fault that applies to this request, if any; those about the connection are already taken care of. */
+  /** `effect` is the fault of this request, if any. Faults of the connection are already handled. */
   readonly respond: (request: ReceivedRequest, effect: Effect | undefined) => Answer | Promise<Answer>;
+}
+
+/** Listens on 127.0.0.1. @param port 0 takes any free port @returns the port */
+export async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
 }
 
 /** Starts a server on a free port of 127.0.0.1. */
 export async function startLoopback(options: LoopbackOptions): Promise<Loopback> {
   const requests: ReceivedRequest[] = [];
-  const server = createServer((incoming, response) => {
-    serve({ incoming, response, requests, options }).catch((error: unknown) => {
-      // A client that went away in the middle of its request is nothing to answer.
+  const server = createServer(async (incoming, response) => {
+    try {
+      const request = await receive(incoming);
+      requests.push(request);
+      await serve({ request, incoming, response }, options);
+    } catch (error) {
+      // A client that went away gets no answer.
       if (response.writableEnded || response.destroyed) return;
       send(response, { status: 500, json: { message: String(error) } });
-    });
+    }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const port = await listen(server);
   const close = async () => {
     if (!server.listening) return;
-    const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
-    await closed;
+    await once(server, 'close');
   };
-  return { url: `http://127.0.0.1:${address.port}`, requests, close, [Symbol.asyncDispose]: close };
+  return { url: `http://127.0.0.1:${port}`, requests, close, [Symbol.asyncDispose]: close };
 }
 
 interface Exchange {
+  readonly request: ReceivedRequest;
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
-  readonly requests: ReceivedRequest[];
-  readonly options: LoopbackOptions;
 }
 
-async function serve({ incoming, response, requests, options }: Exchange): Promise<void> {
-  const request = await receive(incoming);
-  requests.push(request);
-  const effect = options.faults.take(request.method, pathAndQuery(request));
-  switch (effect?.kind) {
-    case 'reset':
-      incoming.socket.resetAndDestroy();
-      return;
-    case 'hang':
-      return;
-    case 'status':
-      send(response, effect);
-      return;
-    case 'lose-answer':
-      await options.respond(request, effect);
-      incoming.socket.resetAndDestroy();
-      return;
-    case 'delay':
-      await new Promise((resolve) => setTimeout(resolve, effect.delayMs));
-      break;
-    default:
-  }
-  send(response, await options.respond(request, effect));
-}
-
-function pathAndQuery(request: ReceivedRequest): string {
+async function serve(exchange: Exchange, { faults, respond }: LoopbackOptions): Promise<void> {
+  const { request, incoming, response } = exchange;
   const query = request.query.toString();
-  return query === '' ? request.path : `${request.path}?${query}`;
+  const effect = faults.take(request.method, query === '' ? request.path : `${request.path}?${query}`);
+  if (effect?.kind === 'hang') return;
+  if (effect?.kind === 'status') return send(response, effect);
+  if (effect?.kind === 'delay') await sleep(effect.delayMs);
+  const answer = effect?.kind === 'reset' ? null : await respond(request, effect);
+  if (answer === null || effect?.kind === 'lose-answer') incoming.socket.resetAndDestroy();
+  else send(response, answer);
 }
 
 async function receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const at = Date.now();
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  const bytes = await buffer(incoming);
   const [path = '/', query = ''] = (incoming.url ?? '/').split('?', 2);
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
-  }
-  return {
-    method: incoming.method ?? 'GET',
-    path,
-    query: new URLSearchParams(query),
-    headers,
-    bytes,
-    body: parseBody(bytes, headers['content-type'] ?? ''),
-    at,
-  };
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  );
+  const { method = 'GET' } = incoming;
+  const body = parseBody(bytes, headers['content-type'] ?? '');
+  return { method, path, query: new URLSearchParams(query), headers, bytes, body, at };
 }
 
 function parseBody(bytes: Buffer, contentType: string): unknown {
   if (bytes.length === 0) return undefined;
   const text = bytes.toString('utf8');
-  if (!contentType.includes('json')) return text;
   try {
-    return JSON.parse(text);
+    return contentType.includes('json') ? JSON.parse(text) : text;
   } catch {
     return text;
   }
 }
 
-function send(response: ServerResponse, answer: Answer): void {
-  const isJson = answer.json !== undefined;
-  const headers: Record<string, string> = {
-    'content-type': isJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
-    ...answer.headers,
-  };
-  response.writeHead(answer.status, headers);
-  response.end(isJson ? JSON.stringify(answer.json) : (answer.text ?? ''));
+function send(response: ServerResponse, { status, headers, json, text = '' }: Answer): void {
+  const type = json === undefined ? 'text/plain' : 'application/json';
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, ...headers });
+  response.end(json === undefined ? text : JSON.stringify(json));
 }

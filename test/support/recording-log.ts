@@ -8,7 +8,7 @@ export interface RecordingLog extends Log {
   of(level: Level): string[];
 }
 
-/** A log that keeps what it is told; the title of a group counts as an entry. */
+/** A log that keeps its messages. The title of a group counts as an entry. */
 export function createRecordingLog(): RecordingLog {
   const entries: { level: Level; text: string }[] = [];
   const keep = (level: Level) => (text: string) => {

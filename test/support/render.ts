@@ -1,9 +1,4 @@
-/**
- * Renders Markdown the way GitHub does (GFM, raw HTML parsed and then cut down to what GitHub allows), tells what GitHub
- * would link in it by itself, and puts it on a page that looks like the conversation of a pull request.
- */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+/** Renders Markdown as GitHub does: GFM, with raw HTML parsed and then reduced to what GitHub allows. */
 import rehypeRaw from 'rehype-raw';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
@@ -17,7 +12,7 @@ export type HtmlTree = ReturnType<ReturnType<typeof rehypeSanitize>>;
 type HtmlContent = HtmlTree['children'][number];
 export type HtmlElement = Extract<HtmlContent, { type: 'element' }>;
 
-/** GitHub's own headings for `> [!NOTE]` and its kin. */
+/** GitHub's headings for alerts such as `> [!NOTE]`. */
 const ALERTS: Readonly<Record<string, string>> = {
   NOTE: 'Note',
   TIP: 'Tip',
@@ -26,7 +21,7 @@ const ALERTS: Readonly<Record<string, string>> = {
   CAUTION: 'Caution',
 };
 
-// The sanitizer comes last, as on GitHub: what it lets through is what people get. Alerts are GitHub's own markup.
+// The sanitizer comes last, as on GitHub. Only the alerts, which are GitHub's own markup, come after it.
 const toTree = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -100,13 +95,13 @@ function withAlerts(tree: HtmlTree): void {
 export interface References {
   /** With the `@`: `@user`, `@org/team`. Everybody named is notified. */
   readonly mentions: readonly string[];
-  /** `#12`, `GH-12`, `owner/repo#12`. They leave a trace on the issue named. */
+  /** `#12`, `GH-12`, `owner/repo#12`. The issue then shows a reference. */
   readonly issues: readonly string[];
   /** 7 to 40 hexadecimal digits; GitHub links those that are commits. */
   readonly commits: readonly string[];
 }
 
-// GitHub looks at text only, outside of these (html-pipeline's mention filter and its kin).
+// GitHub ignores the text in these (html-pipeline, mention filter).
 const IGNORED = new Set(['a', 'code', 'pre', 'tt', 'script', 'style']);
 
 const MENTION =
@@ -114,7 +109,7 @@ const MENTION =
 const ISSUE = /(?<![\p{L}\p{N}_&#/-])((?:[a-z\d][\w-]*(?:\/[\w.-]+)?)?#\d+|GH-\d+)(?![\p{L}\p{N}_])/giu;
 const COMMIT = /(?<![\p{L}\p{N}_@.-])((?:[a-z\d][\w-]*(?:\/[\w.-]+)?@)?[\da-f]{7,40})(?![\p{L}\p{N}_-])/giu;
 
-/** What GitHub would turn into links of its own: each kind in the order met. */
+/** What GitHub would turn into links, by kind, in document order. */
 export function findReferences(tree: HtmlTree): References {
   const texts = [...textsOf(tree)];
   const find = (pattern: RegExp) =>
@@ -127,79 +122,4 @@ function* textsOf(node: HtmlTree | HtmlContent): Generator<string> {
   if (node.type === 'element' && IGNORED.has(node.tagName)) return;
   if (node.type !== 'element' && node.type !== 'root') return;
   for (const child of node.children) yield* textsOf(child);
-}
-
-interface PageSection {
-  readonly heading: string;
-  /** What `renderMarkdown` gives. */
-  readonly html: string;
-  /** Default `comment`; `summary` is the box on the page of a run. */
-  readonly as?: 'comment' | 'summary';
-}
-
-export interface PageOptions {
-  readonly title: string;
-  readonly sections: readonly PageSection[];
-  readonly theme: 'light' | 'dark';
-}
-
-/** A complete page in one file: no script, and nothing is loaded but the images the Markdown names. */
-export function renderPage(options: PageOptions): string {
-  const { title, sections, theme } = options;
-  const require = createRequire(import.meta.url);
-  const markdownCss =
-    theme === 'light'
-      ? require.resolve('github-markdown-css/github-markdown-light.css')
-      : require.resolve('github-markdown-css/github-markdown-dark.css');
-  const pageCss = readFileSync(new URL('page.css', import.meta.url), 'utf8');
-  return `<!doctype html>
-<html lang="en" data-theme="${theme}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${theme}">
-<title>${escapeHtml(title)}</title>
-<style>
-${readFileSync(markdownCss, 'utf8')}
-${pageCss}
-</style>
-</head>
-<body>
-<main>
-<h1 class="page-title">${escapeHtml(title)}</h1>
-${sections.map((section) => (section.as === 'summary' ? summary(section) : comment(section))).join('\n')}
-</main>
-</body>
-</html>
-`;
-}
-
-function summary({ heading, html }: PageSection): string {
-  return `<article class="comment">
-<header class="comment-header"><strong>${escapeHtml(heading)}</strong></header>
-<div class="markdown-body">
-${html}
-</div>
-</article>`;
-}
-
-function comment({ heading, html }: PageSection): string {
-  return `<h2 class="section-heading">${escapeHtml(heading)}</h2>
-<div class="timeline">
-<div class="avatar"></div>
-<article class="comment">
-<header class="comment-header"><strong>github-actions</strong> <span class="badge">bot</span> commented</header>
-<div class="markdown-body">
-${html}
-</div>
-</article>
-</div>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,48 +1,18 @@
-/** Runs the shipped action as the runner of GitHub Actions does: a process of its own, a clean environment, command files. */
+/** Runs the shipped action as the runner of GitHub Actions does: its own process, a clean environment, command files. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readAction } from './action-inputs.ts';
+import { type Command, maskLog, parseCommandFile, parseCommands } from './commands.ts';
+import { type JobOptions, prepareJob, readAction } from './runner-environment.ts';
+import { until } from './until.ts';
 
-import { parseCommandFile } from './command-files.ts';
-import { type Command, maskLog, parseCommands } from './commands.ts';
-import type { RunnerEvent } from './event-parts.ts';
-import { prepareJob } from './runner-environment.ts';
+const ownAction = fileURLToPath(new URL('../../action.yml', import.meta.url));
 
-const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
-
-export interface RunOptions {
-  /** By name as in `action.yml`; the others get their defaults. */
-  readonly inputs?: Readonly<Record<string, string>>;
-  /** Default: a pull request of the same repository, see `events.ts`. */
-  readonly event?: RunnerEvent;
-  /** Added last, so it wins over what the runner sets. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** The API; without one, nothing answers there. */
-  readonly github?: { readonly url: string; readonly repository: string; readonly token: string };
-  /** The artifact service; without one, its variables are not set. */
-  readonly artifacts?: { readonly url: string; runtimeToken(): string };
-  /** Default `123456789`. */
-  readonly runId?: number;
-  /** Default 1. */
-  readonly runAttempt?: number;
-  readonly workflow?: string;
-  readonly job?: string;
-  /** `GITHUB_ACTION`: the step's id; default `__self`. */
-  readonly action?: string;
-  /** The job's matrix values. */
-  readonly matrix?: Readonly<Record<string, unknown>>;
-  /** Further expressions in defaults and their values. */
-  readonly expressions?: Readonly<Record<string, string>>;
+export interface RunOptions extends JobOptions {
   /** Default `action.yml` of this project. */
   readonly actionFile?: string;
-  /** What is run; default `runs.main` of the action file. */
-  readonly bundle?: string;
-  /** Folder in which the run is laid out; default the system's temporary folder. */
-  readonly root?: string;
-  /** `RUNNER_TEMP`, where the run is a further step of a job; default a folder of its own. */
-  readonly temp?: string;
   /** The run is killed after this time; default 60,000. */
   readonly timeoutMs?: number;
   readonly onLine?: (line: string) => void;
@@ -74,9 +44,6 @@ export interface RunResult {
 }
 
 export interface RunningAction {
-  readonly child: ChildProcess;
-  /** `RUNNER_TEMP` of the run. */
-  readonly temp: string;
   /** Sends a signal to the process, as the runner does to cancel. */
   kill(signal: NodeJS.Signals): void;
   /** The first line that matches, already printed or still to come; rejects when the run ends without one. */
@@ -86,129 +53,93 @@ export interface RunningAction {
 }
 
 /**
- * A process as short as the action collects the garbage of young objects a dozen times while it begins, which is a tenth
- * of what a run costs. With room for them it need not, and does all else as ever.
+ * While it starts, a process as short as the action collects the garbage of young objects a dozen times, a tenth of what
+ * a run costs. With more room for them it does not have to.
  */
 const lessCollecting = ['--min-semi-space-size=16'];
 
 /** Runs the action to its end. */
 export async function runAction(options: RunOptions): Promise<RunResult> {
-  const running = await startAction(options);
-  return await running.done;
+  return await (await startAction(options)).done;
 }
 
-/** Starts the action. Await `done` in any case, else the process may outlive the test. */
+/** Starts the action. Always await `done`, or the process may outlive the test. */
 export async function startAction(options: RunOptions): Promise<RunningAction> {
-  const actionFile = options.actionFile ?? ACTION;
+  const { actionFile = ownAction, timeoutMs = 60_000, onLine = () => {} } = options;
   const action = await readAction(actionFile);
   const job = await prepareJob(options, action);
-  const bundle = options.bundle ?? join(dirname(actionFile), action.main);
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, [...lessCollecting, bundle], {
+  const child = spawn(process.execPath, [...lessCollecting, join(dirname(actionFile), action.main)], {
     cwd: job.workspace,
     env: job.env,
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
   });
-  const output = new Output(options.onLine);
-  const streams = [output.read(child.stdout, 'stdout'), output.read(child.stderr, 'stderr')];
-  const { timeoutMs = 60_000 } = options;
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    child.kill('SIGKILL');
-  }, timeoutMs);
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  const finish = async (): Promise<RunResult> => {
-    const { code, signal } = await ended.finally(() => clearTimeout(timer));
-    await Promise.all(streams);
-    output.end();
-    if (timedOut)
-      throw new Error(`the action did not end within ${timeoutMs} ms:\n${output.lines.join('\n')}`);
-    const durationMs = performance.now() - startedAtMs;
-    return { exitCode: code, signal, durationMs, temp: job.temp, ...(await readResult(output, job.files)) };
+  const lines: string[] = [];
+  const keep = (line: string) => {
+    lines.push(line);
+    onLine(line);
   };
-  return {
-    child,
-    temp: job.temp,
-    kill: (signal) => child.kill(signal),
-    waitForLine: (pattern) => output.waitForLine(pattern),
-    done: finish(),
+  const streams = Promise.all([readLines(child.stdout, keep), readLines(child.stderr, keep)]);
+  const finish = async (): Promise<RunResult> => {
+    const [exitCode, signal] = await once(child, 'close');
+    const durationMs = performance.now() - startedAtMs;
+    const [stdout, stderr] = await streams;
+    // Node.js may kill it a few milliseconds early.
+    if (signal === 'SIGKILL' && durationMs > timeoutMs - 100)
+      throw new Error(`the action did not end within ${timeoutMs} ms:\n${lines.join('\n')}`);
+    const written = await readWritten(job.files);
+    return { exitCode, signal, stdout, stderr, durationMs, temp: job.temp, ...readLog(lines), ...written };
+  };
+  const done = finish();
+  return { kill: (signal) => child.kill(signal), waitForLine: waiter(child, lines), done };
+}
+
+/** Splits where the runner does: at CR LF, LF and CR, and nowhere else. @returns the whole text */
+async function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): Promise<string> {
+  stream.setEncoding('utf8');
+  let [text, rest] = ['', ''];
+  for await (const chunk of stream) {
+    text += chunk;
+    // A CR at the end of a chunk may be the first half of CR LF.
+    const lines = `${rest}${chunk}`.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  }
+  if (rest !== '') onLine(rest.replace(/\r$/, ''));
+  return text;
+}
+
+function waiter(child: ChildProcess, lines: readonly string[]): RunningAction['waitForLine'] {
+  return async (pattern) => {
+    const find = () => lines.find((line) => line.search(pattern) >= 0);
+    await until(() => find() !== undefined || child.exitCode !== null || child.signalCode !== null);
+    const line = find();
+    if (line === undefined)
+      throw new Error(`the action ended without a line like ${pattern}:\n${lines.join('\n')}`);
+    return line;
   };
 }
 
-async function readResult(output: Output, files: Readonly<Record<string, string>>) {
+async function readWritten(files: Readonly<Record<string, string>>) {
   const read = (name: string) => readFile(files[name] ?? '', 'utf8');
-  const commands = parseCommands(output.lines);
-  const named = (name: string) => commands.filter((command) => command.name === name);
   return {
-    stdout: output.text.stdout,
-    stderr: output.text.stderr,
-    lines: output.lines,
     outputs: parseCommandFile(await read('GITHUB_OUTPUT')),
     state: parseCommandFile(await read('GITHUB_STATE')),
     exported: parseCommandFile(await read('GITHUB_ENV')),
     summary: await read('GITHUB_STEP_SUMMARY'),
-    commands,
-    annotations: { error: named('error'), warning: named('warning'), notice: named('notice') },
-    masked: named('add-mask').map((command) => command.message),
-    maskedLog: maskLog(output.lines),
   };
 }
 
-/** Collects the lines of both streams and lets others wait for one. */
-class Output {
-  readonly lines: string[] = [];
-  readonly text = { stdout: '', stderr: '' };
-  readonly #onLine: ((line: string) => void) | undefined;
-  #ended = false;
-  #waiting: { pattern: RegExp; resolve: (line: string) => void; reject: (error: Error) => void }[] = [];
-
-  constructor(onLine: ((line: string) => void) | undefined) {
-    this.#onLine = onLine;
-  }
-
-  /** Splits where the runner does: at CR LF, LF and CR, and nowhere else. */
-  async read(stream: NodeJS.ReadableStream, name: 'stdout' | 'stderr'): Promise<void> {
-    stream.setEncoding('utf8');
-    let rest = '';
-    for await (const chunk of stream) {
-      this.text[name] += chunk;
-      // A CR at the end of a chunk may be the first half of CR LF.
-      const lines = `${rest}${chunk}`.split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) this.#add(line);
-    }
-    if (rest !== '') this.#add(rest.replace(/\r$/, ''));
-  }
-
-  #add(line: string): void {
-    this.lines.push(line);
-    this.#onLine?.(line);
-    this.#waiting = this.#waiting.filter(({ pattern, resolve }) => {
-      if (line.search(pattern) < 0) return true;
-      resolve(line);
-      return false;
-    });
-  }
-
-  waitForLine(pattern: RegExp): Promise<string> {
-    const known = this.lines.find((line) => line.search(pattern) >= 0);
-    if (known !== undefined) return Promise.resolve(known);
-    if (this.#ended) return Promise.reject(this.#noLine(pattern));
-    return new Promise((resolve, reject) => this.#waiting.push({ pattern, resolve, reject }));
-  }
-
-  /** Nothing more will come. */
-  end(): void {
-    this.#ended = true;
-    for (const { pattern, reject } of this.#waiting) reject(this.#noLine(pattern));
-    this.#waiting = [];
-  }
-
-  #noLine(pattern: RegExp): Error {
-    return new Error(`the action ended without a line like ${pattern}:\n${this.lines.join('\n')}`);
-  }
+function readLog(lines: readonly string[]) {
+  const commands = parseCommands(lines);
+  const named = (name: string) => commands.filter((command) => command.name === name);
+  return {
+    lines,
+    commands,
+    annotations: { error: named('error'), warning: named('warning'), notice: named('notice') },
+    masked: named('add-mask').map(({ message }) => message),
+    maskedLog: maskLog(lines),
+  };
 }

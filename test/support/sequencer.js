@@ -1,28 +1,28 @@
 /**
- * The order of the test files: those that take longest come first, so that none of them is alone at the end. Jest knows
- * how long each took from the last time only, and a fresh checkout has no last time.
+ * The order of the test files: the slowest come first, so that none of them runs alone at the end. Jest only knows how long
+ * each took the last time, and a fresh checkout has no last time.
  */
 import Sequencer from '@jest/test-sequencer';
 
-/** In the order of the time they take, most first. A name that is missing here costs time and nothing else. */
+/** Slowest first. A file that is missing here only costs time. */
 const longest = [
-  'e2e/hostile/bounds',
+  'e2e/hostile/oversized-answers',
   'e2e/faults/service-faults',
-  'e2e/hostile/answers',
+  'e2e/hostile/hostile-answers',
   'e2e/publishing/comment-faults',
-  'e2e/hostile/findings',
-  'e2e/cancel/signals',
-  'e2e/events/events',
+  'e2e/hostile/hostile-results',
+  'e2e/cancel/every-stage',
+  'e2e/events/every-event',
   'slow/dist',
-  'e2e/reports/live-comment',
-  'e2e/reports/tracking-issue',
+  'e2e/reports/comment-while-running',
+  'e2e/reports/tracking-issue-over-runs',
   'e2e/faults/lost-start',
-  'e2e/hostile/secrets',
+  'e2e/hostile/echoed-secrets',
   'e2e/publishing/artifact-faults',
-  'e2e/hostile/results',
+  'slow/hostile-pages',
   'e2e/demo',
-  'e2e/reports/visibility',
-  'e2e/hostile/problems',
+  'e2e/reports/disclosure-auto',
+  'slow/hostile-messages',
   'slow/policy-length',
   'slow/sarif-limits',
 ].map((name) => `/test/${name}.test.ts`);
@@ -35,7 +35,7 @@ function rank({ path }) {
 // biome-ignore lint/style/noDefaultExport: jest reads the default export
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    // Jest's own order stays where the ranks are equal.
+    // Files of equal rank keep Jest's own order.
     return super.sort(tests).sort((one, other) => rank(one) - rank(other));
   }
 }

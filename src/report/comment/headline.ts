@@ -6,11 +6,11 @@ import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
 import {
   baselineSentence,
-  headline,
   ignoredSentence,
   partialSentence,
   reasonsOf,
   verdictNote,
+  verdictTitle,
 } from '../wording.ts';
 import { changesLine } from './sections/history.ts';
 
@@ -40,7 +40,7 @@ function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
 /** The verdict, and how many findings block. */
 function title(model: ReportModel, texts: Texts): string {
   const { verdict, blocking } = model.assessment;
-  const shown = headline(model, texts);
+  const shown = verdictTitle(model, texts);
   return verdict.outcome === 'fail' && blocking > 0 ? `${shown}, ${texts.phrase.block(blocking)}` : shown;
 }
 

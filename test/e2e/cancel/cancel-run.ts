@@ -1,6 +1,7 @@
-/** Runs the action into a stage, sends it a signal as the runner does, and takes the time. */
+/** Runs the action into a stage, sends it a signal as the runner does, and measures the time to its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunResult } from '../../support/runner.ts';
+import { until } from '../../support/until.ts';
 import { type Scene, startScene } from '../scene.ts';
 import type { Stage } from './stages.ts';
 
@@ -10,7 +11,7 @@ export interface Cancelled {
   readonly endedAfterMs: number;
   /** From the last one. */
   readonly endedAtOnceMs: number;
-  /** The first comment; `''` where there is none. */
+  /** The first comment; `''` if there is none. */
   readonly comment: string;
   readonly scanIds: readonly string[];
 }
@@ -46,12 +47,4 @@ export async function cancelIn(stage: Stage, options: CancelOptions): Promise<Ca
 
 function scanIdsOf({ sandbox }: Scene): string[] {
   return sandbox.scans.map(({ id }) => id);
-}
-
-async function until(reached: () => boolean, what: string): Promise<void> {
-  const givenUpAt = performance.now() + 30_000;
-  while (!reached()) {
-    if (performance.now() > givenUpAt) throw new Error(`never reached: ${what}`);
-    await sleep(20);
-  }
 }

@@ -2,23 +2,51 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { type ListenOptions, listenOnLoopback } from '../../../sandbox/loopback-server.ts';
 import { createCertificate } from '../../support/certificates.ts';
-import { addDeployment } from '../../support/github/seeds.ts';
-import { runEvent } from '../events/event-scene.ts';
-import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
+import { HEAD_SHA, pullRequest } from '../../support/events.ts';
+import { addDeployment } from '../../support/github/state.ts';
+import { pull, runEvent } from '../events/event-scene.ts';
+import { passOn } from '../pass-on.ts';
 import { startScene } from '../scene.ts';
-import { startFront } from './front.ts';
 
-/** Everything by TLS, with certificates that only an authority of one's own vouches for. */
+interface Front extends AsyncDisposable {
+  /** `http(s)://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** Method and path of each request, as it came. */
+  readonly requests: readonly string[];
+}
+
+interface FrontOptions extends ListenOptions {
+  /** Address of the server behind. */
+  readonly before: string;
+  /** The path at the server behind; `null` is answered 404. Default: the same. */
+  readonly rewrite?: (path: string) => string | null;
+}
+
+/** Starts a server before a server: with TLS and a certificate of its own, or with other paths. */
+async function startFront({ before, rewrite, ...options }: FrontOptions): Promise<Front> {
+  const requests: string[] = [];
+  const server = await listenOnLoopback((incoming, response) => {
+    const { method = 'GET', url = '/' } = incoming;
+    requests.push(`${method} ${url}`);
+    const path = rewrite === undefined ? url : rewrite(url);
+    if (path === null) response.writeHead(404).end();
+    else passOn({ incoming, response, path, upstream: before }).catch(() => response.destroy());
+  }, options);
+  return { ...server, requests };
+}
+
+/** All servers behind TLS, with certificates of a private authority. */
 async function startTls() {
   await using stack = new AsyncDisposableStack();
-  const scene = stack.use(await startScene({ github: { pulls: [samplePull] } }));
+  const scene = stack.use(await startScene({ github: { pulls: [pull] } }));
   const certificate = await createCertificate({ names: ['localhost', '127.0.0.1'] });
   const folder = await mkdtemp(join(tmpdir(), 'scan-gate-ca-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const authority = join(folder, 'ca.pem');
   await writeFile(authority, certificate.cert);
-  const before = async (url: string) => stack.use(await startFront({ before: url, certificate }));
+  const before = async (url: string) => stack.use(await startFront({ before: url, tls: certificate }));
   const [service, site, github] = [
     await before(scene.sandbox.url),
     await before(scene.hardened.url),
@@ -26,17 +54,17 @@ async function startTls() {
   ];
   const owned = stack.move();
   const statuses = [{ state: 'success', environmentUrl: site.url }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const run = (env: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}) =>
     runEvent(scene, {
-      event: pullEvent(),
+      event: pullRequest(),
       inputs: { 'base-url': service.url, 'fail-on': 'never', ...inputs },
       env: { GITHUB_API_URL: github.url, ...env },
     });
   return { scene, service, site, github, authority, run, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-test.concurrent("an authority of one's own: `NODE_EXTRA_CA_CERTS` opens service, target and GitHub", async () => {
+test.concurrent('a private authority: with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async () => {
   await using tls = await startTls();
   const result = await tls.run({ NODE_EXTRA_CA_CERTS: tls.authority });
   expect(result.annotations.warning).toEqual([]);
@@ -48,7 +76,7 @@ test.concurrent("an authority of one's own: `NODE_EXTRA_CA_CERTS` opens service,
   expect(tls.scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('without it nothing is sent, and the message says what to set', async () => {
+test.concurrent('without `NODE_EXTRA_CA_CERTS` nothing is sent, and the message names it', async () => {
   await using tls = await startTls();
   const inputs = { config: 'none', url: tls.scene.hardened.url, comment: 'never' };
   const result = await tls.run({}, inputs);
@@ -57,17 +85,17 @@ test.concurrent('without it nothing is sent, and the message says what to set', 
   expect(tls.service.requests).toEqual([]);
 });
 
-test.concurrent('GitHub Enterprise Server: its own API addresses, and files on the runner for want of artifacts', async () => {
-  await using scene = await startScene({ github: { pulls: [samplePull] } });
+test.concurrent('GitHub Enterprise Server: its own API addresses, and files on the runner instead of artifacts', async () => {
+  await using scene = await startScene({ github: { pulls: [pull] } });
   const rewrite = (path: string) => {
     if (path === '/api/graphql') return '/graphql';
     return path.startsWith('/api/v3/') ? path.slice('/api/v3'.length) : null;
   };
   await using ghes = await startFront({ before: scene.github.url, rewrite });
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const options = {
-    event: pullEvent(),
+    event: pullRequest(),
     inputs: { reports: 'ACTION_REPORT' },
     env: {
       GITHUB_SERVER_URL: 'https://ghe.acme.example',
@@ -76,7 +104,7 @@ test.concurrent('GitHub Enterprise Server: its own API addresses, and files on t
     },
   };
   await runEvent(scene, { ...options, runId: 1 });
-  // The second run asks whose token it has, to know its own comment.
+  // The second run asks who owns its token, to find its own comment.
   const result = await runEvent(scene, { ...options, runId: 2 });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
   expect(scene.comments()).toHaveLength(1);
@@ -95,19 +123,19 @@ test.concurrent('GitHub Enterprise Server: its own API addresses, and files on t
   expect(scene.artifacts.requests).toEqual([]);
 });
 
-test.concurrent('a temporary folder with blanks and letters of other alphabets, as users of other systems have it', async () => {
-  await using scene = await startScene({ github: { pulls: [samplePull] } });
+test.concurrent('a temporary folder may have spaces and letters of other alphabets in its name', async () => {
+  await using scene = await startScene({ github: { pulls: [pull] } });
   const root = await mkdtemp(join(tmpdir(), 'scan-gate-paths-'));
   const temp = join(root, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");
   try {
     const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT' };
-    const { outputs, annotations } = await runEvent(scene, { event: pullEvent(), inputs, temp });
+    const { outputs, annotations } = await runEvent(scene, { event: pullRequest(), inputs, temp });
     expect([outputs['verdict'], annotations.warning]).toEqual(['pass', []]);
     for (const name of ['report-path', 'result-path', 'summary-path']) {
       expect(outputs[name]).toContain(temp);
       await expect(access(outputs[name] ?? '')).resolves.toBeUndefined();
     }
-    // Names in the artifact are without the folder.
+    // Names in the artifact do not contain the folder.
     const names = Object.keys(scene.artifacts.artifacts[0]?.files ?? {});
     expect(names.filter((name) => name.includes('/') || name.includes('\\'))).toEqual([]);
     expect(names).toContain('result.json');

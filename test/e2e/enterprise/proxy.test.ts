@@ -1,12 +1,58 @@
-import { fileURLToPath } from 'node:url';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { addDeployment } from '../../support/github/seeds.ts';
-import { runEvent } from '../events/event-scene.ts';
-import { headSha, pullEvent, samplePull } from '../events/payloads.ts';
+import { createProxy } from 'proxy';
+import { HEAD_SHA, pullRequest } from '../../support/events.ts';
+import { addDeployment } from '../../support/github/state.ts';
+import { listen } from '../../support/loopback.ts';
+import { pull, runEvent } from '../events/event-scene.ts';
+import { preload } from '../fast-time.ts';
 import { type Scene, startScene } from '../scene.ts';
-import { type ProxyServer, startProxy } from './proxy.ts';
 
-/** `127.0.0.1` by a name that no rule about the own machine takes out of the proxy's hands. */
+/** A real HTTP proxy on 127.0.0.1 that records what goes through: tunnels (`CONNECT`) and requests in absolute form. */
+interface ProxyServer extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** `host:port` of each request and tunnel, in order. */
+  readonly through: readonly string[];
+  /** The `Proxy-Authorization` headers that came, each once. */
+  readonly credentials: ReadonlySet<string>;
+}
+
+/**
+ * Starts a proxy. Every name leads to 127.0.0.1, so nothing leaves the machine.
+ *
+ * @param options `refuses`: every request gets 407
+ */
+async function startProxy({ refuses = false } = {}): Promise<ProxyServer> {
+  const through: string[] = [];
+  const credentials = new Set<string>();
+  const sockets = new Set<Socket>();
+  const server = createProxy();
+  // The one hook that sees every request before it is passed on.
+  server.authenticate = (request) => {
+    const { url = '', headers } = request;
+    through.push(URL.parse(url)?.host || url);
+    request.url = url.replace(/^(http:\/\/)?[^/:]+/, (_host, scheme = '') => `${scheme}127.0.0.1`);
+    const given = headers['proxy-authorization'];
+    if (given !== undefined) credentials.add(given);
+    return !refuses;
+  };
+  // Node.js does not count tunnels among the connections that a server can close.
+  server.on('connection', (socket) => sockets.add(socket));
+  return {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    through,
+    credentials,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** `127.0.0.1` by a name, since clients do not use a proxy for the address itself. */
 function named(url: string, name: string): string {
   return url.replace('127.0.0.1', `${name}.localhost`);
 }
@@ -40,7 +86,7 @@ async function runBehind(
   const { service, site, github, results } = names(scene);
   const [http, https, none, unset] = variables[letters];
   const statuses = [{ state: 'success', environmentUrl: site }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const env = {
     GITHUB_API_URL: github,
     ACTIONS_RESULTS_URL: `${results}/`,
@@ -51,7 +97,7 @@ async function runBehind(
     ...more,
   };
   return runEvent(scene, {
-    event: pullEvent(),
+    event: pullRequest(),
     inputs: { 'base-url': service, 'fail-on': 'never', ...inputs },
     env,
   });
@@ -62,19 +108,19 @@ function hosts(proxy: ProxyServer): string[] {
 }
 
 function start(): Promise<Scene> {
-  return startScene({ github: { pulls: [samplePull] } });
+  return startScene({ github: { pulls: [pull] } });
 }
 
 describe('behind a proxy', () => {
   test.concurrent.each(['upper case', 'lower case'] as const)(
-    'every connection goes through it: service, target, GitHub, artifact (%s)',
+    'every connection goes through the proxy: service, target, GitHub, artifact (%s)',
     async (letters) => {
       await using scene = await start();
       await using proxy = await startProxy();
       const result = await runBehind(scene, { letters, proxy });
       expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
       expect(result.annotations.warning).toEqual([]);
-      // The blobs of the artifact have an address of their own, which the artifact service gives.
+      // The artifact service gives the address of the blobs.
       const expected = [...Object.values(names(scene)), scene.artifacts.url].map((url) => new URL(url).host);
       expect(hosts(proxy)).toEqual(expected.sort());
       expect([scene.comments().length, scene.artifacts.artifacts.length]).toEqual([1, 1]);
@@ -82,14 +128,13 @@ describe('behind a proxy', () => {
     },
   );
 
-  test.concurrent('`NO_PROXY` keeps what it names out of it', async () => {
+  test.concurrent('hosts in `NO_PROXY` do not go through the proxy', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
-    const preload = fileURLToPath(new URL('../../support/loopback-names.js', import.meta.url));
     const result = await runBehind(scene, {
       proxy,
       exceptions: '.localhost,127.0.0.1',
-      more: { NODE_OPTIONS: `--import=${preload}` },
+      more: preload('loopback-names'),
     });
     expect(result.outputs['verdict']).toBe('pass');
     expect(hosts(proxy)).toEqual([]);
@@ -98,12 +143,11 @@ describe('behind a proxy', () => {
   test.concurrent('`no_proxy` may name one host only', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
-    const preload = fileURLToPath(new URL('../../support/loopback-names.js', import.meta.url));
     const result = await runBehind(scene, {
       proxy,
       letters: 'lower case',
       exceptions: 'service.localhost',
-      more: { NODE_OPTIONS: `--import=${preload}` },
+      more: preload('loopback-names'),
     });
     expect(result.outputs['verdict']).toBe('pass');
     const { host } = new URL(names(scene).service);
@@ -111,7 +155,7 @@ describe('behind a proxy', () => {
     expect(hosts(proxy)).toContain(new URL(names(scene).site).host);
   });
 
-  test.concurrent('its password is sent to it, and shown nowhere', async () => {
+  test.concurrent('the password of the proxy is sent to the proxy, and shown nowhere', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
     const url = proxy.url.replace('//', '//runner:s3cret%2Fpassword@');
@@ -124,9 +168,9 @@ describe('behind a proxy', () => {
     expect(result.masked).toContain('s3cret/password');
   });
 
-  test.concurrent('one that refuses leaves the run inconclusive', async () => {
+  test.concurrent('if the proxy refuses, the run is inconclusive', async () => {
     await using scene = await start();
-    await using proxy = await startProxy({ refuseWith: 407 });
+    await using proxy = await startProxy({ refuses: true });
     const { site: url } = names(scene);
     const inputs = { url, config: 'none', comment: 'never', 'wait-for-url': '1s' };
     const result = await runBehind(scene, { proxy, inputs });
@@ -136,14 +180,14 @@ describe('behind a proxy', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a variable that holds no address is named', async () => {
+  test.concurrent('a variable without a valid address is named', async () => {
     await using scene = await start();
     const result = await runBehind(scene, { proxy: { url: 'proxy.example.com' } });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
     expect(result.outputs['reason']).toMatch(/no address: `HTTP_PROXY`, `HTTPS_PROXY`/);
   });
 
-  test.concurrent('a Node that cannot be told to use it by one call uses it all the same', async () => {
+  test.concurrent('an older Node.js, without `setGlobalProxyFromEnv`, uses the proxy too', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
     const older = `data:text/javascript,${encodeURIComponent("delete process.getBuiltinModule('node:http').setGlobalProxyFromEnv")}`;

@@ -1,26 +1,32 @@
 import { describe, expect, test } from '@jest/globals';
-import { addDeployment } from '../../support/github/seeds.ts';
-import type { StoredDeploymentStatus } from '../../support/github/state.ts';
-import { type Scene, startScene } from '../scene.ts';
-import { runEvent, scannedUrls } from './event-scene.ts';
 import {
-  deploymentEvent,
-  dispatchEvent,
-  headSha,
-  pagesDeploymentEvent,
-  pullEvent,
-  releaseEvent,
-  samplePull,
-  scheduleEvent,
-  vercelEvent,
-} from './payloads.ts';
+  deploymentStatus,
+  HEAD_SHA,
+  type Json,
+  pullRequest,
+  release,
+  sample,
+  schedule,
+  workflowDispatch,
+} from '../../support/events.ts';
+import { addDeployment, type StoredDeploymentStatus } from '../../support/github/state.ts';
+import { type Scene, startScene } from '../scene.ts';
+import { pull, runEvent, scannedUrls, vercelDispatch } from './event-scene.ts';
+
+/** The deployment of a GitHub Actions job. Its address is the page of its log. */
+function pagesDeployment() {
+  const isPages = ({ deployment }: Json) =>
+    JSON.stringify(deployment).includes('"environment":"github-pages"');
+  const payload = sample('deployment_status', { deployment_status: { state: 'success' } }, isPages);
+  return { ...deploymentStatus(), payload };
+}
 
 function start(): Promise<Scene> {
-  return startScene({ github: { pulls: [samplePull] } });
+  return startScene({ github: { pulls: [pull] } });
 }
 
 function deploy(scene: Scene, environment: string, ...statuses: readonly StoredDeploymentStatus[]) {
-  return addDeployment(scene.github.state, { sha: headSha, environment, statuses });
+  return addDeployment(scene.github.state, { sha: HEAD_SHA, environment, statuses });
 }
 
 function succeeded(environmentUrl: string): StoredDeploymentStatus {
@@ -33,7 +39,7 @@ describe('the deployments of the head commit', () => {
   test.concurrent('are waited for until one succeeds', async () => {
     await using scene = await start();
     const running = runEvent(scene, {
-      event: pullEvent(),
+      event: pullRequest(),
       inputs: { ...policy, 'wait-for-url': '30s' },
       onLine: (line) => {
         if (!line.startsWith('No deployment of')) return;
@@ -43,14 +49,17 @@ describe('the deployments of the head commit', () => {
     const result = await running;
     expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
     expect(result.stdout).toContain(
-      `Target found in the deployment of ${headSha.slice(0, 7)} to environment Preview`,
+      `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview`,
     );
   });
 
-  test.concurrent('end the wait where one failed, with a link to its log', async () => {
+  test.concurrent('end the wait if one failed, with a link to its log', async () => {
     await using scene = await start();
     deploy(scene, 'Preview', { state: 'failure', targetUrl: 'https://vercel.example/acme/logs' });
-    const result = await runEvent(scene, { event: pullEvent(), inputs: { ...policy, 'wait-for-url': '1h' } });
+    const result = await runEvent(scene, {
+      event: pullRequest(),
+      inputs: { ...policy, 'wait-for-url': '1h' },
+    });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
     expect(result.outputs['reason']).toMatch(
       /failed, so there is nothing to scan\. Its log: https:\/\/vercel\.example/,
@@ -59,12 +68,12 @@ describe('the deployments of the head commit', () => {
     expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
   });
 
-  test.concurrent('are chosen by `environment`, and production is none of them by default', async () => {
+  test.concurrent('are chosen by `environment`, by default without production', async () => {
     await using scene = await start();
     deploy(scene, 'Preview – docs', succeeded(scene.weak.url));
     deploy(scene, 'Preview – shop', succeeded(scene.hardened.url));
     deploy(scene, 'Production', succeeded('https://shop.example'));
-    const event = pullEvent();
+    const event = pullRequest();
     const byDefault = await runEvent(scene, { event, inputs: policy });
     expect(byDefault.outputs['url']).toBe(scene.hardened.url);
     const docs = await runEvent(scene, { event, inputs: { ...policy, environment: '*docs' } });
@@ -72,69 +81,72 @@ describe('the deployments of the head commit', () => {
     expect(scannedUrls(scene)).toEqual([scene.hardened.url, scene.weak.url]);
   });
 
-  test.concurrent('of a job that names a page of GitHub as its address are not scanned', async () => {
+  test.concurrent('are not scanned if their address is a page of GitHub', async () => {
     await using scene = await start();
     const page = 'https://github.com/acme/storefront/actions/runs/1/job/2';
     deploy(scene, 'ci', { state: 'success', environmentUrl: page, targetUrl: page });
     const inputs = { ...policy, 'wait-for-url': '0' };
-    const { outputs } = await runEvent(scene, { event: pullEvent(), inputs });
+    const { outputs } = await runEvent(scene, { event: pullRequest(), inputs });
     expect(outputs['reason']).toMatch(/names no address.*`url`/);
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('that are missing are said so, with what to do', async () => {
+  test.concurrent('are named as missing, with what to do', async () => {
     await using scene = await start();
     const inputs = { ...policy, 'wait-for-url': '1s', environment: 'Preview*' };
-    const { exitCode, outputs } = await runEvent(scene, { event: pullEvent(), inputs });
+    const { exitCode, outputs } = await runEvent(scene, { event: pullRequest(), inputs });
     expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(outputs['reason']).toMatch(/No deployment of ec26c3e to `Preview\*` succeeded within 1 s.*`url`/);
+    expect(outputs['reason']).toMatch(/No deployment of 1111111 to `Preview\*` succeeded within 1 s.*`url`/);
   });
 
-  test.concurrent('that the token may not read are said so, with the permission', async () => {
+  test.concurrent('are named as unreadable, with the missing permission', async () => {
     await using scene = await startScene({
-      github: { pulls: [samplePull], permissions: { deployments: 'none' } },
+      github: { pulls: [pull], permissions: { deployments: 'none' } },
     });
-    const { outputs } = await runEvent(scene, { event: pullEvent(), inputs: policy });
+    const { outputs } = await runEvent(scene, { event: pullRequest(), inputs: policy });
     expect(outputs['reason']).toMatch(/HTTP 403.*`permissions: deployments: read`/);
   });
 });
 
 describe('the event itself', () => {
-  test.concurrent('a deployment that is not successful yet is inconclusive, with the line that the workflow lacks', async () => {
+  test.concurrent('a deployment that has not succeeded yet is inconclusive, with the line that the workflow needs', async () => {
     await using scene = await start();
-    const event = deploymentEvent({ state: 'pending', environment_url: scene.weak.url });
+    const event = deploymentStatus({ state: 'pending', environmentUrl: scene.weak.url });
     const { exitCode, outputs } = await runEvent(scene, { event, inputs: policy });
     expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
     expect(outputs['reason']).toContain("if: github.event.deployment_status.state == 'success'");
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a deployment of GitHub Actions without an address of its own is not scanned', async () => {
+  test.concurrent('a deployment of GitHub Actions without its own address is not scanned', async () => {
     await using scene = await start();
-    const { outputs } = await runEvent(scene, { event: pagesDeploymentEvent(), inputs: policy });
+    const { outputs } = await runEvent(scene, { event: pagesDeployment(), inputs: policy });
     expect(outputs['reason']).toMatch(/`deployment_status` event names no address/);
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a deployment of another environment than asked for is not scanned', async () => {
+  test.concurrent('a deployment of another environment than requested is not scanned', async () => {
     await using scene = await start();
-    const event = deploymentEvent({ environment_url: scene.weak.url });
+    const event = deploymentStatus({ environment: 'production', environmentUrl: scene.weak.url });
     const inputs = { ...policy, environment: 'Preview*' };
     const { outputs } = await runEvent(scene, { event, inputs });
     expect(outputs['reason']).toMatch(/of environment `production`, and `environment` asks for `Preview\*`/);
   });
 
   test.concurrent.each([
-    ['schedule', scheduleEvent(), '`url` is empty'],
-    ['workflow_dispatch', dispatchEvent(), '`url` is empty'],
-    ['release', releaseEvent(), '`url` is empty'],
-    ['a dispatch of another app', vercelEvent({}, 'nightly'), 'types: [vercel.deployment.ready'],
-  ])('%s without `url` is a wrong setting, whatever `on-inconclusive` says', async (_name, event, words) => {
-    await using scene = await start();
-    const inputs = { ...policy, 'on-inconclusive': 'warn' };
-    const { exitCode, outputs } = await runEvent(scene, { event, inputs });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(outputs['reason']).toContain(words);
-    expect(scene.sandbox.requests).toEqual([]);
-  });
+    ['schedule', schedule(), '`url` is empty'],
+    ['workflow_dispatch', workflowDispatch(), '`url` is empty'],
+    ['release', release(), '`url` is empty'],
+    ['a dispatch of another app', vercelDispatch({}, 'nightly'), 'types: [vercel.deployment.ready'],
+  ])(
+    '%s without `url` is a wrong setting, even with `on-inconclusive: warn`',
+    async (_name, event, words) => {
+      await using scene = await start();
+      const inputs = { ...policy, 'on-inconclusive': 'warn' };
+      const { exitCode, outputs } = await runEvent(scene, { event, inputs });
+      expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+      expect(outputs['reason']).toContain(words);
+      expect(scene.sandbox.requests).toEqual([]);
+    },
+  );
 });

@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { addDeployment } from '../../support/github/seeds.ts';
+import { BASE_SHA, HEAD_SHA, pullRequest, schedule, workflowRun } from '../../support/events.ts';
+import { addDeployment } from '../../support/github/state.ts';
 import { type Scene, startScene } from '../scene.ts';
-import { commentedOn, runEvent, startEventScene } from './event-scene.ts';
-import { baseSha, headSha, pullEvent, scheduleEvent, workflowRunEvent } from './payloads.ts';
+import { commentedOn, pull, runEvent, startEventScene } from './event-scene.ts';
 
-const fork = pullEvent({ headRepository: 'stranger/storefront' });
-const dependabot = pullEvent({ actor: 'dependabot[bot]' });
+const fork = pullRequest({ fork: true });
+const dependabot = pullRequest({ dependabot: true });
+const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
 const readOnly = { pull_requests: 'read', issues: 'read' } as const;
 
 function deploy(scene: Scene): void {
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
-  addDeployment(scene.github.state, { sha: headSha, environment: 'Preview', statuses });
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
 }
 
 describe('without an API key', () => {
@@ -18,7 +19,7 @@ describe('without an API key', () => {
     ['a fork', fork],
     ['Dependabot', dependabot],
   ])('`skip` ends a pull request from %s green, with a notice and nothing scanned', async (_who, event) => {
-    await using scene = await startEventScene(baseSha, { permissions: readOnly });
+    await using scene = await startEventScene(BASE_SHA, { permissions: readOnly });
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
     const result = await runEvent(scene, { event, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'inconclusive']);
@@ -35,10 +36,10 @@ describe('without an API key', () => {
 
   test.concurrent.each([
     ['a pull request from a fork, by default', fork, 'fail'],
-    ['a branch of the repository', pullEvent(), 'skip'],
-    ['a schedule', scheduleEvent(), 'skip'],
+    ['a branch of the repository', pullRequest(), 'skip'],
+    ['a schedule', schedule(), 'skip'],
   ])('%s fails, and says where the key belongs', async (_who, event, onMissing) => {
-    await using scene = await startEventScene(baseSha);
+    await using scene = await startEventScene(BASE_SHA);
     const inputs = { 'api-key': '', 'on-missing-api-key': onMissing, 'on-inconclusive': 'warn' };
     const result = await runEvent(scene, { event, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
@@ -47,7 +48,7 @@ describe('without an API key', () => {
   });
 });
 
-test.concurrent('a read-only token: the verdict stands, the summary is written, the comment is a warning', async () => {
+test.concurrent('with a read-only token the verdict does not change, the summary is written, and the comment is a warning', async () => {
   await using scene = await startEventScene('main', { permissions: readOnly });
   deploy(scene);
   const result = await runEvent(scene, { event: fork });
@@ -58,43 +59,40 @@ test.concurrent('a read-only token: the verdict stands, the summary is written, 
   expect(result.annotations.warning[0]?.message).toMatch(/comment.*pull-requests: write/s);
 });
 
-test.concurrent('workflow_run scans what a fork deployed, comments, and reads neither its files nor its artifacts', async () => {
-  await using scene = await startEventScene(baseSha, {
-    pulls: [{ number: 2, headSha, baseSha, headRepository: 'stranger/storefront' }],
+test.concurrent('workflow_run scans what a fork deployed and comments, but reads neither files nor artifacts of the fork', async () => {
+  await using scene = await startEventScene(BASE_SHA, {
+    pulls: [{ ...pull, headRepository: 'stranger/storefront' }],
   });
   deploy(scene);
-  const result = await runEvent(scene, { event: workflowRunEvent({ withPull: false }) });
+  const result = await runEvent(scene, { event: runOfFork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
-  expect(commentedOn(scene)).toEqual([2]);
+  expect(commentedOn(scene)).toEqual([7]);
   const paths = scene.github.requests.map(({ path }) => path);
   expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
   const files = scene.github.requests.filter(({ path }) => path.includes('/contents/'));
-  expect(files.map(({ query }) => query.get('ref'))).toEqual([baseSha]);
+  expect(files.map(({ query }) => query.get('ref'))).toEqual([BASE_SHA]);
 });
 
-test.concurrent('several pull requests with that head: no guess, no comment, a notice, the default branch decides', async () => {
+test.concurrent('if several pull requests have that head, there is no comment but a notice, and the default branch decides', async () => {
   await using scene = await startEventScene('main', {
-    pulls: [
-      { number: 2, headSha, baseSha },
-      { number: 3, headSha, baseSha: '7'.repeat(40) },
-    ],
+    pulls: [pull, { ...pull, number: 8, baseSha: '7'.repeat(40) }],
   });
   deploy(scene);
-  const result = await runEvent(scene, { event: workflowRunEvent({ withPull: false }) });
+  const result = await runEvent(scene, { event: runOfFork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
   expect(scene.comments()).toEqual([]);
   const notices = result.annotations.notice.map(({ message }) => message);
-  expect(notices).toContainEqual(expect.stringMatching(/several open pull requests \(#2, #3\)/));
+  expect(notices).toContainEqual(expect.stringMatching(/several open pull requests \(#7, #8\)/));
 });
 
-test.concurrent('where the pull request cannot be looked up, the default branch decides and the log says why', async () => {
+test.concurrent('if the pull request cannot be looked up, the default branch decides and the log says why', async () => {
   await using scene = await startScene({
     github: {
       permissions: { pull_requests: 'none', contents: 'none', issues: 'none' },
     },
   });
   deploy(scene);
-  const result = await runEvent(scene, { event: workflowRunEvent({ withPull: false }) });
+  const result = await runEvent(scene, { event: runOfFork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.annotations.warning.map(({ message }) => message).join()).toContain('pull-requests: write');
   expect(result.outputs['reason']).toMatch(/policy file.*default branch.*`contents: read`/);

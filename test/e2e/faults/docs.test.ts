@@ -7,7 +7,7 @@ import { faultTable } from './fault-table.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-test('docs/faults.md has the table that the tests play', () => {
+test('docs/faults.md has the table that the tests use', () => {
   const script = join(root, 'scripts/update-fault-table.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], {
     cwd: root,
@@ -16,7 +16,7 @@ test('docs/faults.md has the table that the tests play', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('every fault at every place has a line of its own', async () => {
+test('every fault at every place has its own line', async () => {
   const lines = (await readFile(join(root, 'docs/faults.md'), 'utf8'))
     .split('\n')
     .filter((line) => line.startsWith('| '));
@@ -24,7 +24,7 @@ test('every fault at every place has a line of its own', async () => {
   expect(lines).toHaveLength(pairs.size + 1);
 });
 
-test('each row is the only one for its fault, place and duration', () => {
+test('no two rows have the same fault, place and duration', () => {
   const rows = faultTable.map(({ fault, place, lasts }) => `${fault} at ${place}, ${lasts}`);
   expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([]);
 });

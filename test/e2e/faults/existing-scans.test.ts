@@ -29,7 +29,7 @@ async function noInputs(prepared: Promise<unknown>): Promise<Record<string, stri
   return {};
 }
 
-/** Long enough that it still runs when the action looks, in fast time. */
+/** Long enough to be still running when the action looks, in fast time. */
 const slow = { scanMs: 800_000 };
 const reuse = { 'reuse-within': '2h' };
 
@@ -67,7 +67,7 @@ const withoutPull: readonly Case[] = [
     check: says(0, /^Reusing scan .* running/),
   },
   {
-    title: 'reuse-within leaves a scan that is too old',
+    title: 'reuse-within does not take a scan that is too old',
     plan: { inputs: { 'reuse-within': '10s' } },
     before: async (sandbox, url) => {
       await finishedScan(sandbox, url);
@@ -77,7 +77,7 @@ const withoutPull: readonly Case[] = [
     check: says(1, /^Started scan /),
   },
   {
-    title: 'reuse-within leaves a scan with other preferences',
+    title: 'reuse-within does not take a scan with other preferences',
     plan: { inputs: { ...reuse, preferences: '{"scan_deep": 3}' } },
     before: (sandbox, url) => noInputs(finishedScan(sandbox, url, { scan_deep: 1 })),
     check: says(1, /^Started scan /),
@@ -89,7 +89,7 @@ const withoutPull: readonly Case[] = [
     check: says(0, /^Reusing scan /),
   },
   {
-    title: 'reuse-within leaves the scan of another target',
+    title: 'reuse-within does not take the scan of another target',
     plan: { inputs: reuse },
     before: (sandbox, url) => noInputs(finishedScan(sandbox, `${url}/about`)),
     check: says(1, /^Started scan /),
@@ -100,7 +100,7 @@ const withoutPull: readonly Case[] = [
     (url: string) => url.replace('http://127.0.0.1', 'localhost'),
   ].map(
     (spell): Case => ({
-      title: `reuse-within knows a target by another spelling: ${spell('http://127.0.0.1')}`,
+      title: `reuse-within recognizes another spelling of the target: ${spell('http://127.0.0.1')}`,
       plan: { inputs: reuse },
       before: async (sandbox, url) => {
         await finishedScan(sandbox, spell(url));
@@ -131,7 +131,7 @@ const withoutPull: readonly Case[] = [
     },
   },
   {
-    title: 'a first attempt starts a scan of its own beside a running one',
+    title: 'a first attempt starts its own scan beside a running one',
     plan: { sandbox: slow },
     before: (sandbox, url) => noInputs(startScan(sandbox, url)),
     check: says(1, /^Started scan /),
@@ -143,7 +143,7 @@ const withoutPull: readonly Case[] = [
     check: says(0, /^Taking up scan /),
   },
   {
-    title: 'a re-run scans anew where the earlier scan finished',
+    title: 'a re-run starts a new scan if the earlier one finished',
     plan: { attempt: 2 },
     before: (sandbox, url) => noInputs(finishedScan(sandbox, url)),
     check: says(1, /^Started scan /),
@@ -171,7 +171,7 @@ const withoutPull: readonly Case[] = [
     },
   },
   {
-    title: 'a re-run leaves a running scan with other preferences',
+    title: 'a re-run does not take a running scan with other preferences',
     plan: { attempt: 3, inputs: { preferences: '{"xss": false}' }, sandbox: slow },
     before: (sandbox, url) => noInputs(startScan(sandbox, url, { xss: true })),
     check: says(1, /^Started scan /),
@@ -204,24 +204,24 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 
 const given: readonly Case[] = [
   {
-    title: 'scan-id gates on that scan, of whatever target',
+    title: 'scan-id gates on that scan, of any target',
     plan: {},
     before: async (sandbox, url) => ({ 'scan-id': await finishedScan(sandbox, url), url: '' }),
     check: passes(0),
   },
   {
-    title: 'scan-id and the url of its target go together',
+    title: 'scan-id may be given together with the url of its target',
     plan: { sandbox: slow },
     before: async (sandbox, url) => ({ 'scan-id': await startScan(sandbox, url) }),
     check: passes(0),
   },
   {
-    title: 'a scan-id that does not exist is inconclusive, and starts none',
+    title: 'a scan-id that does not exist is inconclusive, and no scan starts',
     plan: { inputs: { 'scan-id': unknownId } },
     check: ends(0, 'the service does not know the scan', 'Check `scan-id`'),
   },
   {
-    title: 'a scan-id of another target than url is an error, whatever on-inconclusive says',
+    title: 'a scan-id of another target than url is an error, even with on-inconclusive: warn',
     plan: { inputs: { 'on-inconclusive': 'warn' } },
     before: async (sandbox, url) => ({ 'scan-id': await finishedScan(sandbox, `${url}/about`) }),
     check: ends(0, 'is of another target than `url`', 'Correct `scan-id`, or leave one of the two out'),
@@ -230,12 +230,12 @@ const given: readonly Case[] = [
 
 const cases = [...existing, ...given];
 
-/** A case may wait for its turn behind all others. */
+/** A case may have to wait for all others. */
 jest.setTimeout(180_000);
 
 const played = playCases(cases);
 
-describe('a scan that is there already', () => {
+describe('an existing scan', () => {
   test.each(cases.map((each) => [each.title, each] as const))('%s', async (_title, each) => {
     const run = await played.get(each);
     expect(run).toBeDefined();

@@ -1,7 +1,7 @@
 /** What the fault table is made of. The tests and `docs/faults.md` are made from it. */
 import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../../sandbox/server.ts';
-import type { RunnerEvent } from '../../support/event-parts.ts';
+import type { RunnerEvent } from '../../support/events.ts';
 import type { Break } from './front.ts';
 
 /** The operations of the service, and the site that is scanned. */
@@ -11,23 +11,21 @@ export type Place = 'start' | 'fetch' | 'list' | 'report' | 'target';
 export interface Breakage {
   readonly how: Break;
   readonly at: readonly Exclude<Place, 'target'>[];
-  /** True: it is mended as soon as the action has met it. */
-  readonly mended: boolean;
+  /** True: it is repaired as soon as the action has met it. */
+  readonly repaired: boolean;
 }
 
-/** What the action meets when it asks the target before a scan; the scan itself meets the hardened site. */
+/** What the action meets when it asks the target before a scan. The scan itself meets the hardened site. */
 export type TargetPlan =
-  | { readonly kind: 'break'; readonly how: Break; readonly mended: boolean }
+  | { readonly kind: 'break'; readonly how: Break; readonly repaired: boolean }
   | { readonly kind: 'status'; readonly status: number; readonly times?: number }
   | { readonly kind: 'reset' | 'hang'; readonly times?: number }
   /** `within` leads to another page, `round` to itself. */
   | { readonly kind: 'redirect'; readonly to: 'https' | 'www' | 'within' | 'elsewhere' | 'round' };
 
-/** One run of the action: what it is given and what goes wrong. Rows may share one. */
+/** One run of the action: what it gets and what goes wrong. Rows may share one. */
 export interface Plan {
   readonly inputs?: Readonly<Record<string, string>>;
-  /** Default: the hardened site, which passes. */
-  readonly site?: 'hardened' | 'weak';
   readonly sandbox?: Omit<SandboxOptions, 'clock'>;
   readonly rules?: readonly FaultRule[];
   readonly breakage?: Breakage;
@@ -42,12 +40,12 @@ export interface Plan {
 export interface FaultRow {
   readonly fault: string;
   readonly place: Place;
-  /** `always` where it makes no difference how long it lasts. */
+  /** `always` if it makes no difference how long it lasts. */
   readonly lasts: 'briefly' | 'on' | 'always';
   readonly plan: Plan;
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly scans: 0 | 1;
-  /** What the run says: in its reason, or as a warning where the verdict stands. Names the place, the cause and the remedy. */
+  /** Parts of the reason or, if the run passes, of a warning. They name the place, the cause and the remedy. */
   readonly says: readonly string[];
   /** In the docs, in place of what it says. */
   readonly note?: string;
@@ -57,20 +55,21 @@ export interface FaultRow {
 export interface WireFault {
   readonly title: string;
   readonly cause: Fault | Break;
-  /** What the message names as the cause; `lost` where the answer to the start was lost. */
+  /** What the message names as the cause. */
   readonly says: string;
+  /** The same where the answer to the start was lost. */
   readonly lost?: string;
-  /** In the case of a report, where it is told differently. */
+  /** The same in the case of a report. */
   readonly reportSays?: string;
-  /** What the message tells to do: at every place, or by place. */
+  /** What the message says to do: at every place, or by place. */
   readonly remedy: string | Readonly<Record<Exclude<Place, 'target'>, string>>;
   /**
-   * What a start that meets it comes to: `again` where none can have begun and it is sent again, `lost` where one may have
-   * begun and it is looked up, `final` where the service has refused it.
+   * What follows for a start: `again` if no scan can have begun and it is sent again, `lost` if one may have begun and is
+   * looked for, `final` if the service has refused it.
    */
   readonly start: 'again' | 'lost' | 'final';
-  /** True where the operation is carried out before the fault. */
+  /** True if the operation is carried out before the fault. */
   readonly carriedOut?: boolean;
-  /** Where the next answer may well be a good one, and is waited for. */
+  /** Where the action asks again, since the next answer may be good. */
   readonly passes: readonly ('fetch' | 'list' | 'report')[];
 }

@@ -5,7 +5,7 @@ import { startScene } from '../scene.ts';
 import type { Plan } from './fault-row.ts';
 import { type Case, ends, passes, playCases } from './scan-cases.ts';
 
-/** Statuses with which the service says that it began nothing. */
+/** Statuses that mean that no scan began. */
 const notBegun: readonly Fault[] = [
   { kind: 'status', code: 503 },
   { kind: 'status', code: 429, headers: { 'retry-after': '3' } },
@@ -20,11 +20,11 @@ const lostAnswers: readonly (readonly [string, Fault])[] = [
 ];
 
 function startFails(faults: readonly Fault[], more: Omit<Plan, 'rules'> = {}): Plan {
-  // Each request is offered to the rules in turn, and the first with turns left takes it.
+  // The first rule that has not been used up applies to a request.
   return { ...more, rules: faults.map((fault): FaultRule => ({ endpoint: 'start', times: 1, fault })) };
 }
 
-/** At the first attempt, and after one to three that were turned away. */
+/** At the first attempt, and after one to three that were refused. */
 const positions: readonly Case[] = [0, 1, 2, 3].flatMap((turnedAway) =>
   lostAnswers.flatMap(([name, fault]): Case[] => {
     const before = notBegun.slice(0, turnedAway);
@@ -54,12 +54,12 @@ function withoutNewest(list: unknown): object {
 
 const lookUps: readonly Case[] = [
   {
-    title: 'an answer that comes after the action has stopped listening: the scan is taken up',
+    title: 'an answer that comes after the time limit: the scan is taken up',
     plan: startFails([{ kind: 'delay', ms: 3_000 }]),
     check: passes(1),
   },
   {
-    title: 'a lost start that the list tells of half a minute later: the scan is taken up',
+    title: 'a lost start that is in the list half a minute later: the scan is taken up',
     plan: startFails([{ kind: 'reset', afterEffect: true }], {
       sandbox: { scanBehaviour: { listDelayMs: 30_000 } },
     }),
@@ -108,7 +108,7 @@ const lookUps: readonly Case[] = [
 
 const cases = [...positions, ...lookUps];
 
-/** A case may wait for its turn behind all others. */
+/** A case may have to wait for all others. */
 jest.setTimeout(180_000);
 
 const played = playCases(cases);

@@ -1,22 +1,17 @@
-/** Cases of how a run comes by its scan, and what must come of each. */
+/** Cases of how a run gets its scan, and what must follow. */
 import { expect } from '@jest/globals';
+import { runSideBySide } from '../side-by-side.ts';
 import type { Plan } from './fault-row.ts';
 import { type Played, type PlayOptions, play } from './play.ts';
-import { runPool } from './pool.ts';
 
-export interface Case {
+export interface Case extends PlayOptions {
   readonly title: string;
   readonly plan: Plan;
-  readonly before?: PlayOptions['before'];
   readonly check: (played: Played) => void;
 }
 
-function reasonOf({ outputs }: Played): string {
-  return outputs['reason'] ?? '';
-}
-
 /** The run passes, and `scans` began for it. */
-export function passes(scans: number): (played: Played) => void {
+export function passes(scans: number): Case['check'] {
   return ({ outputs, exitCode, scans: seen, lines }) =>
     expect({ verdict: outputs['verdict'], exitCode, seen, lines }).toMatchObject({
       verdict: 'pass',
@@ -26,19 +21,14 @@ export function passes(scans: number): (played: Played) => void {
 }
 
 /** The run ends inconclusive, for a reason that holds all `words`. */
-export function ends(scans: number, ...words: readonly string[]): (played: Played) => void {
-  return (played) => {
-    const { outputs, exitCode, scans: seen } = played;
-    expect({ verdict: outputs['verdict'], exitCode, seen }).toEqual({
-      verdict: 'inconclusive',
-      exitCode: 1,
-      seen: scans,
-    });
-    for (const each of words) expect(reasonOf(played)).toContain(each);
+export function ends(scans: number, ...words: readonly string[]): Case['check'] {
+  return ({ outputs, exitCode, scans: seen }) => {
+    expect([outputs['verdict'], exitCode, seen]).toEqual(['inconclusive', 1, scans]);
+    for (const each of words) expect(outputs['reason']).toContain(each);
   };
 }
 
-/** Plays all cases side by side. @returns what came of each */
+/** Plays all cases side by side. */
 export function playCases(cases: readonly Case[]): ReadonlyMap<Case, Promise<Played>> {
-  return runPool(cases, 8, ({ plan, before }) => play(plan, before === undefined ? {} : { before }));
+  return runSideBySide(cases, 8, ({ plan, ...options }) => play(plan, options));
 }

@@ -1,18 +1,18 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { runSideBySide } from '../side-by-side.ts';
 import type { FaultRow } from './fault-row.ts';
 import { faultTable } from './fault-table.ts';
 import { play } from './play.ts';
-import { runPool } from './pool.ts';
 
 const plans = [...new Set(faultTable.map(({ plan }) => plan))];
-const played = runPool(plans, 8, (plan) => play(plan));
+const played = runSideBySide(plans, 8, (plan) => play(plan));
 
 function title({ fault, place, lasts }: FaultRow): string {
   const when = { briefly: ', briefly', on: ', lasting', always: '' }[lasts];
   return `${fault}${when}, at ${place}`;
 }
 
-/** A row may wait for its turn behind all others. */
+/** A row may have to wait for all others. */
 jest.setTimeout(180_000);
 
 describe.each([...Map.groupBy(faultTable, ({ fault }) => fault)])('%s', (_fault, rows) => {
@@ -25,8 +25,8 @@ describe.each([...Map.groupBy(faultTable, ({ fault }) => fault)])('%s', (_fault,
       exitCode: row.verdict === 'pass' ? 0 : 1,
       scans: row.scans,
     });
-    const told = row.verdict === 'pass' ? warnings : [reason];
-    for (const words of row.says) expect(told.join('\n')).toContain(words);
+    const said = row.verdict === 'pass' ? warnings : [reason];
+    for (const words of row.says) expect(said.join('\n')).toContain(words);
     if (row.plan.rules ?? row.plan.breakage ?? row.plan.target) expect(run?.met).toContain(row.place);
   });
 });

@@ -1,8 +1,9 @@
-/** A target that answers the action wrongly before the scan; the service, which asks under another name, meets a good site. */
+/** A target that answers the action wrongly before the scan. The service is not affected, and meets a good site. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
+import { passOn } from '../pass-on.ts';
 import type { Place, TargetPlan } from './fault-row.ts';
-import { passOn, startFront } from './front.ts';
+import { startFront } from './front.ts';
 
 interface Target extends AsyncDisposable {
   readonly url: string;
@@ -14,7 +15,7 @@ interface TargetOptions {
   /** The good site. */
   readonly upstream: string;
   readonly folder: string;
-  /** Gets `target` once the fault was met. */
+  /** Gets `target` when the fault is met. */
   readonly met: Set<Place>;
 }
 
@@ -23,7 +24,7 @@ export function startTarget(plan: TargetPlan, options: TargetOptions): Promise<T
 }
 
 async function brokenTarget(
-  { how, mended }: TargetPlan & { kind: 'break' },
+  { how, repaired }: TargetPlan & { kind: 'break' },
   { upstream, folder, met }: TargetOptions,
 ): Promise<Target> {
   const front = await startFront({ kind: how, upstream, folder });
@@ -31,7 +32,7 @@ async function brokenTarget(
   const onLine = (line: string) => {
     if (!line.includes('does not answer yet')) return;
     met.add('target');
-    if (mended) void front.up();
+    if (repaired) void front.up();
   };
   return { ...front, onLine };
 }
@@ -41,11 +42,11 @@ type Answering = Exclude<TargetPlan, { kind: 'break' }>;
 async function answeringTarget(plan: Answering, { upstream, folder, met }: TargetOptions): Promise<Target> {
   await using stack = new AsyncDisposableStack();
   const secure = stack.use(await startFront({ kind: 'tls', upstream, folder }));
+  const times = ('times' in plan ? plan.times : undefined) ?? Number.POSITIVE_INFINITY;
   let asked = 0;
   const site = stack.use(
     await listenOnLoopback((incoming, response) => {
       const isAction = incoming.headers['user-agent'] === 'scan-gate';
-      const times = 'times' in plan ? (plan.times ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
       if (isAction) asked += 1;
       if (isAction && asked <= times && misbehave(plan, { incoming, response, secureUrl: secure.url }))
         met.add('target');
@@ -64,7 +65,7 @@ interface Visit {
   readonly secureUrl: string;
 }
 
-/** @returns false where the visitor has already been sent on to the right place */
+/** @returns false if the visitor has already been redirected to the right place */
 function misbehave(plan: Answering, { incoming, response, secureUrl }: Visit): boolean {
   const host = incoming.headers.host ?? '';
   switch (plan.kind) {

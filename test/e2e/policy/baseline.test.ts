@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { push } from '../../support/events.ts';
-import { startScene } from '../scene.ts';
-import { namesOf, policyAtBase } from './policy-scene.ts';
+import { namesOf } from '../run-files.ts';
+import { policyAtBase, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 
-test.concurrent('with production as baseline, exactly the weakness that a preview adds blocks', async () => {
+test.concurrent('with production as baseline, only the weakness that the preview adds blocks', async () => {
   await using production = await startWeakSite({ fixed: ['redirects'] });
   const contents = policyAtBase(`fail-on: medium\nbaseline: ${production.url}\n`);
   await using scene = await startScene({ github: { contents } });
@@ -22,14 +22,14 @@ test.concurrent('with production as baseline, exactly the weakness that a previe
   expect(run.maskedLog).toContain(productionScan);
   expect(scene.comments().join()).toContain('Open redirect');
 
-  // Mended, the same pull request passes: all that is left is production's.
+  // Once fixed, the same pull request passes: what is left is known from production.
   scene.weak.fix('redirects', 'versions');
   const mended = await scene.run();
   expect(mended.exitCode).toBe(0);
   expect(mended.outputs).toMatchObject({ verdict: 'pass', blocking: '0', new: '0', fixed: '2' });
 });
 
-test.concurrent('a scan id is a baseline, whatever the target has become since', async () => {
+test.concurrent('a scan id is a baseline, even if its target has changed since', async () => {
   await using scene = await startScene();
   const baseline = await scene.scanned(scene.weak.url);
   scene.weak.fix('exposures');
@@ -38,7 +38,7 @@ test.concurrent('a scan id is a baseline, whatever the target has become since',
   expect(run.outputs).toMatchObject({ verdict: 'pass', new: '0', fixed: '5' });
 });
 
-test.concurrent('a baseline that has no finished scan yet leaves everything new, and says so', async () => {
+test.concurrent('with a baseline without a finished scan every finding is new, and the run says so', async () => {
   await using scene = await startScene();
   const run = await scene.run({ inputs: { ...quiet, baseline: scene.hardened.url } });
   expect(run.exitCode).toBe(1);
@@ -59,7 +59,7 @@ test.concurrent('a list that was cut and holds no finished scan of the baseline 
     expect(text).toContain('The scan list of the service was cut: it names 0 of 4 scans');
 });
 
-test.concurrent('a baseline that cannot be had is inconclusive, and never a pass', async () => {
+test.concurrent('a baseline that cannot be read is inconclusive, and never a pass', async () => {
   await using scene = await startScene();
   const baseline = 'no-such-scan';
   const inputs = { ...quiet, url: scene.hardened.url, 'fail-on': 'never', baseline };
@@ -72,7 +72,7 @@ test.concurrent('a baseline that cannot be had is inconclusive, and never a pass
   expect(warned.outputs['verdict']).toBe('inconclusive');
 });
 
-test.concurrent('a baseline by which a pull request would gate itself is an error, before a scan starts', async () => {
+test.concurrent('a baseline that is its own target is an error, before a scan starts', async () => {
   await using scene = await startScene();
   for (const baseline of ['previous', scene.weak.url, `${scene.weak.url}/`]) {
     const run = await scene.run({ inputs: { ...quiet, baseline, 'on-inconclusive': 'warn' } });
@@ -82,7 +82,7 @@ test.concurrent('a baseline by which a pull request would gate itself is an erro
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('the scan itself is no baseline', async () => {
+test.concurrent('the scan itself cannot be its baseline', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.weak.url);
   const run = await scene.run({ inputs: { ...quiet, 'scan-id': scanId, baseline: scanId } });

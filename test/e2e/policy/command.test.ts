@@ -20,7 +20,7 @@ function save(content: unknown): string {
   return path;
 }
 
-/** The sources are compiled for the first of many calls only. */
+/** Only the first of many calls compiles the sources. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 
 function policy(...given: readonly string[]) {
@@ -39,7 +39,7 @@ function answer(id: string, issues: readonly object[], fields: object = {}) {
 const result = save(answer('now', [issue('Open redirect', 'high'), issue('Weak cookie', 'low')]));
 
 describe('npm run policy', () => {
-  test('ends with 1 for a fail, and says of every finding why', () => {
+  test('ends with 1 for a fail, and gives the reason for every finding', () => {
     const { status, stdout } = policy('--config', save('fail-on: high'), '--result', result);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^Verdict: fail\n- 1 at or above fail-on: high\n/);
@@ -59,7 +59,7 @@ describe('npm run policy', () => {
     expect(stdout).toContain('expires within 14 days');
   });
 
-  test('takes the date that is given, for expiry', () => {
+  test('uses the given date for expiry', () => {
     const config = save('ignore:\n  - name: open*\n    reason: accepted\n    expires: 2026-12-01\n');
     const { status, stdout } = policy(
       '--config',
@@ -73,7 +73,7 @@ describe('npm run policy', () => {
     expect(stdout).toContain('is expired and does not apply');
   });
 
-  test('compares with a baseline, and says so where one is missing', () => {
+  test('compares with a baseline, and says so if it is missing', () => {
     const config = save('fail-on: low\nbaseline: https://shop.example');
     const baseline = save(answer('before', [issue('Open redirect', 'high'), issue('Gone', 'low')]));
     const compared = policy('--config', config, '--result', result, '--baseline', baseline);
@@ -101,7 +101,7 @@ describe('npm run policy', () => {
     expect(stdout).toContain('no firewall was detected (high, blocks)');
   });
 
-  test('ends with 2 where there is no trustworthy answer', () => {
+  test('ends with 2 if there is no trustworthy answer', () => {
     const config = save('fail-on: never');
     for (const fields of [
       { endDate: null, percentage: '40.00' },

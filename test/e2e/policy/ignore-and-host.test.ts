@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { startScene } from '../scene.ts';
-import { namesOf, policyAtBase } from './policy-scene.ts';
+import { namesOf } from '../run-files.ts';
+import { policyAtBase, startScene } from '../scene.ts';
 
 const rules = `fail-on: medium
 ignore:
@@ -39,7 +39,7 @@ test.concurrent('ignored findings do not block, are counted, and stay visible wi
   expect(run.summary).toContain('2020-01-31');
 });
 
-test.concurrent('the snippet of a blocking finding, with a reason filled in, ignores exactly that finding', async () => {
+test.concurrent('the snippet of a blocking finding, with a reason, ignores exactly that finding', async () => {
   await using scene = await startScene({ weak: { fixed: ['headers', 'exposures', 'cookies', 'content'] } });
   const scanId = await scene.scanned(scene.weak.url);
   const go = (policy: string) => {
@@ -54,7 +54,7 @@ test.concurrent('the snippet of a blocking finding, with a reason filled in, ign
   expect(await namesOf(after, 'ignored')).toEqual(['Open redirect']);
 });
 
-test.concurrent('host rules block by their own severity, each with what to do', async () => {
+test.concurrent('host rules block by their own severity, and each says what to do', async () => {
   const policy =
     'fail-on: high\nhost:\n  allowed-ports: [443]\n  certificate-min-days: 30\n  require-waf: true\n';
   await using scene = await startScene({ github: { contents: policyAtBase(policy) } });

@@ -1,19 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  BASE_SHA,
   deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
+  pullRequest,
+  type RunnerEvent,
   repositoryDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest } from '../../support/events.ts';
-import { startScene } from '../scene.ts';
-import { policyPath } from './policy-scene.ts';
+} from '../../support/events.ts';
+import { policyPath, startScene } from '../scene.ts';
 
 const strict = { [policyPath]: 'fail-on: low\n' };
 const weakened = { [policyPath]: 'fail-on: never\n' };
 
-/** Base of the pull request that the loopback GitHub finds by its commit. */
+/** The base of the pull request that the loopback GitHub finds by its commit. */
 const foundBase = 'b'.repeat(40);
 
 /** The pull request switches the gate off in its own copy of the policy. */

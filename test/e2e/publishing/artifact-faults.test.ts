@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Effect, Fault } from '../../support/faults.ts';
+import { fastEnvironment } from '../fast-time.ts';
+import { actionOutputs } from '../run-files.ts';
 import { startScene } from '../scene.ts';
-import { actionOutputs } from './action-outputs.ts';
-import { fastEnvironment } from './fast-environment.ts';
 
 interface Row {
   readonly name: string;
   readonly faults: readonly Fault[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What the warning says; `null` where the artifact is there all the same. */
+  /** What the warning says; `null` if the artifact is there in spite of the fault. */
   readonly warning: RegExp | null;
 }
 
@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
 ];
 
 describe.each(rows)('$name', ({ faults, env, warning }) => {
-  test.concurrent('leaves the verdict and the other sinks alone, and says what to do', async () => {
+  test.concurrent('does not affect the verdict and the other sinks, and says what to do', async () => {
     await using scene = await startScene({ artifacts: { faults } });
     const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
     const result = await scene.run({ inputs, env: { ...fastEnvironment, ...env } });

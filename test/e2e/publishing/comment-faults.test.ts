@@ -1,10 +1,99 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { runPool } from '../faults/pool.ts';
-import { pullNumber, type Scene, startScene } from '../scene.ts';
-import { actionOutputs } from './action-outputs.ts';
-import { type CommentFault, commentFaults } from './comment-faults.ts';
-import { ourComment, pulls } from './comments.ts';
-import { fastEnvironment } from './fast-environment.ts';
+import type { Effect, Fault } from '../../support/faults.ts';
+import { fastEnvironment } from '../fast-time.ts';
+import { actionOutputs, ourComment } from '../run-files.ts';
+import { pullNumber, pulls, type Scene, startScene } from '../scene.ts';
+import { runSideBySide } from '../side-by-side.ts';
+
+/** The requests of a comment, in their order. */
+type Operation = 'list' | 'viewer' | 'read' | 'update' | 'create';
+
+interface CommentFault {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly fault: Fault;
+  /** What the warning says; `null` if the comment is there in spite of the fault. */
+  readonly warning: RegExp | null;
+}
+
+/** The fault hits all requests, unless `times` says how many. */
+type Row = readonly [
+  name: string,
+  on: readonly Operation[],
+  effect: Effect,
+  warning: RegExp | null,
+  times?: number,
+];
+
+const matching: Readonly<Record<Operation, Pick<Fault, 'method' | 'path'>>> = {
+  list: { method: 'GET', path: /issues\/7\/comments/ },
+  viewer: { method: 'POST', path: /^\/graphql/ },
+  read: { method: 'GET', path: /issues\/comments\/\d+/ },
+  update: { method: 'PATCH', path: /issues\/comments\/\d+/ },
+  create: { method: 'POST', path: /issues\/7\/comments/ },
+};
+
+const rest: readonly Operation[] = ['list', 'update', 'create'];
+const every: readonly Operation[] = ['list', 'viewer', 'read', 'update', 'create'];
+
+function answer(status: number, message: string, headers: Record<string, string> = {}): Effect {
+  const documentation_url = 'https://docs.github.com/rest';
+  return { kind: 'status', status, headers, json: { message, documentation_url, status: String(status) } };
+}
+
+function usedUp(status: number, inSeconds: number): Effect {
+  const reset = String(Math.floor(Date.now() / 1000) + inSeconds);
+  const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+  return answer(status, 'API rate limit exceeded for installation ID 7.', headers);
+}
+
+function tooFast(status: number, headers: Record<string, string>): Effect {
+  return answer(status, 'You have exceeded a secondary rate limit. Please wait.', headers);
+}
+
+const html = { 'content-type': 'text/html' };
+const badGateway: Effect = {
+  ...{ kind: 'status', status: 502, headers: html },
+  text: '<html><h1>Bad gateway</h1></html>',
+};
+const forbidden = answer(403, 'Resource not accessible by integration', {
+  'x-accepted-github-permissions': 'issues=write; pull_requests=write',
+});
+const locked = answer(403, 'Unable to create comment because issue is locked.');
+const needed = /403.*`permissions: pull-requests: write`.*issues=write; pull_requests=write/;
+const unreachable = /GitHub could not be reached; re-run/;
+const limited = /rate limit is used up; re-run the job later/;
+
+const rows: readonly Row[] = [
+  ['401', every, answer(401, 'Bad credentials'), /401.*`github-token`/],
+  ['403, a permission is missing', rest, forbidden, needed],
+  ['403, the conversation is locked', ['update', 'create'], locked, /403.*locked.*`comment: never`/],
+  ['403, rate limit of the hour, short', rest, usedUp(403, 20), null, 1],
+  ['429, rate limit of the hour, short', ['list'], usedUp(429, 20), null, 1],
+  ['403, rate limit of the hour, long', rest, usedUp(403, 360_000), limited],
+  ['403, secondary rate limit', rest, tooFast(403, { 'retry-after': '30' }), null, 1],
+  ['429, secondary rate limit', rest, tooFast(429, {}), null, 2],
+  ['429, secondary rate limit of an hour', rest, tooFast(429, { 'retry-after': '3600' }), limited],
+  ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
+  ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
+  ['404, deleted meanwhile', ['read', 'update'], { kind: 'delete-comment' }, null],
+  ['410', rest, answer(410, 'Gone'), /410.*locked.*`comment: never`/],
+  ['422', ['update', 'create'], answer(422, 'Validation Failed'), /422.*report this/],
+  ['500 once', every, answer(500, 'Server Error'), null, 1],
+  ['500', every, answer(500, 'Server Error'), /500.*re-run the job/],
+  ['502 with a page, once', rest, badGateway, null, 1],
+  ['reset once', every, { kind: 'reset' }, null, 1],
+  ['reset', every, { kind: 'reset' }, unreachable],
+  ['lost answer', ['update', 'create'], { kind: 'lose-answer' }, null, 1],
+  ['silence once', rest, { kind: 'hang' }, null, 1],
+  ['silence', every, { kind: 'hang' }, /silent for 30 s.*re-run/],
+];
+
+const commentFaults = rows.flatMap(([name, on, effect, warning, times = Number.POSITIVE_INFINITY]) =>
+  on.map((operation): CommentFault => {
+    return { name, warning, operation, fault: { ...matching[operation], effect, times } };
+  }),
+);
 
 interface Played {
   readonly result: Awaited<ReturnType<Scene['run']>>;
@@ -12,9 +101,9 @@ interface Played {
   readonly artifacts: number;
 }
 
-/** The verdict is the same in all of them: `fail`, since a failed sink must not hide that either. */
+/** The verdict is always `fail`: a failed sink must not hide it. */
 async function play({ operation, fault }: CommentFault): Promise<Played> {
-  // Only a comment that is there is read and updated.
+  // Only an existing comment is read and updated.
   await using scene = await startScene({
     github: {
       pulls,
@@ -29,7 +118,7 @@ async function play({ operation, fault }: CommentFault): Promise<Played> {
 
 let played: ReadonlyMap<CommentFault, Promise<Played>> = new Map();
 beforeAll(() => {
-  played = runPool(commentFaults, 6, play);
+  played = runSideBySide(commentFaults, 6, play);
 });
 
 async function outcomeOf(row: CommentFault): Promise<Played> {
@@ -39,7 +128,7 @@ async function outcomeOf(row: CommentFault): Promise<Played> {
 }
 
 describe.each(commentFaults)('$name on $operation', (row) => {
-  test('leaves the verdict and the other sinks alone, and says what to do', async () => {
+  test('does not affect the verdict and the other sinks, and says what to do', async () => {
     const { result, comments, artifacts } = await outcomeOf(row);
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
     expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());

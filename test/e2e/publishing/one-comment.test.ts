@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../support/faults.ts';
-import { pullNumber, type Scene, startScene } from '../scene.ts';
-import { ourComment, pulls } from './comments.ts';
-import { fastEnvironment } from './fast-environment.ts';
+import { until } from '../../support/until.ts';
+import { fastEnvironment } from '../fast-time.ts';
+import { ourComment } from '../run-files.ts';
+import { pullNumber, pulls, type Scene, startScene } from '../scene.ts';
 
 const posts = { method: 'POST', path: /issues\/7\/comments/ } as const;
 const patches = { method: 'PATCH', path: /issues\/comments/ } as const;
@@ -23,15 +23,9 @@ function written(scene: Scene): string[] {
     .map(({ method }) => method);
 }
 
-/** Waits for the first request that matches. */
-async function asked(scene: Scene, method: string, path: RegExp): Promise<void> {
-  while (!scene.github.requests.some((one) => one.method === method && one.path.search(path) >= 0))
-    await sleep(5);
-}
-
 const gone = { kind: 'lose-answer' } as const;
 
-test.concurrent('a comment whose creation got no answer is found, and not written twice', async () => {
+test.concurrent('a comment whose creation got no answer is found and not written twice', async () => {
   await using scene = await sceneWith([{ ...posts, effect: gone }]);
   const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment });
   expect(scene.comments()).toHaveLength(1);
@@ -39,7 +33,7 @@ test.concurrent('a comment whose creation got no answer is found, and not writte
   expect([result.exitCode, result.annotations.warning]).toEqual([0, []]);
 });
 
-test.concurrent('a creation that was not carried out is tried once more, and then told', async () => {
+test.concurrent('a creation that was not carried out is tried once more, and then reported', async () => {
   await using scene = await sceneWith([{ ...posts, effect: { kind: 'reset' } }]);
   const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment });
   expect(scene.comments()).toEqual([]);
@@ -47,8 +41,8 @@ test.concurrent('a creation that was not carried out is tried once more, and the
   expect([result.exitCode, result.annotations.warning.length]).toEqual([0, 1]);
 });
 
-test.concurrent('of two runs that comment at the same time one comment stays, the newer one’s', async () => {
-  // Both have looked and found nothing before either of them writes.
+test.concurrent('if two runs comment at the same time, only the comment of the newer one stays', async () => {
+  // Both look and find nothing before either of them writes.
   const late = { ...posts, effect: { kind: 'delay', delayMs: 2_500 } } as const;
   await using scene = await sceneWith([late]);
   const inputs = await scanOf(scene);
@@ -60,7 +54,7 @@ test.concurrent('of two runs that comment at the same time one comment stays, th
   for (const { exitCode, outputs } of results) expect([exitCode, outputs['verdict']]).toEqual([0, 'pass']);
 });
 
-test.concurrent('comments that a race has left are one after the next run', async () => {
+test.concurrent('several comments of a race become one after the next run', async () => {
   await using scene = await sceneWith([], 21, 22);
   await scene.run({ runId: 23, inputs: await scanOf(scene) });
   expect(scene.comments()).toEqual([expect.stringContaining(' run=23 attempt=1 -->')]);
@@ -68,12 +62,12 @@ test.concurrent('comments that a race has left are one after the next run', asyn
 });
 
 test.concurrent('a newer run that writes between find and update keeps its comment', async () => {
-  // The list is read by then; the comment itself is not.
+  // At that time the list has been read, and the comment itself has not.
   const late = { path: /^\/graphql/, effect: { kind: 'delay', delayMs: 1_000 } } as const;
   await using scene = await sceneWith([late], 31);
   const inputs = await scanOf(scene);
   const running = scene.run({ runId: 32, inputs });
-  await asked(scene, 'POST', /graphql/);
+  await until(() => scene.github.requests.some(({ path }) => path === '/graphql'));
   const [comment] = scene.github.state.comments.values();
   if (comment !== undefined) comment.body = ourComment(33);
   const result = await running;
@@ -82,7 +76,7 @@ test.concurrent('a newer run that writes between find and update keeps its comme
   expect(result.annotations.notice.map(({ message }) => message).join()).toContain('as a newer run wrote it');
 });
 
-test.concurrent('a comment that is deleted between find and update is written anew, once', async () => {
+test.concurrent('a comment that is deleted between find and update is written again, once', async () => {
   await using scene = await sceneWith([{ ...patches, effect: { kind: 'delete-comment' } }], 41);
   const result = await scene.run({ runId: 42, inputs: await scanOf(scene) });
   expect(scene.comments()).toEqual([expect.stringContaining(' run=42 attempt=1 -->')]);

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { RunResult } from '../../support/runner.ts';
 import { type Scene, startScene } from '../scene.ts';
 
-/** Runs a gate that passes on a runner whose files are not as they should be. */
+/** Runs a gate that passes, on a runner with broken files. */
 async function runWith(env: Readonly<Record<string, string>>): Promise<{ scene: Scene; result: RunResult }> {
   const scene = await startScene();
   const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
@@ -20,7 +20,7 @@ function warnings({ annotations }: RunResult): string[] {
 const unwritable = '/dev/null/nowhere';
 
 test.concurrent.each(['', unwritable])(
-  'GITHUB_STEP_SUMMARY=%j: a warning, and the rest is there',
+  'GITHUB_STEP_SUMMARY=%j: a warning, and everything else is there',
   async (path) => {
     const { scene, result } = await runWith({ GITHUB_STEP_SUMMARY: path });
     await using _ = scene;
@@ -31,7 +31,7 @@ test.concurrent.each(['', unwritable])(
   },
 );
 
-test.concurrent('without GITHUB_STEP_SUMMARY there is nothing to tell where `summary` is off', async () => {
+test.concurrent('without GITHUB_STEP_SUMMARY there is no warning if `summary` is off', async () => {
   await using scene = await startScene();
   const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none', summary: 'false' };
   const result = await scene.run({ inputs, env: { GITHUB_STEP_SUMMARY: '' } });
@@ -46,7 +46,7 @@ test.concurrent.each(['', unwritable])('RUNNER_TEMP=%j: the files go to another 
   expect(result.outputs['artifact-id']).toBe('4711');
 });
 
-test.concurrent('where no folder can be written to there are no files, a warning, and all the rest', async () => {
+test.concurrent('without a writable folder there are no files, but a warning and everything else', async () => {
   const { scene, result } = await runWith({ RUNNER_TEMP: unwritable, TMPDIR: unwritable });
   await using _ = scene;
   expect(warnings(result)).toEqual([
@@ -56,7 +56,7 @@ test.concurrent('where no folder can be written to there are no files, a warning
   expect(result.summary).toContain('Scan Gate: passed');
 });
 
-test.concurrent('a GITHUB_OUTPUT that cannot be written to is told, and the verdict stands', async () => {
+test.concurrent('a GITHUB_OUTPUT that cannot be written to is a warning, and the verdict does not change', async () => {
   const { scene, result } = await runWith({ GITHUB_OUTPUT: unwritable });
   await using _ = scene;
   expect(warnings(result)).toContainEqual(
@@ -73,7 +73,7 @@ test.concurrent('without GITHUB_OUTPUT the outputs are set by command', async ()
   expect(warnings(result)).toEqual([]);
 });
 
-test.concurrent('a wrong setting is told although no output can be set', async () => {
+test.concurrent('a wrong setting is reported even if no output can be set', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { 'fail-on': 'severe' }, env: { GITHUB_OUTPUT: unwritable } });
   expect(result.exitCode).toBe(1);

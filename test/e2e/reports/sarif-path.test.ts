@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { readOutput, startReportScene } from './report-scene.ts';
+import { readOutput } from '../run-files.ts';
+import { startScene } from '../scene.ts';
 
 const sarif = z.looseObject({
   version: z.literal('2.1.0'),
@@ -26,7 +27,7 @@ const sarif = z.looseObject({
 
 describe('sarif-path', () => {
   test.concurrent('is written on fail and on pass, and is in the artifact', async () => {
-    await using scene = await startReportScene();
+    await using scene = await startScene();
     const env = { GITHUB_ACTION_REPOSITORY: 'acme/scan-gate' };
     const fail = await scene.run({ inputs: { reports: 'none' }, env });
     const [run] = sarif.parse(JSON.parse(await readOutput(fail, 'sarif-path'))).runs;
@@ -44,8 +45,8 @@ describe('sarif-path', () => {
     expect(clean.results).toHaveLength(Number(pass.outputs['total']));
   });
 
-  test.concurrent('is empty where the scan did not finish, so that no alert closes wrongly', async () => {
-    await using scene = await startReportScene();
+  test.concurrent('is empty if the scan did not finish, so that no alert is closed by mistake', async () => {
+    await using scene = await startScene();
     scene.sandbox.scanBehaviour = { stuckAt: 60 };
     const partial = await scene.run({ inputs: { 'fail-fast': 'true', 'fail-on': 'warning' } });
     const late = await scene.run({ inputs: { timeout: '2s', 'artifact-name': 'late' } });

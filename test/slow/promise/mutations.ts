@@ -1,20 +1,45 @@
-/** Ways in which a JSON document can come out other than it should: fields removed, retyped, enlarged, reordered, nested. */
+/** Ways to break a JSON document: fields removed, given another type, enlarged, reordered, nested and so on. */
 import fc from 'fast-check';
 import { anyValue } from '../../support/any-value.ts';
 
-export const mutationKinds = [
-  'remove',
-  'retype',
-  'enlarge',
-  'reorder',
-  'nest',
-  'rename',
-  'repeat',
-  'swap',
-] as const;
+type Holder = Record<string, unknown> | unknown[];
+
+interface Place {
+  readonly holder: Holder;
+  readonly key: string;
+}
+
+/** Changes the document at `place`, whose value is `old`. */
+type Change = (place: Place, old: unknown, mutation: Mutation, other: Place) => void;
+
+const changes = {
+  remove: (place) => remove(place),
+  retype: ({ holder, key }, _old, { value }) => write(holder, key, value),
+  enlarge: ({ holder, key }, old) => write(holder, key, enlarge(old)),
+  reorder: ({ holder, key }, old) => write(holder, key, reorder(old)),
+  nest: ({ holder, key }, old, { value, name }) => {
+    const nest: Holder = {};
+    write(nest, name, old);
+    write(holder, key, value === null ? [old] : nest);
+  },
+  rename: (place, old, { name }) => {
+    remove(place);
+    add(place.holder, name, old);
+  },
+  repeat: ({ holder }, old, { name }) => add(holder, name, old),
+  swap: ({ holder, key }, old, _mutation, other) => {
+    // Copies, since a value that holds itself is no JSON.
+    const [here, there] = [structuredClone(old), structuredClone(read(other))];
+    write(other.holder, other.key, here);
+    write(holder, key, there);
+  },
+} satisfies Record<string, Change>;
+
+type Kind = keyof typeof changes;
+const mutationKinds = Object.keys(changes).filter((name): name is Kind => name in changes);
 
 export interface Mutation {
-  readonly kind: (typeof mutationKinds)[number];
+  readonly kind: Kind;
   /** Which of all places in the document, counted round and round. */
   readonly at: number;
   readonly other: number;
@@ -23,58 +48,16 @@ export interface Mutation {
 }
 
 const names = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'issues',
-  'issuesSummary',
-  'severity',
-  'critical',
-  'Critical',
-  'score',
-  'totalChecked',
-  'total_checked',
-  'endDate',
-  'percentage',
-  'detail',
-  'identificator',
-  '',
+  ...['__proto__', 'constructor', 'toString', 'issues', 'issuesSummary', 'severity', 'critical', 'Critical'],
+  ...['score', 'totalChecked', 'total_checked', 'endDate', 'percentage', 'detail', 'identificator', ''],
 ];
 
-const values: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1,
-  3,
-  9.8,
-  100,
-  1e21,
-  '',
-  '0',
-  '99.99',
-  '100.00',
-  '100.00%',
-  '1e2',
-  'critical',
-  'low',
-  'Low',
-  'unknown',
-  '2026-11-21T02:00:00.000Z',
-  'soon',
-  [],
-  {},
-  [[]],
-  [null],
-  { issues: [] },
-  { issues: [{ severity: 'critical' }] },
-  { severity: 'critical' },
-  { cvss: { score: 0.1 } },
-  { critical: 0, high: 0, medium: 0, low: 0, warning: 0 },
-  { critical: 1 },
-];
+const values: readonly unknown[] = JSON.parse(`[
+  null, true, false, 0, -1, 1, 3, 9.8, 100, 1e21, "", "0", "99.99", "100.00", "100.00%", "1e2", "critical", "low",
+  "Low", "unknown", "2026-11-21T02:00:00.000Z", "soon", [], {}, [[]], [null], { "issues": [] },
+  { "issues": [{ "severity": "critical" }] }, { "severity": "critical" }, { "cvss": { "score": 0.1 } },
+  { "critical": 0, "high": 0, "medium": 0, "low": 0, "warning": 0 }, { "critical": 1 }
+]`);
 
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
   kind: fc.constantFrom(...mutationKinds),
@@ -83,13 +66,6 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, anyValue({ maxDepth: 2 })),
   name: fc.constantFrom(...names),
 });
-
-type Holder = Record<string, unknown> | unknown[];
-
-interface Place {
-  readonly holder: Holder;
-  readonly key: string;
-}
 
 function isHolder(value: unknown): value is Holder {
   return typeof value === 'object' && value !== null;
@@ -122,6 +98,11 @@ function remove({ holder, key }: Place): void {
   else delete holder[key];
 }
 
+function add(holder: Holder, name: string, value: unknown): void {
+  if (Array.isArray(holder)) holder.push(value);
+  else write(holder, name, value);
+}
+
 function enlarge(value: unknown): unknown {
   if (typeof value === 'number') return value * 1000 + 1;
   if (typeof value === 'string') return value.repeat(3);
@@ -133,47 +114,6 @@ function reorder(value: unknown): unknown {
   return isHolder(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
 }
 
-function apply(place: Place, other: Place, { kind, value, name }: Mutation): void {
-  const { holder, key } = place;
-  const old = read(place);
-  switch (kind) {
-    case 'remove':
-      remove(place);
-      break;
-    case 'retype':
-      write(holder, key, value);
-      break;
-    case 'enlarge':
-      write(holder, key, enlarge(old));
-      break;
-    case 'reorder':
-      write(holder, key, reorder(old));
-      break;
-    case 'nest': {
-      const nest: Holder = {};
-      write(nest, name, old);
-      write(holder, key, value === null ? [old] : nest);
-      break;
-    }
-    case 'rename':
-      remove(place);
-      if (Array.isArray(holder)) holder.push(old);
-      else write(holder, name, old);
-      break;
-    case 'repeat':
-      if (Array.isArray(holder)) holder.push(old);
-      else write(holder, name, old);
-      break;
-    case 'swap': {
-      // Copies, since a value that holds itself is no JSON.
-      const [here, there] = [structuredClone(old), structuredClone(read(other))];
-      write(other.holder, other.key, here);
-      write(holder, key, there);
-      break;
-    }
-  }
-}
-
 /** The JSON text of `document` after all `mutations`; the document is left alone. */
 export function mutate(document: unknown, mutations: readonly Mutation[]): string {
   let root: unknown = structuredClone(document);
@@ -181,7 +121,7 @@ export function mutate(document: unknown, mutations: readonly Mutation[]): strin
     if (!isHolder(root)) break;
     const places = placesIn(root);
     const [place, other] = [places[each.at % places.length], places[each.other % places.length]];
-    if (place !== undefined && other !== undefined) apply(place, other, each);
+    if (place !== undefined && other !== undefined) changes[each.kind](place, read(place), each, other);
     // What is shared after one step must not be changed twice by the next.
     root = JSON.parse(JSON.stringify(root));
   }

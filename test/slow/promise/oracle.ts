@@ -1,6 +1,6 @@
 /**
- * Promise 1 and 2 of the gate in other words than those of `src/gate`: whether a result, as it came out of `JSON.parse`,
- * may pass at all. Shares no code with the gate.
+ * Promises 1 and 2 of the gate (docs/contract.md) again, without any code of the gate: whether a result, as `JSON.parse`
+ * returns it, may pass at all.
  */
 
 /** The severities that block at each threshold. */
@@ -37,7 +37,7 @@ function isFinished(result: unknown, scanId: string): boolean {
   const isNumber =
     typeof percentage === 'number' || (typeof percentage === 'string' && /^[\d.]+$/.test(percentage));
   const isOurs = typeof id !== 'string' || id === '' || id.toLowerCase() === scanId.toLowerCase();
-  // ISO 8601, as the interface says; Date alone would take a lone year for one.
+  // ISO 8601, as the interface says. `Date` alone would accept a bare year.
   const isIso = typeof endDate === 'string' && /^\d{4}-\d\d-\d\d/.test(endDate);
   const hasEnd = isIso && !Number.isNaN(new Date(endDate).getTime());
   return isNumber && Number(percentage) >= 100 && Number(percentage) < 1000 && hasEnd && isOurs;
@@ -50,7 +50,7 @@ function hasChecked(result: unknown): boolean {
   return isCount(checks) && checks > 0;
 }
 
-/** Every entry of the list, or `null` where there is none, or one that is no list and no object of lists. */
+/** Every entry of the list; `null` if it is neither a list nor an object of lists. */
 function listed(issues: unknown): unknown[] | null {
   if (Array.isArray(issues)) return issues;
   if (!isMapping(issues)) return null;
@@ -75,7 +75,7 @@ function classify(issue: unknown): { severity: string; word: string } {
   return { severity: bands.find(([from]) => score >= from)?.[1] ?? 'warning', word };
 }
 
-/** True where the scan finished, checked something, is understood in all that decides, and holds nothing that blocks. */
+/** True if the scan finished, checked something, can be understood where it matters, and holds nothing that blocks. */
 export function mayPass(result: unknown, scanId: string, failOn: Threshold): boolean {
   if (!isMapping(result) || !isFinished(result, scanId) || !hasChecked(result)) return false;
   const issues = listed(own(result, 'issues'));

@@ -1,91 +1,157 @@
-/** GitHub's own description of its REST API, as a judge of what is sent and answered. */
+/** GitHub's own description of its REST API. It checks requests and answers, and completes answers. */
 import { readFile } from 'node:fs/promises';
+import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { OpenAPIBackend } from 'openapi-backend';
+import type { ReceivedRequest } from '../loopback.ts';
 
-const FILE = new URL('../../fixtures/github-api/api.github.com.json', import.meta.url);
+const file = new URL('../../fixtures/github-api/api.github.com.json', import.meta.url);
 
-interface DescribedRequest {
-  readonly method: string;
-  /** Percent-encoded, without the query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+interface Match {
+  /** Such as `issues/create-comment`. */
+  readonly operationId: string;
+  /** Of the path, decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** What is wrong with the request; empty when nothing is. */
+  readonly errors: readonly string[];
 }
 
 export interface Description {
-  /** The operation's id, such as `issues/create-comment`; `undefined` where the path and method are not described. */
-  operationId(request: DescribedRequest): string | undefined;
-  /** Path parameters, decoded. */
-  parameters(request: DescribedRequest, operationId: string): Readonly<Record<string, string>>;
-  /** What is wrong with the request; empty when nothing is. */
-  requestErrors(request: DescribedRequest, operationId: string): string[];
+  /** `undefined` for a path and method that are not described. */
+  match(request: ReceivedRequest): Match | undefined;
+  /** `known` and, of the fields that the description requires of such an answer, those that it lacks. */
+  complete(known: unknown, operationId: string, status: number): unknown;
   /** What is wrong with an answer in JSON (`null` for one without a body); empty when nothing is. */
   answerErrors(answer: unknown, operationId: string, status: number): string[];
 }
 
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly nullable?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>;
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, Schema> };
+}
+
 let loaded: Promise<Description> | undefined;
 
-/** Reads the description, once per process; its schemas are compiled as they are needed. */
+/** Reads the description, once per process; a schema is compiled when it is first needed. */
 export function loadDescription(): Promise<Description> {
   loaded ??= load();
   return loaded;
 }
 
-interface SchemaError {
-  readonly instancePath: string;
-  readonly message?: string;
-  readonly params: unknown;
+/** The path in `/contents/{path}` may hold slashes, which a parameter of the description does not match. */
+function normalizePath(path: string): string {
+  const [, head, filePath] = /^(\/repos\/[^/]+\/[^/]+\/contents\/)(.+)$/.exec(path) ?? [];
+  if (head === undefined || filePath === undefined) return path;
+  return head + encodeURIComponent(decodeURIComponent(filePath));
 }
 
-function describeErrors(errors: readonly SchemaError[] | null | undefined): string[] {
+function describeErrors(errors: readonly Partial<ErrorObject>[] | null | undefined): string[] {
   return (errors ?? []).map(
-    (error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`,
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
-/** The path of a file in `/contents/{path}` may hold slashes, which a template of one segment does not match. */
-function normalizePath(path: string): string {
-  const [, head, file] = /^(\/repos\/[^/]+\/[^/]+\/contents\/)(.+)$/.exec(path) ?? [];
-  if (head === undefined || file === undefined) return path;
-  return head + encodeURIComponent(decodeURIComponent(file));
-}
-
 async function load(): Promise<Description> {
+  const text = await readFile(file, 'utf8');
   const api = new OpenAPIBackend({
-    definition: JSON.parse(await readFile(FILE, 'utf8')),
+    definition: JSON.parse(text),
     quick: true,
     strict: true,
-    // Each test file compiles the schemas it meets and asks each a few times: what it takes to compile them is what counts.
+    // Every test file compiles the schemas that it meets and uses each a few times, so compiling must be fast.
     ajvOpts: { validateSchema: false, code: { optimize: false } },
     customizeAjv: (ajv) => {
       formats.default(ajv);
-      // GitHub leaves addresses it does not have empty (`target_url` of a deployment status), against its own description.
-      return ajv.addFormat('uri', (text: string) => text === '' || URL.canParse(text));
+      // GitHub leaves an unknown address empty, against its own description.
+      return ajv.addFormat('uri', (uri: string) => uri === '' || URL.canParse(uri));
     },
   });
   await api.init();
-  const toRequest = (request: DescribedRequest) => ({
-    method: request.method,
-    path: normalizePath(request.path),
-    query: Object.fromEntries(request.query),
-    headers: { ...request.headers },
-    body: request.body,
-  });
+  const match = ({ method, path, query, headers, body }: ReceivedRequest): Match | undefined => {
+    const entries = Object.fromEntries(query);
+    const request = { method, body, headers: { ...headers }, path: normalizePath(path), query: entries };
+    const operation = api.matchOperation(request);
+    if (operation?.operationId === undefined) return undefined;
+    const { operationId } = operation;
+    const params = Object.entries(api.router.parseRequest(request, operation).params);
+    const parameters = Object.fromEntries(
+      params.map(([name, value]) => [name, decodeURIComponent(`${value}`)]),
+    );
+    const { errors } = api.validator.validateRequest(request, operationId);
+    return { operationId, parameters, errors: describeErrors(errors) };
+  };
   return {
-    operationId: (request) => api.matchOperation(toRequest(request))?.operationId,
-    parameters: (request, operationId) => {
-      const parsed = api.router.parseRequest(toRequest(request), api.router.getOperation(operationId));
-      const decoded = Object.entries(parsed.params).map(([name, value]) => [
-        name,
-        decodeURIComponent(String(value)),
-      ]);
-      return Object.fromEntries(decoded);
-    },
-    requestErrors: (request, operationId) =>
-      describeErrors(api.validator.validateRequest(toRequest(request), operationId).errors),
+    match,
+    complete: createCompletion(JSON.parse(text)),
     answerErrors: (answer, operationId, status) =>
       describeErrors(api.validator.validateResponse(answer, operationId, status).errors),
+  };
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function createCompletion({ paths, components }: Document): Description['complete'] {
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const responses = new Map(described.map((operation) => [operation.operationId, operation.responses]));
+
+  /** The schemas without references and combinations that a value may follow. */
+  const alternatives = (schema: Schema): readonly Schema[] => {
+    const { $ref, oneOf, anyOf, allOf } = schema;
+    if ($ref !== undefined) return alternatives(components.schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+    const choices = oneOf ?? anyOf ?? allOf?.slice(0, 1);
+    return choices?.flatMap(alternatives) ?? [schema];
+  };
+  const completeObject = ({ required = [], properties = {} }: Schema, known: object): unknown => {
+    const given = Object.entries(known);
+    const missing = required.filter((name) => !(name in known)).map((name) => [name, undefined] as const);
+    return Object.fromEntries(
+      [...given, ...missing].map(([name, value]) => [name, complete(properties[name] ?? {}, value)]),
+    );
+  };
+  const complete = (schema: Schema, known: unknown): unknown => {
+    const choices = alternatives(schema);
+    if (known === undefined) return leastValue(choices);
+    const { items = {}, ...choice } = choices.find(({ type }) => type === typeOf(known)) ?? {};
+    if (Array.isArray(known)) return known.map((item) => complete(items, item));
+    return typeof known === 'object' && known !== null ? completeObject(choice, known) : known;
+  };
+  /** The smallest value that one of `choices` allows. */
+  const leastValue = (choices: readonly Schema[]): unknown => {
+    if (choices.some(({ nullable }) => nullable)) return null;
+    const [choice = {}] = choices;
+    if (choice.enum !== undefined) return choice.enum[0];
+    const least: Readonly<Record<string, () => unknown>> = {
+      object: () => completeObject(choice, {}),
+      array: () => [],
+      string: () => (choice.format === 'date-time' ? '2026-01-01T00:00:00Z' : ''),
+      integer: () => 0,
+      number: () => 0,
+      boolean: () => false,
+    };
+    return least[choice.type ?? 'object']?.();
+  };
+  return (known, operationId, status) => {
+    const schema = responses.get(operationId)?.[status]?.content?.['application/json']?.schema;
+    return schema === undefined ? known : complete(schema, known);
   };
 }

@@ -1,4 +1,4 @@
-/** What the loopback GitHub knows. Tests seed it through the options of `startGitHub` and may look at it at any time. */
+/** What the loopback GitHub knows. Tests seed it through the options of `startGitHub`, and may read and change it. */
 
 export interface Author {
   readonly login: string;
@@ -17,14 +17,14 @@ export interface StoredComment {
 export interface StoredIssue {
   readonly number: number;
   readonly author: Author;
-  /** A pull request is an issue as well; issue lists hold both. */
+  /** Every pull request is an issue too, and lists of issues hold both. */
   readonly isPull: boolean;
   title: string;
   body: string;
   state: 'open' | 'closed';
   stateReason: string | null;
-  labels: string[];
-  locked: boolean;
+  labels: readonly string[];
+  readonly locked: boolean;
   readonly createdAt: string;
   updatedAt: string;
   closedAt: string | null;
@@ -43,7 +43,7 @@ export interface StoredPull {
   /** Commits of the pull request below its head. */
   readonly olderShas: readonly string[];
   readonly headRef: string;
-  /** `owner/name`; another repository's for a fork. */
+  /** `owner/name`; of a fork, another repository than the server's. */
   readonly headRepository: string;
   readonly baseSha: string;
   readonly baseRef: string;
@@ -68,41 +68,114 @@ export interface StoredDeployment {
   readonly statuses: StoredDeploymentStatus[];
 }
 
-export interface StoredRun {
-  readonly id: number;
-  readonly attempt: number;
-  readonly headSha: string;
-  readonly headBranch: string;
-  readonly event: string;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly pullNumbers: readonly number[];
-}
-
 export interface GitHubState {
-  readonly owner: string;
-  readonly name: string;
-  isPrivate: boolean;
-  readonly defaultBranch: string;
-  /** Who owns the token. */
-  readonly author: Author;
+  /** Where this server answers: `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  readonly isPrivate: boolean;
   /** Ref or SHA → path → text. */
   readonly contents: Map<string, Map<string, string>>;
   readonly comments: Map<number, StoredComment>;
   readonly issues: Map<number, StoredIssue>;
+  /** By name in lower case. */
   readonly labels: Map<string, StoredLabel>;
   readonly pulls: Map<number, StoredPull>;
   readonly deployments: StoredDeployment[];
-  readonly runs: Map<number, StoredRun>;
-  /** Where this server answers: `http://127.0.0.1:<port>`. */
-  url: string;
-  /** Milliseconds since the Unix epoch. */
-  readonly now: () => number;
-  /** An id nothing else has. */
-  readonly nextId: () => number;
+}
+
+export const repository = 'acme/storefront';
+export const defaultBranch = 'main';
+/** The owner of the token. */
+export const actionsBot: Author = { login: 'github-actions[bot]', type: 'Bot' };
+
+/** What a test cares about; everything else gets a default. */
+type Seed<Stored, Given extends keyof Stored> = Partial<Stored> & Pick<Stored, Given>;
+
+export type CommentSeed = Seed<StoredComment, 'issueNumber' | 'body'>;
+export type IssueSeed = Seed<StoredIssue, 'title'>;
+export type PullSeed = Seed<StoredPull, 'number' | 'headSha'> &
+  Partial<Pick<StoredIssue, 'title' | 'state' | 'locked'>>;
+export type DeploymentSeed = Omit<Seed<StoredDeployment, 'sha' | 'environment'>, 'statuses'> & {
+  readonly statuses?: readonly StoredDeploymentStatus[];
+};
+
+const octocat: Author = { login: 'octocat', type: 'User' };
+
+let lastId = 5_000_000;
+
+/** An id that nothing else has. */
+export function nextId(): number {
+  lastId += 1;
+  return lastId;
 }
 
 /** The time now as GitHub writes it: ISO 8601 without fractions. */
-export function timestamp(state: GitHubState): string {
-  return new Date(state.now()).toISOString().replace(/\.\d+Z$/, 'Z');
+export function timestamp(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** Adds a comment, of the token's owner unless an author is given. */
+export function addComment(state: GitHubState, seed: CommentSeed): StoredComment {
+  const at = timestamp();
+  const comment = { id: nextId(), author: actionsBot, createdAt: at, updatedAt: at, ...seed };
+  state.comments.set(comment.id, comment);
+  return comment;
+}
+
+/** Adds an issue with its labels. */
+export function addIssue(state: GitHubState, seed: IssueSeed): StoredIssue {
+  const at = timestamp();
+  const issue: StoredIssue = {
+    number: Math.max(0, ...state.issues.keys()) + 1,
+    author: octocat,
+    isPull: false,
+    body: '',
+    state: 'open',
+    stateReason: null,
+    labels: [],
+    locked: false,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: seed.state === 'closed' ? at : null,
+    ...seed,
+  };
+  for (const label of issue.labels) ensureLabel(state, label);
+  state.issues.set(issue.number, issue);
+  return issue;
+}
+
+/** Adds a pull request, and the issue that it is. */
+export function addPull(state: GitHubState, seed: PullSeed): StoredPull {
+  const { title = 'A change', state: condition = 'open', locked = false, ...given } = seed;
+  const pull: StoredPull = {
+    olderShas: [],
+    headRef: 'feature',
+    headRepository: repository,
+    baseSha: 'b'.repeat(40),
+    baseRef: defaultBranch,
+    author: octocat,
+    ...given,
+  };
+  addIssue(state, {
+    ...{ number: pull.number, author: pull.author, isPull: true },
+    ...{ title, state: condition, locked },
+  });
+  state.pulls.set(pull.number, pull);
+  return pull;
+}
+
+/** Adds a deployment; those that are added later are newer. */
+export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredDeployment {
+  const statuses = [...(seed.statuses ?? [])];
+  const defaults = { id: nextId(), ref: seed.sha, createdAt: timestamp() };
+  const deployment = { ...defaults, ...seed, statuses };
+  state.deployments.push(deployment);
+  return deployment;
+}
+
+/** The label of that name. If there is none, it is created in grey, as GitHub does. */
+export function ensureLabel(state: GitHubState, name: string): StoredLabel {
+  const key = name.toLowerCase();
+  const label = state.labels.get(key) ?? { id: nextId(), name, color: 'ededed', description: null };
+  state.labels.set(key, label);
+  return label;
 }

@@ -13,7 +13,7 @@ async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** All files of the job whose `RUNNER_TEMP` is `temp`: what the runner lays out, and what the step added. */
+/** All files of the job whose `RUNNER_TEMP` is `temp`: those of the runner, and those that the step added. */
 export function filesOfJob(temp: string): Promise<Map<string, Buffer>> {
   return filesBelow(dirname(temp));
 }
@@ -22,7 +22,7 @@ const laidOut = /^(?:GITHUB_(?:OUTPUT|STATE|ENV|PATH|STEP_SUMMARY)|event\.json)$
 const own =
   /^temp\/(?:scan-gate-keys\/[0-9a-f]{16}|scan-gate-[A-Za-z0-9]{6}\/(?:result\.json|report\.md|results?\.sarif|[A-Za-z0-9][A-Za-z0-9.-]*-(?:ACTION|COMMERCIAL_RISK)_REPORT-\d{4}-\d{2}-\d{2}\.pdf))$/;
 
-/** Names of files that neither the runner nor the action by its own rules has made. */
+/** Names of files that neither the runner nor the action should have made. */
 export function foreignFiles(files: ReadonlyMap<string, Buffer>): string[] {
   return [...files.keys()].filter((name) => !laidOut.test(name) && !own.test(name));
 }

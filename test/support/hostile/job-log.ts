@@ -1,8 +1,8 @@
-/** What stands in a job log that the action did not mean to put there. */
+/** What is in a job log against the will of the action. */
 import { type Command, parseCommand, parseCommands } from '../commands.ts';
 import { hostileTexts } from './corpus.ts';
 
-/** The commands of this action, and the properties it gives them. */
+/** The commands of this action, and their properties. */
 const own: Readonly<Record<string, readonly string[]>> = {
   'add-mask': [],
   debug: [],
@@ -13,14 +13,16 @@ const own: Readonly<Record<string, readonly string[]>> = {
   warning: ['title'],
 };
 
-function told({ name, message }: Command): string {
+function summaryOf({ name, message }: Command): string {
   return `${name} ${message.trim()}`;
 }
 
-/** What the texts of the corpus would make the runner do, were they printed as they are. */
-const forged = new Set(hostileTexts.flatMap(({ text }) => parseCommands(text.split(/\r\n|\n|\r/)).map(told)));
+/** The commands that the runner would find if the texts of the corpus were printed unchanged. */
+const forged = new Set(
+  hostileTexts.flatMap(({ text }) => parseCommands(text.split(/\r\n|\n|\r/)).map(summaryOf)),
+);
 
-/** Every command in `lines` that is not one of ours by its shape, or is one of the corpus, as the line it stands in. */
+/** Lines with a command that does not look like one of ours, or that is in the corpus. */
 export function foreignCommands(lines: readonly string[]): string[] {
   return lines.filter((line) => {
     const command = parseCommand(line);
@@ -31,12 +33,12 @@ export function foreignCommands(lines: readonly string[]): string[] {
       line.startsWith(`::${command.name}`) &&
       allowed !== undefined &&
       Object.keys(command.properties).every((name) => allowed.includes(name));
-    // One without a message says nothing of where it comes from.
-    return !ours || (command.message !== '' && forged.has(told(command)));
+    // A command without a message may come from anywhere.
+    return !ours || (command.message !== '' && forged.has(summaryOf(command)));
   });
 }
 
-/** Lines with characters that a terminal or a reader acts on, tabs aside. */
+/** Lines with characters that change what a terminal or a reader shows, except tabs. */
 export function unseenCharacters(lines: readonly string[]): string[] {
   return lines.filter((line) =>
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(line),

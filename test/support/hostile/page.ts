@@ -1,4 +1,4 @@
-/** What is on a page of Markdown, in a form in which two pages can be compared. */
+/** What is on a page of Markdown, in a form that can be compared. */
 import {
   findElements,
   findReferences,
@@ -16,7 +16,7 @@ export interface Page {
   readonly mentions: readonly string[];
   readonly issues: readonly string[];
   readonly commits: readonly string[];
-  /** Comments of HTML that stand in the Markdown. */
+  /** HTML comments in the Markdown. */
   readonly comments: readonly string[];
   /** What people read. */
   readonly text: string;
@@ -33,11 +33,11 @@ function* htmlOf(node: Node): Generator<string> {
   for (const child of node.children ?? []) yield* htmlOf(child);
 }
 
-/** The hidden state of a report, the first of its kind: its scan and its findings differ from run to run. */
+/** The hidden state of a report. Its scan and its findings differ from run to run. */
 const ownState =
   /^(<!-- scan-gate:state v1 outcome=\w+(?: sha=[0-9a-f]{7})?)(?: scan=[0-9a-f-]{36})?(?: prints=[0-9a-f,]*)? -->$/;
 
-/** Comments that are comments there, not text within a code span. */
+/** Comments in HTML, not in the text of a code span. */
 function commentsOf(markdown: Node): string[] {
   const comments = [...htmlOf(markdown)].flatMap((html) => html.match(/<!--[\s\S]*?(?:-->|$)/g) ?? []);
   const own = comments.findIndex((comment) => ownState.test(comment));
@@ -48,7 +48,7 @@ function addressOf(link: HtmlElement): string {
   return String(link.properties['href'] ?? '');
 }
 
-/** Renders `markdown` as GitHub does and tells what is on the page. */
+/** Renders `markdown` as GitHub does, and reads the page. */
 export function readPage(markdown: string): Page {
   const parsed = parseMarkdown(markdown);
   const comments = commentsOf(parsed);
@@ -59,18 +59,17 @@ export function readPage(markdown: string): Page {
   return { elements, links, ...findReferences(tree), comments, text: textOf(tree) };
 }
 
-/** Elements that a text brings by rights: a line break of its own, a paragraph, a dollar sign kept from formulas. */
+/** Elements that a text may add: a line break, a paragraph, a dollar sign that is kept from being a formula. */
 const ofTexts = new Set(['br', 'p', 'span', 'code']);
-/** The note on findings for which there was no room. */
+/** The note on findings that did not fit. */
 const atMost: ReadonlyMap<string, number> = new Map([['em', 1]]);
-/** What no reader sees, or what changes the order in which he reads. */
+/** Invisible characters, and those that change the reading order. */
 const unseen =
   /[\p{Cs}\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200c-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
- * What `page` holds that `plain`, the same page of harmless texts, does not: one line each, none where all is well. Links
- * beyond those of `plain` may be addresses of `http` or `https` without user info, where `references` says that there
- * can be some: at most that many.
+ * What is on `page` and not on `plain`, the same page of harmless texts: one line each. Further links are allowed if
+ * `references` is set: at most that many addresses of `http` or `https` without user info.
  */
 export function additions(page: Page, plain: Page, references = 0): string[] {
   const found: string[] = [];

@@ -2,8 +2,8 @@
  * Writes the largest resident set of the process that preloads this module (`NODE_OPTIONS=--import=…`) to the file named
  * by `PEAK_MEMORY_FILE` when it ends: a number of KiB.
  *
- * `maxRSS` of `process.resourceUsage()` begins at what the process that started this one took at that moment, and a test
- * takes much, as it holds the large answers. Linux tells what this program alone took.
+ * `maxRSS` of `process.resourceUsage()` includes the memory of the parent process at the start of this one. A test takes a
+ * lot, since it holds the large answers. Linux knows the value of this program alone.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

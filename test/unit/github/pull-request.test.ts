@@ -1,16 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectGitHub } from '../../../src/github/client.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { findPullRequest, pullRequestOf } from '../../../src/github/pull-request.ts';
 import {
+  BASE_SHA,
   deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
   repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
+} from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { startLoopback } from '../../support/loopback.ts';

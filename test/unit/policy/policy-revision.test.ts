@@ -4,13 +4,20 @@ import { readEvent } from '../../../src/github/event.ts';
 import { knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
 import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import {
+  BASE_SHA,
   deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
   repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import { BASE_SHA, HEAD_SHA, MERGE_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
+} from '../../support/events.ts';
 
 /** The revision for `event`, whose payload can be replaced. */
 function revisionFor({ name, env, payload }: RunnerEvent, event: unknown = payload): string | null {

@@ -15,7 +15,7 @@ import {
   printsOf,
   withoutDetails,
 } from '../../../src/report/previous-state.ts';
-import type { ScanTie } from '../../../src/scan/scan-id.ts';
+import type { ScanTie } from '../../../src/scan/scan-tie.ts';
 import { anyText } from '../../support/any-text.ts';
 import { assess, finding, findings, model } from './models.ts';
 

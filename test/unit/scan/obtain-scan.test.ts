@@ -3,7 +3,7 @@ import { CancelledError, ProblemError, type RequestFault, SettingsError } from '
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { DeadlineError } from '../../../src/scan/deadline.ts';
 import { obtainScan } from '../../../src/scan/obtain-scan.ts';
-import { type ScanTie, scanDigest } from '../../../src/scan/scan-id.ts';
+import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanListSchema } from '../../../src/service/schema.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';

@@ -36,7 +36,7 @@ async function upload(service: ArtifactService, name: string, options: { retenti
 }
 
 describe('the artifact service', () => {
-  test('takes what the real client uploads', async () => {
+  test('accepts what the real client uploads', async () => {
     await using service = await startArtifactService();
     const answer = await upload(service, 'scan-gate-ci', { retentionDays: 3 });
     const [artifact] = service.artifacts;
@@ -49,7 +49,7 @@ describe('the artifact service', () => {
     expect(Math.round(days)).toBe(3);
   });
 
-  test('refuses a name that is taken, now or by an earlier upload', async () => {
+  test('refuses a name that is taken', async () => {
     await using service = await startArtifactService({ existing: ['old'] });
     await expect(upload(service, 'old')).rejects.toThrow('409');
     await upload(service, 'new');
@@ -57,7 +57,7 @@ describe('the artifact service', () => {
     expect(service.artifacts.map(({ name }) => name)).toEqual(['new']);
   });
 
-  test('can be out of quota or fail in a method', async () => {
+  test('can be out of quota, or fail in a method', async () => {
     await using service = await startArtifactService({ quotaExceeded: true });
     await expect(upload(service, 'big')).rejects.toThrow(/quota/i);
     await using failing = await startArtifactService({

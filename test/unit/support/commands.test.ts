@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseCommandFile } from '../../support/command-files.ts';
-import { maskLog, parseCommand, parseCommands } from '../../support/commands.ts';
+import { maskLog, parseCommand, parseCommandFile, parseCommands } from '../../support/commands.ts';
 
 describe('commands', () => {
   test('reads properties and decodes them and the message', () => {
@@ -13,7 +12,7 @@ describe('commands', () => {
     });
   });
 
-  test('decodes the percent sign last, so that an escaped escape stays text', () => {
+  test('decodes the percent sign last, so that an escaped escape remains text', () => {
     expect(parseCommand('::notice::%250A')?.message).toBe('%0A');
   });
 

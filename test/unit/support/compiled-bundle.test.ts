@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { root } from '../../contract/repository.ts';
 import { compiledBundle } from '../../support/compiled-bundle.ts';
 
-/** What Node.js itself would have put there is about as long as the script; all functions are several times that. */
+/** What Node.js itself puts there is about as long as the script. All functions together are several times that. */
 test('Node.js takes the compiled bundle, with all its functions', async () => {
   const bundle = join(root, 'dist/index.js');
   const env = { ...(await compiledBundle()), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };

@@ -3,11 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import {
   deploymentStatus,
   mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
   repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import type { RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
+} from '../../support/events.ts';
 
 type Paths = Map<string, Set<string>>;
 
@@ -35,14 +39,14 @@ function collect(value: unknown, path: string, paths: Paths): void {
   }
 }
 
-/** What our payload has and no real one does, by path or type. */
+/** What is in our payload and in no real one, by path or type. */
 function unlike(event: RunnerEvent): string[] {
   const real = examples.get(event.name);
   if (real === undefined) return [`no real payload of ${event.name}`];
   const own: Paths = new Map();
   collect(event.payload, '', own);
   return [...own].flatMap(([path, types]) => {
-    // Its content is the sender's business.
+    // The sender decides what is in it.
     if (path.startsWith('.client_payload.') || path.startsWith('.inputs.')) return [];
     return [...types].filter((type) => real.get(path)?.has(type) !== true).map((type) => `${path}: ${type}`);
   });
@@ -64,7 +68,7 @@ describe('events', () => {
     expect(unlike(event)).toEqual([]);
   });
 
-  test('a fork has another repository at its head, Dependabot another actor', () => {
+  test('a fork has another head repository, Dependabot another actor', () => {
     expect(pullRequest({ fork: true }).payload).toMatchObject({
       pull_request: { head: { repo: { full_name: 'stranger/storefront' } }, base: { repo: { fork: false } } },
     });

@@ -4,19 +4,18 @@ import {
   findReferences,
   renderMarkdown,
   renderMarkdownTree,
-  renderPage,
   textOf,
 } from '../../support/render.ts';
 
 describe('renderMarkdown', () => {
-  test('renders tables, task lists, strike-through and bare addresses', () => {
+  test('renders tables, task lists, strikethrough and bare addresses', () => {
     const html = renderMarkdown('| a |\n|---|\n| ~~b~~ |\n\n- [x] done\n\nhttps://e.example/x');
     expect(html).toContain('<td><del>b</del></td>');
     expect(html).toContain('type="checkbox"');
     expect(html).toContain('<a href="https://e.example/x">https://e.example/x</a>');
   });
 
-  test('keeps details and drops what GitHub drops', () => {
+  test('keeps details, and removes what GitHub removes', () => {
     const html = renderMarkdown(
       '<details open><summary>S</summary>\n\n**b**\n\n</details>\n\n<script>x()</script><img src="data:image/png;base64,AA" onerror="x()"><a href="javascript:x()">l</a><!-- marker --><iframe src="https://e.example"></iframe><p style="color:red">p</p>',
     );
@@ -25,7 +24,7 @@ describe('renderMarkdown', () => {
     expect(html).not.toMatch(/script|data:|onerror|marker|iframe|style/);
   });
 
-  test('makes alerts of block quotes that start as one', () => {
+  test('turns block quotes that start like an alert into alerts', () => {
     const html = renderMarkdown('> [!CAUTION]\n> Stop **here**\n\n> [!OTHER]\n> x');
     expect(html).toContain(
       '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p>',
@@ -57,27 +56,5 @@ describe('findReferences', () => {
       '`@a #1` [@b #2](https://e.example) c@d.example @\u200be\n\n    @f 1234abcd5678\n\n#\u200b3 x#y',
     );
     expect(findReferences(tree)).toEqual({ mentions: [], issues: [], commits: [] });
-  });
-});
-
-describe('renderPage', () => {
-  test.each(['light', 'dark'] as const)('shows comments in %s, complete in itself', (theme) => {
-    const html = renderMarkdown('# Head');
-    const page = renderPage({ title: '<T>', theme, sections: [{ heading: 'A & B', html }] });
-    expect(page).toContain('<title>&lt;T&gt;</title>');
-    expect(page).toContain('A &amp; B');
-    expect(page).toContain('<h1>Head</h1>');
-    expect(page).toContain('github-actions');
-    expect(page).toContain(`data-theme="${theme}"`);
-    expect(page).toContain('.markdown-body');
-    expect(page).not.toMatch(/<script|<link/);
-  });
-
-  test('shows a summary as the box of a run, which nobody has written', () => {
-    const section = { heading: 'scan <summary>', html: renderMarkdown('text'), as: 'summary' } as const;
-    const page = renderPage({ title: 'T', theme: 'light', sections: [section] });
-    expect(page).toContain('<strong>scan &lt;summary&gt;</strong>');
-    expect(page).toContain('<p>text</p>');
-    expect(page).not.toContain('commented');
   });
 });

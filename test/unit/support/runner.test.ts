@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deploymentStatus } from '../../support/deployment-events.ts';
-import { pullRequest } from '../../support/events.ts';
+import { deploymentStatus, pullRequest } from '../../support/events.ts';
 import { type RunOptions, runAction, startAction } from '../../support/runner.ts';
 
 const ACTION = `
@@ -17,7 +16,7 @@ inputs:
 runs: { using: node24, main: main.mjs }
 `;
 
-/** Prints what it was given and obeys the input `api-key`. */
+/** Prints what it gets, and follows the input `api-key`. */
 const MAIN = `
 import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
 const { env } = process;
@@ -57,7 +56,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (options: RunOptions) => runAction({ actionFile, root: folder, ...options });
 
 describe('runAction', () => {
-  test('collects everything a step leaves behind', async () => {
+  test('collects everything that a step leaves', async () => {
     const seen: string[] = [];
     const result = await run({ onLine: (line) => seen.push(line) });
     expect(result).toMatchObject({
@@ -77,7 +76,7 @@ describe('runAction', () => {
     expect(result.outputs['files']).toBe('0');
   });
 
-  test('hands over inputs and their defaults as the runner does', async () => {
+  test('passes inputs and their defaults as the runner does', async () => {
     const github = { url: 'http://127.0.0.1:9', repository: 'o/r', token: 'ghs_t' };
     const { outputs } = await run({ inputs: { 'api-key': ' k\n' }, github, matrix: { node: 24 }, job: 'j' });
     expect(JSON.parse(outputs['env'] ?? '')).toMatchObject({
@@ -92,7 +91,7 @@ describe('runAction', () => {
     await expect(run({ inputs: { typo: 'x' } })).rejects.toThrow('action.yml has no input typo');
   });
 
-  test('lets nothing of its own environment through', async () => {
+  test('passes nothing of its own environment', async () => {
     process.env['SCAN_GATE_LEAK'] = '1';
     const { outputs } = await run({ env: { EXTRA: 'e' } });
     const env = JSON.parse(outputs['env'] ?? '');
@@ -123,7 +122,7 @@ describe('runAction', () => {
     });
   });
 
-  test('tells a signal from an exit code, and gives up on a run that never ends', async () => {
+  test('distinguishes a signal from an exit code, and gives up on a run that never ends', async () => {
     expect(await run({ inputs: { 'api-key': 'die' } })).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
     await expect(run({ inputs: { 'api-key': 'wait' }, timeoutMs: 400 })).rejects.toThrow(
       'did not end within 400 ms:\nready',

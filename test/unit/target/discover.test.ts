@@ -2,12 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import {
   deploymentStatus,
+  HEAD_SHA,
   mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  release,
   repositoryDispatch,
+  schedule,
+  workflowDispatch,
   workflowRun,
-} from '../../support/deployment-events.ts';
-import { HEAD_SHA, type RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest, push, release, schedule, workflowDispatch } from '../../support/events.ts';
+} from '../../support/events.ts';
 import type { StoredDeployment, StoredDeploymentStatus } from '../../support/github/state.ts';
 import { discover, ready, site } from './discovery.ts';
 

@@ -1,12 +1,11 @@
 /** Discovery on a loopback GitHub, through the real client. */
 import { expect } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
-import { connectGitHub } from '../../../src/github/client.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { discoverTarget } from '../../../src/target/discover.ts';
-import type { RunnerEvent } from '../../support/event-parts.ts';
-import { pullRequest } from '../../support/events.ts';
+import { pullRequest, type RunnerEvent } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { StoredDeploymentStatus } from '../../support/github/state.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';

@@ -19,6 +19,7 @@ const faults: readonly RequestFault[] = [
   { kind: 'timeout', afterMs: 30_000 },
   { kind: 'redirect', location: 'https://other.example/' },
   { kind: 'too-large', limitBytes: 67_108_864 },
+  { kind: 'too-many-values' },
   { kind: 'not-json', detail: '<html>' },
   { kind: 'wrong-shape', where: 'issues[0].name', expected: 'a string' },
   { kind: 'not-pdf' },

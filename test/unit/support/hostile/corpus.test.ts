@@ -2,9 +2,8 @@ import { expect, test } from '@jest/globals';
 import { parseCommands } from '../../../support/commands.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';
 import { foreignCommands } from '../../../support/hostile/job-log.ts';
-import { fields, harmlessPut, square } from '../../../support/hostile/latin-square.ts';
 import { additions, readPage } from '../../../support/hostile/page.ts';
-import { resultWith } from '../../../support/hostile/result.ts';
+import { fields, harmlessPut, resultWith, square } from '../../../support/hostile/result.ts';
 
 test('there are 150 texts and more, each once', () => {
   expect(hostileTexts.length).toBeGreaterThanOrEqual(150);

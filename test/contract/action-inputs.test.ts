@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { readStep } from '../support/read-step.ts';
+import { readAction } from '../support/runner-environment.ts';
+
+import { readText, root } from './repository.ts';
+
+/** Settings that a policy file may hold too. The runner would fill in a default, and the file could never win. */
+const policySettings = [
+  ['fail-on', 'fail-on-cvss', 'max-findings', 'baseline', 'fail-fast', 'on-inconclusive'],
+  ['comment', 'disclosure', 'summary', 'annotations', 'track-issue'],
+  ['reports', 'report-language', 'report-logo', 'report-color'],
+].flat();
+
+/** Their defaults are expressions, which the runner evaluates. */
+const expressionDefaults = ['comment-key', 'github-token'];
+
+const action = await readAction(join(root, 'action.yml'));
+const given: Readonly<Record<string, string>> = {
+  'base-url': 'https://service.example',
+  url: 'site.example',
+};
+
+function sourceOf(texts: Readonly<Record<string, string>>) {
+  return (name: string) => texts[name] ?? '';
+}
+
+describe('inputs', () => {
+  test('the inputs of action.yml are those that the code reads', async () => {
+    const read = new Set<string>();
+    await readStep((name) => {
+      read.add(name);
+      return given[name] ?? '';
+    });
+    expect([...read].sort()).toEqual(Object.keys(action.defaults).sort());
+  });
+
+  test('the defaults of action.yml are the fallbacks of the code', async () => {
+    const literal = Object.entries(action.defaults).filter(
+      ([name, value]) => value !== '' && !expressionDefaults.includes(name),
+    );
+    expect(literal.length).toBeGreaterThan(0);
+    const withDefaults = await readStep(sourceOf({ ...Object.fromEntries(literal), ...given }));
+    expect(withDefaults).toEqual(await readStep(sourceOf(given)));
+  });
+
+  test('expressions are the defaults of the token and the key only', () => {
+    const names = Object.entries(action.defaults).flatMap(([name, value]) =>
+      value.includes('${{') ? [name] : [],
+    );
+    expect(names.sort()).toEqual(expressionDefaults);
+  });
+
+  test('a setting of the policy file has no default, and its description names the one that applies', async () => {
+    const { inputs }: { inputs: Record<string, { description: string }> } = parse(
+      await readText('action.yml'),
+    );
+    const present = policySettings.filter((name) => name in inputs);
+    expect(present.length).toBeGreaterThan(0);
+    expect(present.filter((name) => action.defaults[name] !== '')).toEqual([]);
+    const optional = new Set(['fail-on-cvss', 'max-findings', 'baseline']);
+    const silent = present.filter(
+      (name) => !optional.has(name) && !/\bDefault\b/.test(inputs[name]?.description ?? ''),
+    );
+    expect(silent).toEqual([]);
+  });
+});

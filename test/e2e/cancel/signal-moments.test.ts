@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { actionOutputs } from '../run-files.ts';
+import { startScene } from '../scene.ts';
+import { cancelIn } from './cancel-run.ts';
+import { type Stage, stages } from './stages.ts';
+
+function stage(name: string): Stage {
+  const found = stages.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no stage ${name}`);
+  return found;
+}
+
+test.concurrent.each(['artifact being uploaded', 'report in flight', 'comment being written'])(
+  'a second signal ends the run at once: %s',
+  async (name) => {
+    const { result, endedAtOnceMs } = await cancelIn(
+      // The comment hangs in each case, so the first signal alone would take longer.
+      {
+        ...stage(name),
+        scene: {
+          ...stage(name).scene,
+          github: { faults: [{ path: /comments/, method: 'POST', effect: { kind: 'hang' } }] },
+        },
+      },
+      { signals: ['SIGINT', 'SIGTERM'], pauseMs: 300 },
+    );
+    expect([result.exitCode, result.signal]).toEqual([1, null]);
+    // The first alone would take 2.7 seconds more.
+    expect(endedAtOnceMs).toBeLessThan(2_500);
+    // The verdict is still reported.
+    expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
+    expect(['fail', 'inconclusive']).toContain(result.outputs['verdict']);
+  },
+);
+
+test.concurrent('a signal while the summary is written leaves it complete, and fails a run that passed', async () => {
+  await using scene = await startScene();
+  const pipe = join(tmpdir(), `scan-gate-summary-${process.pid}`);
+  execFileSync('env', ['mkfifo', pipe]);
+  const inputs = { url: scene.hardened.url, reports: 'none', comment: 'never' };
+  // A write to a pipe waits until the pipe is read.
+  const action = await scene.start({ inputs, env: { GITHUB_STEP_SUMMARY: pipe } });
+  await action.waitForLine(/::endgroup::/);
+  action.kill('SIGTERM');
+  await action.waitForLine(/Cancelled by SIGTERM/);
+  const summary = await readFile(pipe, 'utf8');
+  const result = await action.done;
+  expect(summary).toContain('Scan Gate: passed');
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'pass']);
+  expect(result.annotations.error.map(({ message }) => message).join()).toContain('the verdict stands');
+});
+
+test.concurrent('a signal at the very start ends the run without a scan', async () => {
+  await using scene = await startScene();
+  const action = await scene.start({ inputs: { url: 'http://127.0.0.1:1/' } });
+  // A run masks its secrets first.
+  await action.waitForLine(/^::add-mask::/);
+  action.kill('SIGINT');
+  const result = await action.done;
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toContain('cancelled (SIGINT)');
+  expect(scene.sandbox.scans).toEqual([]);
+});
+
+test.concurrent('on-inconclusive: warn does not make a cancelled run green', async () => {
+  const queued = stage('in the queue');
+  const { result } = await cancelIn(
+    { ...queued, inputs: () => ({ 'on-inconclusive': 'warn', language: 'pt' }) },
+    { signals: ['SIGINT'] },
+  );
+  expect(result.exitCode).toBe(1);
+  expect(result.outputs['reason']).toContain('cancelada (SIGINT)');
+  expect(result.outputs['reason']).not.toContain('on-inconclusive');
+});

@@ -1,0 +1,235 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
+import { Faults } from '../../support/faults.ts';
+import { filesOfJob } from '../../support/hostile/job-folder.ts';
+import { resultWith } from '../../support/hostile/result.ts';
+import { type Loopback, startLoopback } from '../../support/loopback.ts';
+import { renderMarkdownTree, textOf } from '../../support/render.ts';
+import type { RunResult } from '../../support/runner.ts';
+import { preload } from '../fast-time.ts';
+import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../places.ts';
+import { type Scene, startScene } from '../scene.ts';
+
+function writtenForms(secret: string): string[] {
+  const encoded = encodeURIComponent(secret);
+  return [
+    secret,
+    encoded,
+    encoded.replace(/%../g, (byte) => byte.toLowerCase()),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    Buffer.from(secret).toString('base64url'),
+  ];
+}
+
+/** Forms that are searched for in everything the action writes, without the action's own code. */
+function formsOf(secret: string): readonly string[] {
+  // In base64 the text of a secret depends on its offset modulo three, and its ends on the bytes beside it.
+  const shifted = ['u', 'uu'].map((before) =>
+    Buffer.from(`${before}${secret}`).toString('base64').slice(4, -4),
+  );
+  const inUrls = shifted.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [...writtenForms(secret), ...shifted, ...inUrls];
+}
+
+/** What a hostile service sends back to get a secret into a report: the content of a JSON string. */
+function echoesOf(secret: string): string {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const half = Math.floor(secret.length / 2);
+  const escapes = [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [
+    ...[...new Set(writtenForms(secret))].map(inJson),
+    inJson(Buffer.from(`Bearer ${secret}`).toString('base64')),
+    inJson(Buffer.from(`user:${secret}`).toString('base64url')),
+    escapes.join(''),
+    inJson(`${secret.slice(0, half)}\u200b${secret.slice(half)}`),
+    inJson(`${secret.slice(0, half)}\u001b[0m${secret.slice(half)}`),
+    // A text that is cut in the middle of the secret must not show half of it.
+    inJson(`${'x'.repeat(190 - half)}${secret}`),
+  ].join(' ');
+}
+
+/** Which secret is in which place, in any form: `<secret> in <place>: <form>`, each once. */
+function secretsIn(
+  places: readonly (readonly [name: string, text: string])[],
+  secrets: Readonly<Record<string, string>>,
+): string[] {
+  const found = new Set<string>();
+  for (const [name, secret] of Object.entries(secrets)) {
+    const forms = formsOf(secret);
+    for (const [place, text] of places) {
+      const form = forms.find((one) => text.includes(one));
+      if (form !== undefined) found.add(`${name} in ${place}: ${form}`);
+    }
+  }
+  return [...found];
+}
+
+/** With every kind of character that one of the forms changes. */
+const apiKey = 'sk_live-A1b2+C3d4/E5f6=G7"h8<i9>&j0\\k1%41|l2';
+const githubToken = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a';
+
+type Secrets = Readonly<
+  Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value', string>
+>;
+
+/** Faults that send all secrets back. @param witness another origin */
+const kinds: Readonly<Record<string, (echo: string, witness: Loopback) => Fault>> = {
+  'an error body': (echo) => ({ kind: 'status', code: 400, body: `{"detail":"${echo}"}` }),
+  'a refusal that is no JSON': (echo) => ({ kind: 'status', code: 401, body: `"${echo}"` }),
+  'an error with a nested body': (echo) => ({
+    kind: 'status',
+    code: 403,
+    body: `{"error":{"${echo}":["${echo}"]}}`,
+  }),
+  'JSON of the wrong shape': (echo) => ({
+    kind: 'body',
+    body: `{"percentage":"${echo}","${echo}":{"enqueued_scan_id":"${echo}"}}`,
+  }),
+  'a redirect to another origin': (_echo, { url }) => ({
+    kind: 'redirect',
+    status: 307,
+    location: `${url}/${encodeURIComponent(apiKey)}?key=${encodeURIComponent(apiKey)}`,
+  }),
+  headers: (echo) => ({
+    kind: 'status',
+    code: 422,
+    headers: {
+      'x-request': encodeURIComponent(echo),
+      'www-authenticate': `Bearer ${apiKey}`,
+      'retry-after': apiKey,
+    },
+  }),
+};
+const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+const cases = endpoints.flatMap((endpoint) => Object.keys(kinds).map((kind) => ({ endpoint, kind })));
+
+let runs = 0;
+let searched = 0;
+
+/** What the run said and wrote. Markdown also as people see it: without escapes and breaks within long words. */
+async function placesOf(scene: Scene, result: RunResult): Promise<Place[]> {
+  const shown = (markdown: string) => textOf(renderMarkdownTree(markdown)).replaceAll('\u200b', '');
+  const written = [...placesOfRun(result), ...publishedPlaces(scene)];
+  const markdown = written.filter(([name]) => ['the summary', 'a comment'].includes(name));
+  return [
+    ...written,
+    ...markdown.map(([name, text]): Place => [`${name} as shown`, shown(text)]),
+    ...[...(await filesOfJob(result.temp))].map(([name, bytes]): Place => [name, bytes.toString('utf8')]),
+  ];
+}
+
+async function expectNoSecret(
+  fault: (echo: string, witness: Loopback) => Fault,
+  endpoint: Endpoint,
+  key = apiKey,
+): Promise<Readonly<Record<string, string>>> {
+  await using scene = await startScene({ sandbox: { apiKey: key }, github: { token: githubToken } });
+  await using witness = await startLoopback({
+    faults: new Faults(),
+    respond: () => ({ status: 200, text: '{}' }),
+  });
+  const artifactToken = scene.artifacts.runtimeToken();
+  const secrets: Secrets = {
+    'API key': key,
+    'GitHub token': githubToken,
+    'artifact token': artifactToken,
+    password: 'correct-horse-battery',
+    'query value': 'preview-9f8e7d6c5b4a',
+  };
+  const echo = Object.values(secrets).map(echoesOf).join(' ');
+  scene.sandbox.faults = [{ endpoint, fault: fault(echo, witness) }];
+  const target = new URL(scene.hardened.url);
+  target.username = 'reviewer';
+  target.password = secrets.password;
+  target.searchParams.set('token', secrets['query value']);
+  const result = await scene.run({
+    inputs: {
+      url: target.href,
+      'wait-for-url': '0',
+      timeout: '10m',
+      ...(endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
+    },
+    env: {
+      ACTIONS_RUNTIME_TOKEN: artifactToken,
+      ...preload('fast-time'),
+      FAST_TIME_FACTOR: '60',
+    },
+  });
+  const places = await placesOf(scene, result);
+  const bare = { bare: true };
+  const toService = requestPlaces('the service', scene.sandbox.requests, bare);
+  const toGitHub = [
+    ...requestPlaces('GitHub', scene.github.requests, bare),
+    ...requestPlaces('the artifact service', scene.artifacts.requests, bare),
+  ];
+  // The service gets the target as it was given. GitHub's two services know neither the target nor the key.
+  const { password, 'query value': query, ...tokens } = secrets;
+  const found = [
+    ...secretsIn(places, secrets),
+    ...secretsIn(toGitHub, secrets),
+    ...secretsIn(toService, tokens),
+    ...requestPlaces('another origin', witness.requests).map(([name]) => name),
+  ];
+  expect(found).toEqual([]);
+  expect(result.masked).toEqual(expect.arrayContaining([key, githubToken, artifactToken, password, query]));
+  runs += 1;
+  searched += places.length + toGitHub.length + toService.length;
+  return result.outputs;
+}
+
+describe('no secret that is sent back leaves the action', () => {
+  test.concurrent.each(cases)('$kind, $endpoint', async ({ endpoint, kind }) => {
+    const fault = kinds[kind];
+    if (fault === undefined) throw new Error(kind);
+    const outputs = await expectNoSecret(fault, endpoint);
+    expect(outputs['verdict']).toBe(endpoint === 'report' ? 'pass' : 'inconclusive');
+  });
+
+  test.concurrent('in every field of a result', async () => {
+    const outputs = await expectNoSecret(
+      (echo) => ({
+        kind: 'mutate',
+        mutate: (answer) => {
+          const scanId =
+            typeof answer === 'object' && answer !== null && 'identificator' in answer
+              ? String(answer.identificator)
+              : '';
+          const texts = JSON.parse(`["${echo}"]`)[0].split(' ');
+          const put = (field: string, row: number) => `${texts[row % texts.length]} ${field}`;
+          return resultWith(put, { rows: 90, scanId });
+        },
+      }),
+      'fetch',
+    );
+    expect(outputs['verdict']).toBe('fail');
+  });
+
+  test.concurrent.each([
+    ['unchanged', (text: string) => text],
+    ['with an invisible character in it', (text: string) => `${text.slice(0, 9)}\u00ad${text.slice(9)}`],
+  ])('as the id of another scan, %s', async (_name, written) => {
+    const outputs = await expectNoSecret(
+      () => ({
+        kind: 'mutate',
+        mutate: (answer) => Object.assign({}, answer, { identificator: written(apiKey) }),
+      }),
+      'fetch',
+    );
+    expect(outputs['verdict']).toBe('inconclusive');
+  });
+
+  test.concurrent('as the id of the scan that was started', async () => {
+    // Only characters that an identifier may have.
+    const key = '0123456789abcdef0123456789abcdef';
+    const body = JSON.stringify({ enqueued_scan_id: key });
+    const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'start', key);
+    expect(outputs['verdict']).toBe('inconclusive');
+  });
+});
+
+afterAll(() => {
+  process.stderr.write(
+    `secrets: 5 secrets in up to 10 forms, ${runs} runs, ${searched} files, texts and requests searched\n`,
+  );
+});

@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { hostileTexts } from '../../support/hostile/corpus.ts';
+import { filesOfJob, foreignFiles } from '../../support/hostile/job-folder.ts';
+import { foreignCommands } from '../../support/hostile/job-log.ts';
+import { additions, readPage } from '../../support/hostile/page.ts';
+import { fields, harmlessPut, type Put, resultWith, square } from '../../support/hostile/result.ts';
+import type { RunResult } from '../../support/runner.ts';
+import { type Scene, startScene } from '../scene.ts';
+
+/** As many rows of a list as a report shows. */
+const rows = 20;
+/** Forty findings with at most three references each. */
+const maxReferences = 120;
+const squares = Math.ceil(hostileTexts.length / rows);
+/** The tests of pages use the whole texts; here they would only fill the disk. */
+const maxLength = 10_000;
+
+let pairs = 0;
+
+interface Outcome {
+  readonly result: RunResult;
+  readonly comment: string;
+  readonly json: unknown;
+  readonly sent: unknown;
+  readonly foreign: readonly string[];
+}
+
+/** Runs the shipped action on a result with the texts of `put`. */
+async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> {
+  let sent: unknown;
+  const mutate = (answer: unknown) => {
+    const whole =
+      typeof answer === 'object' && answer !== null && 'endDate' in answer && answer.endDate !== null;
+    if (!whole) return answer;
+    const scanId = 'identificator' in answer ? String(answer.identificator) : '';
+    sent = resultWith(put, { rows, scanId });
+    return sent;
+  };
+  scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
+  const result = await scene.run({
+    inputs: { url: scene.hardened.url, 'wait-for-url': '0', 'artifact-name': `square-${number}` },
+    // Each half has runs with and without debug logging.
+    ...(number % 4 > 1 ? { env: { RUNNER_DEBUG: '1' } } : {}),
+  });
+  const files = await filesOfJob(result.temp);
+  const text = [...files].find(([name]) => name.endsWith('/result.json'))?.[1].toString() ?? '';
+  return {
+    result,
+    comment: scene.comments().at(-1) ?? '',
+    json: JSON.parse(text),
+    sent: JSON.parse(JSON.stringify(sent)),
+    foreign: foreignFiles(files),
+  };
+}
+
+const kinds = ({ annotations }: RunResult) =>
+  Object.entries(annotations).map(([level, list]) => `${list.length} ${level}`);
+
+/** The address of the artifact differs from run to run. */
+function pageOf(markdown: string, { outputs }: RunResult) {
+  return readPage(
+    markdown.replaceAll(outputs['artifact-url'] || 'https://none.invalid', 'https://github.com/artifact'),
+  );
+}
+
+/** What differs, except for the texts, from the run with harmless words. */
+function faultsOf(outcome: Outcome, plain: Outcome): string[] {
+  const { result } = outcome;
+  const added = (here: string, there: string) =>
+    additions(pageOf(here, result), pageOf(there, plain.result), maxReferences);
+  return [
+    ...added(outcome.comment, plain.comment).map((one) => `comment: ${one}`),
+    ...added(result.summary, plain.result.summary).map((one) => `summary: ${one}`),
+    ...foreignCommands([...result.stdout.split(/\r\n|\n|\r/), ...result.stderr.split(/\r\n|\n|\r/)]),
+    ...outcome.foreign.map((name) => `file ${name}`),
+    ...(kinds(result).join() === kinds(plain.result).join() ? [] : kinds(result)),
+    ...result.annotations.warning.map(({ message }) => message),
+    ...(result.stderr === '' ? [] : [`stderr: ${result.stderr}`]),
+  ];
+}
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, entry] of Object.entries(value)) {
+    yield name;
+    yield* stringsIn(entry);
+  }
+}
+
+function rawOf(json: unknown): unknown {
+  return typeof json === 'object' && json !== null && 'raw' in json ? json.raw : undefined;
+}
+
+/** Each half has its own servers, so its comment is the only one. */
+test.concurrent.each([0, 1])(
+  'a result full of hostile texts adds nothing but text to what the action writes, half %d',
+  async (half) => {
+    await using scene = await startScene();
+    // The second run, like the later ones, has an earlier report.
+    await gateOn(scene, harmlessPut, squares + half + 2);
+    const plain = await gateOn(scene, harmlessPut, squares + half);
+    expect(plain.result.outputs).toMatchObject({ verdict: 'fail', blocking: '60' });
+    for (let number = half; number < squares; number += 2) {
+      const put = square(number, rows);
+      const outcome = await gateOn(scene, (field, row) => put(field, row).slice(0, maxLength), number);
+      const { outputs, exitCode } = outcome.result;
+      expect({ number, faults: faultsOf(outcome, plain) }).toEqual({ number, faults: [] });
+      expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);
+      expect(Object.keys(outputs)).toEqual(Object.keys(plain.result.outputs));
+      expect(outputs['reason']).not.toMatch(/[\n\r]/);
+      const known = new Set(stringsIn(outcome.sent));
+      expect([...stringsIn(rawOf(outcome.json))].filter((text) => !known.has(text))).toEqual([]);
+      expect(Object.getPrototypeOf(rawOf(outcome.json))).toBe(Object.prototype);
+      pairs += fields.length * rows;
+    }
+    expect(scene.comments()).toHaveLength(1);
+    expect(new Set(scene.artifacts.artifacts.flatMap(({ files }) => Object.keys(files))).size).toBeLessThan(
+      4,
+    );
+  },
+  120_000,
+);
+
+afterAll(() => {
+  process.stderr.write(
+    `hostile data: ${pairs} texts in fields, in ${squares + 2} runs of the shipped action\n`,
+  );
+});

@@ -1,0 +1,239 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
+import { filesOfJob } from '../../support/hostile/job-folder.ts';
+import { foreignCommands } from '../../support/hostile/job-log.ts';
+import { preload } from '../fast-time.ts';
+import { startScene } from '../scene.ts';
+
+const mebibyte = 1024 * 1024;
+
+interface Load {
+  readonly endpoint: Endpoint;
+  readonly fault: () => Fault;
+  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  /** What the reason or, for a report, the log says. */
+  readonly says?: RegExp;
+  /** Limit of the resident set. A bare start takes about 130 MiB. */
+  readonly peakMiB: number;
+}
+
+/** A result in which `change` makes something huge. */
+function grown(change: (result: Record<string, unknown>) => void): Fault {
+  return {
+    kind: 'mutate',
+    mutate: (answer) => {
+      const result: Record<string, unknown> = typeof answer === 'object' ? { ...answer } : {};
+      if (result['endDate'] !== null) change(result);
+      return result;
+    },
+  };
+}
+
+function issue(severity: string, name: string): object {
+  return { group: 'Unspecified Threat', name, severity, cve: [], cwe: [79], cvss: { score: 9, detail: '' } };
+}
+
+const manyNames = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`name ${index}`, 1]));
+const nested = (open: string, close: string) => `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+const finished = (percentage: string) =>
+  `"identificator":"","percentage":${percentage},"endDate":"2026-11-21T10:00:00Z","totalChecked":1,"issues":{},"issuesSummary":{}`;
+
+/**
+ * For a run without a large result. Node.js, the bundle with the clients of GitHub and of the artifact service, and a few
+ * garbage collections that are still due take 120 to 200 MiB, on a loaded machine too.
+ */
+const smallMiB = 300;
+
+/**
+ * Limits of answers: 256 MiB for a result, 64 MiB for the list, 8 MiB for a start, and 64 MiB for a report, which goes to
+ * the disk. A result is in memory as bytes, as text and as objects, for a moment at the same time, so it may take three
+ * times its size. Hosted runners have 7 GiB and more.
+ */
+const loads: Readonly<Record<string, Load>> = {
+  'a start without end': {
+    endpoint: 'start',
+    fault: () => ({ kind: 'endless-body' }),
+    verdict: 'inconclusive',
+    says: /8/,
+    peakMiB: smallMiB,
+  },
+  'a result without end': {
+    endpoint: 'fetch',
+    fault: () => ({ kind: 'endless-body' }),
+    verdict: 'inconclusive',
+    says: /256/,
+    peakMiB: 768,
+  },
+  'a list without end': {
+    endpoint: 'list',
+    fault: () => ({ kind: 'endless-body' }),
+    verdict: 'inconclusive',
+    says: /64/,
+    peakMiB: 350,
+  },
+  'a report without end': {
+    endpoint: 'report',
+    fault: () => ({ kind: 'endless-body', contentType: 'application/pdf' }),
+    verdict: 'pass',
+    says: /PDF/,
+    peakMiB: smallMiB,
+  },
+  'a result that unpacks to a gigabyte': {
+    endpoint: 'fetch',
+    fault: () => ({ kind: 'gzip-bomb', bytes: 1024 * mebibyte }),
+    verdict: 'inconclusive',
+    says: /256/,
+    peakMiB: 768,
+  },
+  'a body of 300 MB': {
+    endpoint: 'fetch',
+    fault: () => ({ kind: 'body', body: Buffer.alloc(300_000_000, '[') }),
+    verdict: 'inconclusive',
+    says: /256/,
+    peakMiB: 768,
+  },
+  'a report of 100 MB': {
+    endpoint: 'report',
+    fault: () => ({
+      kind: 'body',
+      contentType: 'application/pdf',
+      body: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000_000)]),
+    }),
+    verdict: 'pass',
+    says: /64/,
+    peakMiB: smallMiB,
+  },
+  'an error page without end': {
+    endpoint: 'fetch',
+    fault: () => ({ kind: 'status', code: 400, body: 'x'.repeat(50_000_000) }),
+    verdict: 'inconclusive',
+    says: /400/,
+    peakMiB: smallMiB,
+  },
+  'arrays nested 100,000 deep': {
+    endpoint: 'fetch',
+    fault: () => ({
+      kind: 'body',
+      body: `{${finished('"100.00"')},"preferences":{"x":${nested('[', ']')}}}`,
+    }),
+    verdict: 'inconclusive',
+    says: /nested too deep/,
+    peakMiB: smallMiB,
+  },
+  'objects nested 100,000 deep': {
+    endpoint: 'fetch',
+    fault: () => ({ kind: 'body', body: `{${finished('"100.00"')},"information":${nested('{"a":', '}')}}` }),
+    verdict: 'inconclusive',
+    says: /nested too deep/,
+    peakMiB: smallMiB,
+  },
+  'an error nested 10,000 deep': {
+    endpoint: 'fetch',
+    fault: () => ({
+      kind: 'status',
+      code: 400,
+      body: `{"detail":${'['.repeat(10_000)}1${']'.repeat(10_000)}}`,
+    }),
+    verdict: 'inconclusive',
+    says: /400/,
+    peakMiB: smallMiB,
+  },
+  'eight million objects in 111 KB': {
+    endpoint: 'fetch',
+    fault: () => ({
+      kind: 'body',
+      headers: { 'content-encoding': 'gzip' },
+      body: gzipSync(`{"issues":[${'{},'.repeat(7_999_999)}{}]}`),
+    }),
+    verdict: 'inconclusive',
+    says: /too many values and was not read/,
+    peakMiB: smallMiB,
+  },
+  'a name of 50 MB': {
+    endpoint: 'fetch',
+    fault: () =>
+      grown((result) => {
+        result['issues'] = [issue('low', 'x'.repeat(50_000_000))];
+        result['issuesSummary'] = { low: 1 };
+      }),
+    verdict: 'pass',
+    peakMiB: 768,
+  },
+  '100,000 findings': {
+    endpoint: 'fetch',
+    fault: () =>
+      grown((result) => {
+        result['issues'] = Array.from({ length: 100_000 }, (_, index) =>
+          issue(index % 2 === 0 ? 'low' : 'high', `finding ${index}`),
+        );
+        result['issuesSummary'] = { low: 50_000, high: 50_000 };
+      }),
+    verdict: 'fail',
+    peakMiB: 768,
+  },
+  '100,000 names in each map': {
+    endpoint: 'fetch',
+    fault: () =>
+      grown((result) => {
+        result['issuesCategoriesSummary'] = manyNames(100_000);
+        result['preferences'] = manyNames(100_000);
+        result['information'] = { components: manyNames(100_000), web_server: manyNames(100_000) };
+        result['issuesSummary'] = { ...manyNames(100_000) };
+      }),
+    verdict: 'fail',
+    peakMiB: 500,
+  },
+};
+
+let ran = 0;
+let highestMiB = 0;
+
+describe('the run ends with a verdict in bounded time and memory, however large an answer is', () => {
+  test.each(Object.keys(loads))('%s', async (name) => {
+    const load = loads[name];
+    if (load === undefined) throw new Error(name);
+    await using scene = await startScene();
+    scene.sandbox.faults = [{ endpoint: load.endpoint, fault: load.fault() }];
+    const folder = await mkdtemp(join(tmpdir(), 'scan-gate-peak-'));
+    await using _removal = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+    const peakFile = join(folder, 'peak');
+    const result = await scene.run({
+      inputs: {
+        url: scene.hardened.url,
+        'wait-for-url': '0',
+        // Longer than four attempts at one request, which take a tenth of that here.
+        timeout: '60s',
+        ...(load.endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
+      },
+      env: {
+        ...preload('fast-time', 'peak-memory'),
+        FAST_TIME_FACTOR: '10',
+        PEAK_MEMORY_FILE: peakFile,
+      },
+      timeoutMs: 40_000,
+    });
+    const peakMiB = Number(await readFile(peakFile, 'utf8')) / 1024;
+    expect(result.outputs['verdict']).toBe(load.verdict);
+    expect(result.exitCode).toBe(load.verdict === 'pass' ? 0 : 1);
+    expect(`${result.outputs['reason']}\n${result.maskedLog}`).toMatch(load.says ?? /./);
+    expect(peakMiB).toBeGreaterThan(20);
+    expect(peakMiB).toBeLessThan(load.peakMiB);
+    expect(foreignCommands(result.lines)).toEqual([]);
+    // The log is short, and no part of a report is left behind.
+    expect(result.stdout.length).toBeLessThan(100_000);
+    expect(Buffer.byteLength(result.summary)).toBeLessThanOrEqual(mebibyte);
+    const partial = [...(await filesOfJob(result.temp))].filter(([file]) => file.endsWith('.pdf'));
+    expect(partial.length).toBe(load.endpoint === 'report' || load.verdict === 'inconclusive' ? 0 : 1);
+    ran += 1;
+    highestMiB = Math.max(highestMiB, peakMiB);
+  });
+});
+
+afterAll(() => {
+  process.stderr.write(`bounds: ${ran} oversized answers, at most ${Math.round(highestMiB)} MiB of memory\n`);
+});

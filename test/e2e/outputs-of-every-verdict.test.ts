@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { outputNames } from '../../src/publish/set-outputs.ts';
+import type { RunResult } from '../support/runner.ts';
+import { startScene } from './scene.ts';
+
+/** Outputs that always have a value. */
+function filled({ outputs }: RunResult): string[] {
+  return Object.keys(outputs).filter((name) => outputs[name] !== '');
+}
+
+/** It has a value only on runs without a pull request. */
+const elsewhere = ['issue-url'];
+
+/** Without findings there is no highest severity, and without a baseline nothing is new or fixed. */
+const withoutFindings = outputNames.filter(
+  (name) => ![...elsewhere, 'highest-severity', 'new', 'fixed'].includes(name),
+);
+
+test('every output of action.yml is set in every verdict', async () => {
+  await using scene = await startScene();
+  const pass = await scene.run({
+    inputs: { url: scene.hardened.url, 'comment-key': 'hardened', 'artifact-name': 'hardened' },
+  });
+  const fail = await scene.run({ inputs: { baseline: scene.hardened.url } });
+  scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
+  const unknown = await scene.run({
+    inputs: { timeout: '1s', comment: 'never', 'artifact-name': 'unknown' },
+  });
+  const wrong = await scene.run({ inputs: { 'fail-on': 'severe' } });
+
+  const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8'));
+  const names = Object.keys(action.outputs).toSorted();
+  for (const { outputs } of [fail, pass, unknown, wrong])
+    expect(Object.keys(outputs).toSorted()).toEqual(names);
+  expect(filled(fail).toSorted()).toEqual(names.filter((name) => !elsewhere.includes(name)));
+  expect(filled(pass)).toEqual(expect.arrayContaining(withoutFindings));
+  expect(filled(unknown).toSorted()).toEqual([
+    'artifact-id',
+    'artifact-url',
+    'duration-seconds',
+    'reason',
+    'result-path',
+    'scan-id',
+    'summary-path',
+    'url',
+    'verdict',
+  ]);
+  expect(filled(wrong).toSorted()).toEqual(['reason', 'verdict']);
+  expect([fail, pass, unknown, wrong].map(({ outputs }) => outputs['verdict'])).toEqual([
+    'fail',
+    'pass',
+    'inconclusive',
+    'inconclusive',
+  ]);
+
+  const { outputs } = fail;
+  const counts = ['critical', 'high', 'medium', 'low', 'warning'].map((name) => Number(outputs[name]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(outputs['total']));
+  expect(await readFile(outputs['summary-path'] ?? '', 'utf8')).toBe(scene.comments().at(-1));
+  expect(Number(outputs['duration-seconds'])).toBeLessThan(30);
+});

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Passing {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Origin of the server behind. */
+  readonly upstream: string;
+  /** Default: the path of the request. */
+  readonly path?: string;
+  /** Called with every answer before it is passed on. */
+  readonly onAnswer?: (path: string, body: string) => Promise<void>;
+}
+
+/** Hands a request to `upstream` and its answer back, unchanged except for what belongs to the connection. */
+export async function passOn({ incoming, response, upstream, ...options }: Passing): Promise<void> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const path = options.path ?? url;
+  const outgoing = request(`${upstream}${path}`, { method, headers, agent: false });
+  incoming.pipe(outgoing);
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response');
+  if (answer === undefined) return;
+  const body = await buffer(answer);
+  await options.onAnswer?.(path, body.toString('latin1'));
+  const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
+  const kept = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
+  response.writeHead(answer.statusCode ?? 500, Object.fromEntries(kept));
+  response.end(body);
+}

@@ -1,0 +1,132 @@
+import { expect, test } from '@jest/globals';
+import { startWeakSite } from '../../../sandbox/sites/weak.ts';
+import { schedule } from '../../support/events.ts';
+import type { StoredIssue } from '../../support/github/state.ts';
+import type { RunOptions, RunResult } from '../../support/runner.ts';
+import { markerOf } from '../run-files.ts';
+import { type Scene, startScene } from '../scene.ts';
+
+const inputs = { 'track-issue': 'true', reports: 'none' };
+
+/** Runs on a schedule, with a tracking issue. */
+function track(scene: Scene, run: RunOptions = {}): Promise<RunResult> {
+  return scene.run({ event: schedule(), ...run, inputs: { ...inputs, ...run.inputs } });
+}
+
+function issues({ github }: Scene): StoredIssue[] {
+  return [...github.state.issues.values()].filter(({ isPull }) => !isPull);
+}
+
+function changesOf({ github }: Scene): string[] {
+  return github.requests
+    .filter(({ method, path }) => method !== 'GET' && path !== '/graphql')
+    .map(({ method, path }) => `${method} ${path.replace(/^\/repos\/acme\/storefront/, '')}`);
+}
+
+test.concurrent('is opened, updated in place, closed and opened again', async () => {
+  await using scene = await startScene();
+  const first = await track(scene, { runId: 1 });
+  const [issue] = issues(scene);
+  const number = issue?.number;
+  expect(issue).toMatchObject({ state: 'open', labels: ['scan-gate'], author: { type: 'Bot' } });
+  expect(issue?.body).toContain(
+    `${markerOf(1)}\n<!-- scan-gate:state v1 outcome=fail sha=1111111 scan=${first.outputs['scan-id']} prints=`,
+  );
+  expect(issue?.body).toContain('Environment file exposed');
+  expect(first.outputs['issue-url']).toBe(`https://github.com/acme/storefront/issues/${number}`);
+
+  scene.weak.fix('exposures');
+  const second = await track(scene, { runId: 2, inputs: { 'fail-on': 'low' } });
+  expect(issue?.body).toContain(`${markerOf(2)}\n`);
+  expect(issue?.body).not.toContain('Environment file exposed');
+  expect(issue?.body).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
+
+  scene.weak.fix('headers');
+  const third = await track(scene, { runId: 3 });
+  expect(third.outputs['verdict']).toBe('pass');
+  expect(issue).toMatchObject({ state: 'closed', stateReason: 'completed' });
+  // It stays closed as long as nothing blocks.
+  await track(scene, { runId: 4 });
+  const fifth = await track(scene, { runId: 5, inputs: { 'fail-on': 'low' } });
+  expect(issue).toMatchObject({ state: 'open', stateReason: 'reopened' });
+  expect(issues(scene)).toHaveLength(1);
+  expect(scene.github.state.comments.size).toBe(2);
+  for (const { outputs } of [second, third, fifth])
+    expect(outputs['issue-url']).toBe(first.outputs['issue-url']);
+  const [patch, say] = [`PATCH /issues/${number}`, `POST /issues/${number}/comments`];
+  const opening = ['POST /labels', 'POST /issues'];
+  expect(changesOf(scene)).toEqual([...opening, patch, patch, say, patch, say]);
+});
+
+test.concurrent('is not changed by an inconclusive run, or by one on a pull request', async () => {
+  await using scene = await startScene();
+  await track(scene, { runId: 1 });
+  const before = structuredClone(issues(scene));
+  scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
+  const unknown = await track(scene, { runId: 2, inputs: { timeout: '1s' } });
+  expect(unknown.outputs).toMatchObject({ verdict: 'inconclusive', 'issue-url': '' });
+  scene.sandbox.scanBehaviour = {};
+  const pull = await scene.run({ runId: 3, inputs: { ...inputs, comment: 'never' } });
+  expect(pull.outputs).toMatchObject({ verdict: 'fail', 'issue-url': '' });
+  expect(issues(scene)).toEqual(before);
+});
+
+test.concurrent('stays open if a run passes only because of the baseline', async () => {
+  await using production = await startWeakSite();
+  await using scene = await startScene();
+  const baseline = await scene.scanned(production.url);
+  await track(scene, { runId: 1 });
+  const run = await track(scene, { runId: 2, inputs: { baseline } });
+  expect(run.outputs).toMatchObject({ verdict: 'pass', 'issue-url': expect.stringContaining('/issues/') });
+  expect(issues(scene)).toEqual([expect.objectContaining({ state: 'open' })]);
+  expect(issues(scene)[0]?.body).toContain(`${markerOf(2)}\n<!-- scan-gate:state v1 outcome=pass`);
+});
+
+test.concurrent('is not opened by a pass, with or without a baseline', async () => {
+  await using scene = await startScene();
+  await track(scene, { inputs: { url: scene.hardened.url } });
+  const baseline = await scene.scanned(scene.weak.url);
+  await track(scene, { inputs: { baseline } });
+  expect(changesOf(scene)).toEqual([]);
+});
+
+test.concurrent('issues of others with our marker, and those of newer runs, are not changed', async () => {
+  const forged = { title: 'Forged', body: `${markerOf(1)}\nforged`, labels: ['scan-gate'] };
+  const author = { login: 'eve', type: 'User' } as const;
+  const ours = { title: 'Ours', author: { login: 'github-actions[bot]', type: 'Bot' } } as const;
+  const noise = Array.from({ length: 130 }, (_, index) => ({ ...ours, title: `${index}`, body: 'other' }));
+  const own = { ...ours, body: `${markerOf(5)}\nours` };
+  await using scene = await startScene({
+    github: { issues: [own, { ...forged, author }, ...noise], labels: ['scan-gate'] },
+  });
+  const older = await track(scene, { runId: 4 });
+  expect(older.annotations.notice.map(({ message }) => message).join()).toContain(
+    'The tracking issue is left as a newer run wrote it',
+  );
+  expect(changesOf(scene)).toEqual([]);
+  await track(scene, { runId: 6 });
+  const [mine, eves] = issues(scene);
+  expect(mine?.body).toContain(markerOf(6));
+  expect(eves).toMatchObject({ title: 'Forged', body: forged.body, state: 'open' });
+  expect(issues(scene)).toHaveLength(132);
+});
+
+test.concurrent('an issue that cannot be written is a warning with the remedy, and the verdict does not change', async () => {
+  await using scene = await startScene({ github: { permissions: { issues: 'read' } } });
+  const refused = await track(scene);
+  expect([refused.exitCode, refused.outputs['issue-url']]).toEqual([1, '']);
+  const off = {
+    kind: 'status',
+    status: 410,
+    json: { message: 'Issues are disabled for this repo' },
+  } as const;
+  scene.github.faults.add({ path: /\/issues/, effect: off });
+  const disabled = await track(scene);
+  const warnings = [refused, disabled].map(({ annotations }) =>
+    annotations.warning.map(({ message }) => message).join('\n'),
+  );
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The tracking issue failed: GitHub answered 403.*`permissions: issues: write`/),
+    expect.stringMatching(/^The tracking issue failed: GitHub answered 410.*`track-issue: false`/),
+  ]);
+});

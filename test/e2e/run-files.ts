@@ -1,0 +1,47 @@
+/** What a run leaves for those who read it afterwards: files, outputs, its comment. */
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { commentKey, keyDigest } from '../../src/inputs/comment-key.ts';
+import { formatMarker } from '../../src/report/previous-state.ts';
+import { readText } from '../contract/repository.ts';
+import type { RunResult } from '../support/runner.ts';
+
+/** The file that an output names. */
+export function readOutput({ outputs }: RunResult, name: string): Promise<string> {
+  return readFile(outputs[name] ?? '', 'utf8');
+}
+
+const resultSchema = z.looseObject({
+  verdict: z.string(),
+  partial: z.boolean().optional(),
+  findings: z.array(z.looseObject({ name: z.string(), status: z.string(), severity: z.string() })),
+});
+
+/** The `result.json` of a run. */
+export async function readResult(run: RunResult) {
+  return resultSchema.parse(JSON.parse(await readOutput(run, 'result-path')));
+}
+
+/** Names of the findings with `status`, in order. */
+export async function namesOf(run: RunResult, status: string): Promise<string[]> {
+  const { findings } = await readResult(run);
+  return findings.filter((finding) => finding.status === status).map(({ name }) => name);
+}
+
+/** The names of the outputs that `action.yml` promises, sorted. */
+export async function actionOutputs(): Promise<string[]> {
+  const { outputs }: { outputs: Record<string, unknown> } = parse(await readText('action.yml'));
+  return Object.keys(outputs).sort();
+}
+
+/** The marker of run `runId` of the job that a scene runs. */
+export function markerOf(runId: number, attempt = 1): string {
+  const key = keyDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', action: null }));
+  return formatMarker({ key, runId, attempt });
+}
+
+/** A comment as run `runId` of the same job left it. */
+export function ourComment(runId: number): string {
+  return `${markerOf(runId)}\nRun ${runId} said so.`;
+}

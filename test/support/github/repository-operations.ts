@@ -1,0 +1,89 @@
+/** Operations that only read: repository, files, pull requests, deployments, and the owner of the token. */
+import type { Answer } from '../loopback.ts';
+import { failure, found, type Operation, type OperationRequest, ok, page } from './operation.ts';
+import { actionsBot, defaultBranch } from './state.ts';
+import { deploymentStatusView, deploymentView, fileView, pullView, repositoryView } from './views.ts';
+
+function getContent({ state, parameters, query, headers }: OperationRequest): Answer {
+  const ref = query.get('ref') ?? defaultBranch;
+  const files = state.contents.get(ref);
+  if (files === undefined) return failure(404, `No commit found for the ref ${ref}`);
+  const path = parameters['path'] ?? '';
+  const text = files.get(path);
+  if (text === undefined) {
+    const entries = [...files].filter(([name]) => name.slice(0, name.lastIndexOf('/')) === path);
+    if (entries.length === 0) return failure(404, 'Not Found');
+    return ok(entries.map(([name, content]) => fileView(name, content).entry));
+  }
+  // `application/vnd.github.raw` and `application/vnd.github.raw+json` ask for the file itself.
+  if (/vnd\.github\.(v3\.)?raw/.test(headers['accept'] ?? ''))
+    return { status: 200, text, headers: { 'content-type': 'application/vnd.github.raw; charset=utf-8' } };
+  const { entry, content } = fileView(path, text);
+  return ok({ ...entry, ...content });
+}
+
+function listDeployments(request: OperationRequest): Answer {
+  const { state, query } = request;
+  const matches = (name: string, value: string) => (query.get(name) ?? value) === value;
+  const deployments = state.deployments.filter(
+    ({ sha, ref, environment }) =>
+      matches('sha', sha) &&
+      matches('ref', ref) &&
+      matches('environment', environment) &&
+      matches('task', 'deploy'),
+  );
+  return page(request, deployments.reverse().map(deploymentView));
+}
+
+function listDeploymentStatuses(request: OperationRequest): Answer {
+  const id = Number(request.parameters['deployment_id']);
+  const deployment = request.state.deployments.find((one) => one.id === id);
+  return found(deployment, (one) => {
+    const newestFirst = one.statuses.toReversed();
+    return page(
+      request,
+      newestFirst.map((status) => deploymentStatusView(one, status)),
+    );
+  });
+}
+
+function listPullsOfCommit(request: OperationRequest): Answer {
+  const { state, parameters } = request;
+  const sha = parameters['commit_sha'] ?? '';
+  const pulls = [...state.pulls.values()].filter((pull) => [pull.headSha, ...pull.olderShas].includes(sha));
+  return page(
+    request,
+    pulls.map((pull) => pullView(state, pull)),
+  );
+}
+
+export const repositoryOperations: Readonly<Record<string, Operation>> = {
+  'pulls/get': {
+    needs: { pull_requests: 'read' },
+    answer: ({ state, parameters }) =>
+      found(state.pulls.get(Number(parameters['pull_number'])), (pull) => ok(pullView(state, pull))),
+  },
+  'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
+  'repos/get-content': { needs: { contents: 'read' }, answer: getContent },
+  'repos/list-deployment-statuses': { needs: { deployments: 'read' }, answer: listDeploymentStatuses },
+  'repos/list-deployments': { needs: { deployments: 'read' }, answer: listDeployments },
+  'repos/list-pull-requests-associated-with-commit': {
+    needs: { contents: 'read', pull_requests: 'read' },
+    answer: listPullsOfCommit,
+  },
+};
+
+/** GitHub ignores white space in it. */
+const viewerQuery = /^\s*query\s*\{\s*viewer\s*\{\s*login\s*\}\s*\}\s*$/;
+
+/** Answers `query { viewer { login } }`, which names apps too. GraphQL reports its errors with status 200. */
+export function answerGraphql(body: unknown): Answer {
+  const query = typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined;
+  if (typeof query !== 'string')
+    return failure(400, 'A query attribute must be specified and must be a string.');
+  return ok(
+    viewerQuery.test(query)
+      ? { data: { viewer: { login: actionsBot.login } } }
+      : { errors: [{ type: 'undefinedField', message: 'not a query this server knows' }] },
+  );
+}

@@ -1,0 +1,68 @@
+/** Everything that the real stages say about a result, without network or files. */
+import * as core from '@actions/core';
+import { annotate } from '../../../src/report/annotations.ts';
+import { renderComment } from '../../../src/report/comment/comment.ts';
+import { renderSummary } from '../../../src/report/comment/summary.ts';
+import { renderLogTable } from '../../../src/report/log-table.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { formatMarker } from '../../../src/report/previous-state.ts';
+import { resultDocument } from '../../../src/report/result-json/document.ts';
+import { resultJson } from '../../../src/report/result-json/write.ts';
+import { loadTexts } from '../../../src/report/texts/texts.ts';
+import { summarize } from '../../../src/report/wording.ts';
+import { createLog } from '../../../src/runner/log.ts';
+import { createRunner } from '../../../src/runner/runner.ts';
+import type { RawAnswer } from '../../../src/service/answers.ts';
+
+export interface Said {
+  readonly comment: string;
+  readonly summary: string;
+  readonly reason: string;
+  /** What the process would print: the log lines, then the annotations. */
+  readonly printed: readonly string[];
+  /** Titles and messages of the annotations, before they are printed. */
+  readonly annotations: readonly { readonly title: string; readonly message: string }[];
+  readonly resultJson: string;
+}
+
+const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
+
+/** Everything that is said about `model`. @param raw the last answer of the service */
+export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null): Said {
+  const texts = allTexts[model.language];
+  const marker = formatMarker({ key: '0123456789abcdef', runId: 7, attempt: 1 });
+  const annotations = annotate(model, texts);
+  const reason = summarize(model, texts);
+  const printed = capture(() => {
+    const log = createLog(core, (text) => text);
+    const runner = createRunner(log);
+    for (const line of renderLogTable(model, texts)) log.info(line);
+    for (const annotation of annotations) runner.annotate(annotation);
+    log.warning(reason);
+    log.debug(reason);
+  });
+  return {
+    comment: renderComment(model, texts, { marker }),
+    summary: renderSummary(model, texts),
+    reason,
+    printed,
+    annotations,
+    resultJson: [...resultJson(resultDocument(model, raw))].join(''),
+  };
+}
+
+/** The lines that `print` writes to standard output, split as the runner does it. */
+function capture(print: () => void): string[] {
+  const { write } = process.stdout;
+  let output = '';
+  process.stdout.write = (chunk: string | Uint8Array) => {
+    output += String(chunk);
+    return true;
+  };
+  try {
+    print();
+  } finally {
+    process.stdout.write = write;
+  }
+  return output.split(/\r\n|\n|\r/).slice(0, -1);
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Waits until `reached` returns true.
+ *
+ * @throws {Error} after half a minute, with the text of `what`
+ */
+export async function until(reached: () => boolean, what = 'what is waited for'): Promise<void> {
+  const givenUpAt = performance.now() + 30_000;
+  while (!reached()) {
+    if (performance.now() > givenUpAt) throw new Error(`never reached: ${what}`);
+    await sleep(5);
+  }
+}
