@@ -4,13 +4,17 @@ import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { otherPreferences } from './gate/scan-preferences.ts';
+import { statusOf } from './github/api-error.ts';
+import { keyDigest } from './inputs/comment-key.ts';
 import type { Target } from './inputs/target-url.ts';
-import { prepare, type RunSetup } from './prepare.ts';
+import { nameInLog } from './policy/disclosure.ts';
+import { prepare, protectTarget, type RunSetup } from './prepare.ts';
 import type { ProgressComment } from './publish/progress-comment.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import type { BaselineScan } from './scan/fetch-baseline.ts';
-import { type ScanOutcome, scan, unfinished } from './scan/scan.ts';
+import { type ObtainedScan, type ScanOutcome, scan, unfinished } from './scan/scan.ts';
 import type { TrendPoint } from './scan/scan-list.ts';
+import type { ScanTie } from './scan/scan-tie.ts';
 import type { ScanProgress } from './scan/wait-for-scan.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import type { WireScanResult } from './service/schema.ts';
@@ -35,16 +39,17 @@ async function decideRun(world: World): Promise<RunResult> {
   const setup = await prepare(world);
   const client = connect(setup, world);
   const found = await findTarget(setup, world);
-  const outcome = await scanTarget({ setup, client, found }, world);
+  const target = found.target ?? (await findAttachedTarget({ setup, client, found }, world));
+  const outcome = await scanTarget({ setup, client, found, target }, world);
   const after = isWhole(outcome) ? await askTargetAgain(setup, found, world) : null;
   const { decide } = await loadGate();
   const doubts = [after?.doubt ?? null].filter((doubt) => doubt !== null);
-  const decision = decide({ ...outcome, doubts }, rulesOf(setup, found, world));
+  const decision = decide({ ...outcome, doubts }, rulesOf(setup, target, world));
   noticeOtherPreferences(outcome, world);
   const trend = await findTrend({ setup, client, found, outcome }, world);
   const accepted = [found.acceptedStatus, after?.acceptedStatus ?? null].filter((status) => status !== null);
   const acceptedStatuses = [...new Set(accepted)];
-  return { ...setup, ...decision, target: found.target, acceptedStatuses, client, outcome, trend, startedAt };
+  return { ...setup, ...decision, target, acceptedStatuses, client, outcome, trend, startedAt };
 }
 
 /** True for a scan that finished, whatever it found. */
@@ -67,7 +72,7 @@ function noticeOtherPreferences({ result, baseline }: ScanOutcome, { log }: Worl
   );
 }
 
-function rulesOf({ inputs, settings }: RunSetup, { target }: FoundTarget, { clock }: World): Rules {
+function rulesOf({ inputs, settings }: RunSetup, target: Target | null, { clock }: World): Rules {
   const preferences = inputs.scan.preferences?.value ?? null;
   return { policy: settings.policy, preferences, host: target?.url.host ?? null, now: clock.now() };
 }
@@ -84,7 +89,25 @@ interface Scanning {
   readonly found: FoundTarget;
 }
 
-async function scanTarget({ setup, client, found }: Scanning, world: World): Promise<ScanOutcome> {
+/** The target of `scan-id` without `url`, from the scan list; `null` if it cannot be looked up. The scan needs none. */
+async function findAttachedTarget({ setup, client, found }: Scanning, world: World): Promise<Target | null> {
+  const { scanId } = setup.inputs.scan;
+  if (scanId === null || client === null || found.problem !== null) return null;
+  try {
+    const { lookUpTarget } = await import('./scan/scan-list.ts');
+    const target = await lookUpTarget({ client, scanId, signal: world.cancelled });
+    protectTarget(world, target);
+    return nameInLog(setup.disclosure, target, 'the target');
+  } catch (error) {
+    world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
+    return null;
+  }
+}
+
+async function scanTarget(
+  { setup, client, found, target }: Scanning & { readonly target: Target | null },
+  world: World,
+): Promise<ScanOutcome> {
   const { inputs, settings, pullRequest } = setup;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
@@ -93,19 +116,44 @@ async function scanTarget({ setup, client, found }: Scanning, world: World): Pro
   const blocks = async (result: WireScanResult, baseline: BaselineScan) => {
     const { decide } = await loadGate();
     const outcome = { result, baseline, partial: true, problem: null, doubts: [] };
-    return decide(outcome, rulesOf(setup, found, world)).assessment.verdict.outcome === 'fail';
+    return decide(outcome, rulesOf(setup, target, world)).assessment.verdict.outcome === 'fail';
   };
-  const comment = commentOnProgress(setup, found.target, world);
-  const { attempt } = setup.context;
+  const comment = commentOnProgress(setup, target, world);
+  const { runId, attempt } = setup.context;
   const { policy } = settings;
-  const request = { ...stageContext(world), client, inputs, policy, pullRequest, attempt, blocks };
+  const findTiedScan = () => readTiedScan(setup, world);
+  const request = { ...stageContext(world), client, inputs, policy, pullRequest, runId, attempt, blocks };
   try {
-    return await scan({ ...request, ...found, onProgress: comment.report });
+    return await scan({ ...request, ...found, findTiedScan, onProgress: comment.report });
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return unfinished(none, problemOf(error));
   } finally {
     await comment.stop();
+  }
+}
+
+/** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
+async function readTiedScan(
+  { inputs, context, pullRequest, key, github }: RunSetup,
+  { cancelled: signal, log }: World,
+): Promise<ScanTie | null> {
+  if (pullRequest.kind !== 'known' || inputs.github.token === '') return null;
+  const { owner, repo } = context;
+  const place = { owner, repo, number: pullRequest.number };
+  try {
+    const { readTie } = await import('./publish/sticky-comment.ts');
+    return await bounded(async () => readTie(await github(), place, keyDigest(key)), {
+      signal,
+      limitMs: 30_000,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    const status = statusOf(error);
+    log.info(
+      `The pull request comment could not be read (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}), so no scan is taken up by it.`,
+    );
+    return null;
   }
 }
 
@@ -121,9 +169,9 @@ function commentOnProgress(setup: RunSetup, target: Target | null, world: World)
     return startProgressComment(world, { setup, target, number });
   };
   return {
-    report: async (progress: ScanProgress) => {
+    report: async (progress: ScanProgress, of: ObtainedScan) => {
       comment ??= start();
-      (await comment).report(progress);
+      (await comment).report(progress, of);
     },
     stop: async () => (await comment)?.stop(),
   };

@@ -69,7 +69,11 @@ export type Problem =
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
-  | { kind: 'timeout'; afterMs: number; percentage: number | null }
+  /**
+   * `percentage` is `null` in the queue. `scan` is given where the scan was never read: `none` was started, the start was
+   * sent and it is `unknown` whether one runs, or one runs whose progress is `unread`.
+   */
+  | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }
   | { kind: 'nothing-checked' }
@@ -80,13 +84,18 @@ export type Problem =
   | { kind: 'uncounted-findings'; total: number; found: number }
   /** The policy has host rules, and the scan has no information to check them with. */
   | { kind: 'no-host-information' }
+  /** The scan list holds fewer scans of the baseline's target than it says there are, and no finished one. */
+  | { kind: 'list-cut'; listed: number; total: number }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: string; problem: Problem }
   /** GitHub did not return the policy file, or not at a revision that is known. */
   | { kind: 'policy-unreadable'; path: string; ref: string; fault: GitHubFault }
   | { kind: 'other-scan'; expected: string; got: string }
-  /** `scanId` is the scan that continues at the service; `null` if none is known. */
-  | { kind: 'cancelled'; signal: string; scanId: string | null }
+  /**
+   * `scanId` is the scan that continues at the service. If it is `null`, none was started, unless `scan` says that one
+   * may have been.
+   */
+  | { kind: 'cancelled'; signal: string; scanId: string | null; scan?: 'unknown' }
   | { kind: 'internal'; detail: string };
 
 /** Carries a {@link Problem} to the gate. The message is for debug logs only. */

@@ -46,6 +46,16 @@ export function targetIdentity(text: string, { withQuery = true } = {}): string 
   return `${host}:${port}${path}${withQuery ? url.search : ''}`;
 }
 
+/** Like {@link targetIdentity}, without path and query: the host, and its port unless that is the default one. */
+export function hostIdentity(text: string): string {
+  return targetIdentity(text).replace(/[/?].*$/s, '');
+}
+
+/** True for a host, with or without a port, that has neither a scheme nor a path. */
+export function isBareHost(text: string): boolean {
+  return !/[/?#]/.test(text.replace(/\/+$/, ''));
+}
+
 /** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
 export function targetHost(text: string): string | null {
   const parsed = parseTarget(text);

@@ -7,14 +7,16 @@ import { renderLiveComment } from '../report/comment/progress.ts';
 import { runFacts } from '../report/model.ts';
 import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
 import { loadTexts } from '../report/texts/texts.ts';
+import type { ObtainedScan } from '../scan/scan.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
-import { markerOf, redactBody, shownState } from './publish-context.ts';
+import { markerOf, redactBody, shownState, tieOf } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressComment {
   /** Takes new progress, and returns at once. The comment is updated later. */
-  readonly report: (progress: ScanProgress) => void;
+  readonly report: (progress: ScanProgress, of: ObtainedScan) => void;
   /** Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most. */
   readonly stop: () => Promise<void>;
 }
@@ -31,16 +33,16 @@ export interface Commented {
 export function startProgressComment(world: World, commented: Commented): ProgressComment {
   const { clock, cancelled } = world;
   const startedAt = clock.now();
-  let latest: ScanProgress | null = null;
+  let latest: { progress: ScanProgress; scan: ObtainedScan } | null = null;
   const write = async (signal: AbortSignal) => {
     if (latest === null) return true;
-    const progress = { ...latest, elapsedMs: clock.now() - startedAt };
-    return writeProgress(world, commented, { progress, signal });
+    const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
+    return writeProgress(world, commented, { ...latest, progress, signal });
   };
   const schedule = scheduleWrites({ clock, cancelled, write });
   return {
-    report: (progress) => {
-      latest = progress;
+    report: (progress, scan) => {
+      latest = { progress, scan };
       schedule.request();
     },
     stop: schedule.stop,
@@ -51,7 +53,7 @@ export function startProgressComment(world: World, commented: Commented): Progre
 async function writeProgress(
   world: World,
   { setup, number, target }: Commented,
-  { progress, signal }: { progress: ScanProgress; signal: AbortSignal },
+  { progress, scan, signal }: { progress: ScanProgress; scan: ObtainedScan; signal: AbortSignal },
 ): Promise<boolean> {
   const { clock, log } = world;
   const { inputs, disclosure, context } = setup;
@@ -63,10 +65,10 @@ async function writeProgress(
     target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,
     run: runFacts(context, progress.elapsedMs),
   };
-  const render = (given: PreviousState | null) => {
+  const render = (given: PreviousState | null, tie: ScanTie | null) => {
     const previous = shownState(setup, given);
     // Keeps the state of the last verdict for the final comment.
-    const head = hiddenLines(marker, previous);
+    const head = hiddenLines(marker, previous, tieOf(setup, scan) ?? tie);
     return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
   };
   const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });

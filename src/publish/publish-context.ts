@@ -7,8 +7,9 @@ import { buildModel, type ReportFiles, type ReportModel } from '../report/model.
 import { type Marker, type PreviousState, printsOf, withoutDetails } from '../report/previous-state.ts';
 import type { Texts } from '../report/texts/texts.ts';
 import { withholdDetails } from '../report/withhold.ts';
-import type { ScanOutcome } from '../scan/scan.ts';
+import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/scan-list.ts';
+import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /** A run with its verdict. */
@@ -85,4 +86,17 @@ export function stateOf(model: ReportModel): PreviousState {
     scanId: model.disclosure.mode === 'counts' ? null : model.scan.id,
     prints: printsOf(model),
   };
+}
+
+/**
+ * Ties the scan of a run to its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
+ * for a given scan, which may be of any commit.
+ */
+export function tieOf(
+  { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
+  { scanId, origin }: ObtainedScan,
+): ScanTie | null {
+  const sha = pullRequest.kind === 'known' ? fullSha(pullRequest.headSha) : null;
+  if (sha === null || scanId === null || origin === 'attached') return null;
+  return { sha, runId: context.runId, scan: scanDigest(scanId) };
 }

@@ -5,10 +5,11 @@ import { commentLimitMs } from '../github/connect.ts';
 import { renderComment } from '../report/comment/comment.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 import { adviseOnFile, adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
 import { writeReportFile } from './files.ts';
-import { markerOf, type PublishContext, redactBody, shownModel, stateOf } from './publish-context.ts';
-import { publishComment } from './sticky-comment.ts';
+import { markerOf, type PublishContext, redactBody, shownModel, stateOf, tieOf } from './publish-context.ts';
+import { type CommentRequest, publishComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishReport(
@@ -17,9 +18,9 @@ export async function publishReport(
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = context;
   let body: string | null = null;
-  const render = (previous: PreviousState | null) => {
+  const render = (previous: PreviousState | null, tie: ScanTie | null) => {
     const model = shownModel(context, files, previous);
-    const head = hiddenLines(markerOf(result), stateOf(model));
+    const head = hiddenLines(markerOf(result), stateOf(model), tieOf(result, result.outcome) ?? tie);
     body ??= redactBody(world, head, renderComment(model, texts, { marker: head }));
     return body;
   };
@@ -29,14 +30,14 @@ export async function publishReport(
     (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
-    folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(null));
+    folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(null, null));
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, adviseOnFile) };
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
   { world, result }: PublishContext,
-  render: (previous: PreviousState | null) => string,
+  render: CommentRequest['render'],
 ): Promise<string | null> {
   const { comment: when } = result.settings.reports;
   const { owner, repo } = result.context;

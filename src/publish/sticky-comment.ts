@@ -6,7 +6,9 @@ import {
   type PreviousState,
   parseMarker,
   parseState,
+  parseTie,
 } from '../report/previous-state.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;
@@ -15,8 +17,9 @@ export interface CommentRequest {
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
    * @param previous the state in the current comment; `null` if there is none
+   * @param tie the scan that the current comment names; `null` if it names none
    */
-  readonly render: (previous: PreviousState | null) => string;
+  readonly render: (previous: PreviousState | null, tie: ScanTie | null) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
   readonly create: boolean;
   readonly pause: (ms: number) => Promise<void>;
@@ -44,6 +47,7 @@ interface OwnComment {
   readonly url: string;
   readonly marker: Marker;
   readonly state: PreviousState | null;
+  readonly tie: ScanTie | null;
 }
 
 /** How often to create a comment at most. Before each time it is checked that the last one does not exist. */
@@ -63,7 +67,8 @@ export async function publishComment(github: GitHub, request: CommentRequest): P
   let rendered: Rendered | null = null;
   for (let creations = 0; ; creations += 1) {
     const own = await findOwn(github, request.place, request.marker.key);
-    rendered ??= { ...request, body: request.render(newestState(own)) };
+    const newest = newestOf(own);
+    rendered ??= { ...request, body: request.render(newest?.state ?? null, newest?.tie ?? null) };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
@@ -85,10 +90,13 @@ function mayHaveBeenCreated(error: unknown): boolean {
   return status === null || status >= 500;
 }
 
-/** The state in the newest of `own`; `null` if there is none. */
-function newestState(own: readonly Pick<OwnComment, 'marker' | 'state'>[]): PreviousState | null {
-  const newest = own.find(({ marker }) => !own.some((other) => isNewer(other.marker, marker)));
-  return newest?.state ?? null;
+/** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
+export async function readTie(github: GitHub, place: CommentPlace, key: string): Promise<ScanTie | null> {
+  return newestOf(await findOwn(github, place, key))?.tie ?? null;
+}
+
+function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
+  return own.find(({ marker }) => !own.some((other) => isNewer(other.marker, marker)));
 }
 
 /**
@@ -148,7 +156,8 @@ async function findOwn(
     for (const { id, body, html_url: url, user } of page.data) {
       const marker = parseMarker(body ?? '');
       if (marker?.key !== key) continue;
-      marked.push({ id, url, author: user?.login ?? '', marker, state: parseState(body ?? '') });
+      const [state, tie] = [parseState(body ?? ''), parseTie(body ?? '')];
+      marked.push({ id, url, author: user?.login ?? '', marker, state, tie });
     }
   }
   if (marked.length === 0) return [];

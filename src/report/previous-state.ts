@@ -1,11 +1,13 @@
 /**
  * The hidden first lines of a comment or a tracking issue, and what changed since they were written. The first line (the
  * marker) says which key the text belongs to and which run wrote it. The second says what the report said, so that the
- * next run can compare. Anybody who may edit the text can change them, so only lines of exactly this form are read.
+ * next run can compare. The last ties a scan to a run and its commit, so that a re-run can take it up. Anybody who may edit
+ * the text can change them, so only lines of exactly this form are read.
  */
 
 import type { Disclosure } from '../core/words.ts';
 import type { Assessment, Verdict } from '../gate/verdict.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
 
 /** The first line. */
 export interface Marker {
@@ -40,10 +42,13 @@ const statePattern = [
   '(?: scan=([A-Za-z0-9][A-Za-z0-9._:~-]{0,199}))?',
   `(?: prints=((?:${print}(?:,${print}){0,${maxPrints - 1}})?))? -->`,
 ].join('');
+const tiePattern =
+  '<!-- scan-gate:scan v1 sha=([0-9a-f]{40}|[0-9a-f]{64}) run=(\\d{1,15}) scan=([0-9a-f]{16}) -->';
 const lineEnd = '(?:\\r?\\n|$)';
 const markerLine = new RegExp(`^${markerPattern}${lineEnd}`);
 const stateLine = new RegExp(`^${statePattern}$`);
 const bothLines = new RegExp(`^${markerPattern}\\r?\\n${statePattern}${lineEnd}`);
+const tieLine = new RegExp(`^${markerPattern}\\r?\\n(?:${statePattern}\\r?\\n)?${tiePattern}${lineEnd}`);
 
 export function formatMarker({ key, runId, attempt }: Marker): string {
   return `<!-- scan-gate:v1 key=${key} run=${runId} attempt=${attempt} -->`;
@@ -64,9 +69,23 @@ export function formatState({ outcome, sha, scanId, prints }: PreviousState): st
   return `${kept} -->`;
 }
 
-/** The hidden first lines. @param before what the text says; `null` for the marker alone */
-export function hiddenLines(by: Marker, before: PreviousState | null): string {
-  return before === null ? formatMarker(by) : `${formatMarker(by)}\n${formatState(before)}`;
+function formatTie({ sha, runId, scan }: ScanTie): string {
+  return `<!-- scan-gate:scan v1 sha=${sha} run=${runId} scan=${scan} -->`;
+}
+
+/**
+ * The hidden first lines.
+ *
+ * @param before what the text says; `null` to leave the line out
+ * @param tie the scan of the run; `null` to leave the line out
+ */
+export function hiddenLines(by: Marker, before: PreviousState | null, tie: ScanTie | null = null): string {
+  const lines = [
+    formatMarker(by),
+    ...(before === null ? [] : [formatState(before)]),
+    ...(tie === null ? [] : [formatTie(tie)]),
+  ];
+  return lines.join('\n');
 }
 
 /** The marker that `body` begins with, or `null`. */
@@ -81,6 +100,12 @@ export function parseState(body: string): PreviousState | null {
   const outcome = outcomes.find((one) => one === word);
   if (outcome === undefined) return null;
   return { outcome, sha, scanId, prints: prints?.split(',').filter((one) => one !== '') ?? null };
+}
+
+/** The scan that a hidden line of `body` ties to a run, or `null`. */
+export function parseTie(body: string): ScanTie | null {
+  const [sha, runId, scan] = (tieLine.exec(body) ?? []).slice(-3);
+  return sha === undefined || scan === undefined ? null : { sha, runId: Number(runId), scan };
 }
 
 /** True when `one` was written by a later run than `other`, or by a later attempt of the same run. */

@@ -99,6 +99,7 @@ function cleanProblem(problem: Problem): Problem {
     case 'target-refused':
     case 'timeout':
     case 'no-end-date':
+    case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
     case 'no-host-information':

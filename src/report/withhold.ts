@@ -143,6 +143,7 @@ export function withholdProblem(problem: Problem): Problem {
     case 'deployments-unreadable':
     case 'timeout':
     case 'no-end-date':
+    case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
     case 'uncounted-findings':

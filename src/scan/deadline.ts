@@ -18,8 +18,19 @@ export function withDeadline(
   };
 }
 
-/** The problem behind an error, which may be that `timeoutMs` is over. @param scanId the scan in progress */
-export function problemWithin(timeoutMs: number, error: unknown, scanId: string | null): Problem {
-  const isLate = error instanceof DeadlineError;
-  return isLate ? { kind: 'timeout', afterMs: timeoutMs, percentage: null } : problemOf(error, scanId);
+/**
+ * The problem behind an error, which may be that `timeoutMs` is over.
+ *
+ * @param scan the scan in progress; `none` if none was started, `unknown` if one may have been
+ */
+export function problemWithin(
+  timeoutMs: number,
+  error: unknown,
+  scan: { readonly id: string } | 'none' | 'unknown',
+): Problem {
+  const isNamed = typeof scan === 'object';
+  if (error instanceof DeadlineError)
+    return { kind: 'timeout', afterMs: timeoutMs, percentage: null, scan: isNamed ? 'unread' : scan };
+  const problem = problemOf(error, isNamed ? scan.id : null);
+  return problem.kind === 'cancelled' && scan === 'unknown' ? { ...problem, scan } : problem;
 }

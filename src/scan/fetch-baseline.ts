@@ -8,7 +8,7 @@ import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
 import { isSameScan, otherScanProblem } from './scan-id.ts';
-import { scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, cutWords, isSameTarget, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 /** The scan to compare findings with. */
 export type BaselineScan =
@@ -74,17 +74,21 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
       return findGiven(request, baseline.scanId);
     case 'url': {
       const list = await request.client.list(request.signal);
-      const target = targetOf(request, list);
-      refuseOwnBaseline(baseline, target, request.pullRequest);
-      const found = findNewest(list, baseline.url.given, request.scanId);
-      const isOwn = target !== null && scansOfTarget(list, target).some(({ id }) => id === found?.scanId);
+      const { given } = baseline.url;
+      const own = targetOf(request, list);
+      refuseOwnBaseline(baseline, own, request.pullRequest);
+      const found = findNewest(list, given, request.scanId);
       // The list may hold the target and the baseline as one, for example without their paths.
-      if (isOwn) refuseOwnBaseline(baseline, baseline.url.given, request.pullRequest);
-      return found;
+      const isOwn =
+        own !== null &&
+        (isSameTarget(list, own, given) || scansOfTarget(list, own).some(({ id }) => id === found?.scanId));
+      if (isOwn) refuseOwnBaseline(baseline, given, request.pullRequest);
+      return known(request, list, { target: given, found });
     }
     case 'previous': {
       const list = await request.client.list(request.signal);
-      return findPrevious(list, targetOf(request, list), request.scanId);
+      const target = targetOf(request, list);
+      return known(request, list, { target, found: findPrevious(list, target, request.scanId) });
     }
   }
 }
@@ -110,6 +114,24 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
 
 function targetOf({ target, scanId }: BaselineRequest, list: readonly WireTargetEntry[]): string | null {
   return target === null ? targetOfScan(list, scanId) : target.given;
+}
+
+/**
+ * `found`, where the list is whole. Nothing is concluded from what a cut list does not hold.
+ *
+ * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
+ */
+function known(
+  { baseline, log }: BaselineRequest,
+  list: readonly WireTargetEntry[],
+  { target, found }: { target: string | null; found: Found },
+): Found {
+  const cut = target === null ? null : cutOf(list, target);
+  if (cut === null) return found;
+  if (found === null) throw new ProblemError({ kind: 'list-cut', ...cut });
+  const logName = baseline?.kind === 'url' ? baseline.url.logName : 'the target';
+  log.notice(`${cutWords(cut, logName)} The newest of them is compared with.`);
+  return found;
 }
 
 function findNewest(list: readonly WireTargetEntry[], target: string, ownId: string): Found {

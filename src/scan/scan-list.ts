@@ -1,7 +1,7 @@
 import { isMapping } from '../core/json.ts';
 import { isSeverity, type Severity } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import { type Target, targetIdentity } from '../inputs/target-url.ts';
+import { hostIdentity, isBareHost, parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireTargetEntry } from '../service/schema.ts';
 import { withDeadline } from './deadline.ts';
@@ -20,9 +20,7 @@ export interface ListedScan {
 
 /** The scans of `target`, newest first. Scans that have not started come before all others. */
 export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
-  const identity = targetIdentity(target);
-  return list
-    .filter((entry) => targetIdentity(entry.url) === identity)
+  return entriesOf(list, target)
     .flatMap((entry) => entry.scans ?? [])
     .map(({ id, startDate, progress, preferences, severity }) => ({
       id,
@@ -34,6 +32,50 @@ export function scansOfTarget(list: readonly WireTargetEntry[], target: string):
     .toSorted(
       (a, b) => (b.startedAt ?? Number.POSITIVE_INFINITY) - (a.startedAt ?? Number.POSITIVE_INFINITY) || 0,
     );
+}
+
+/** How much of a list is missing: it names `listed` of `total` scans. */
+export interface ListCut {
+  readonly listed: number;
+  readonly total: number;
+}
+
+/** What the list lacks of the scans of `target`, by its own count; `null` if it is whole, or does not say. */
+export function cutOf(list: readonly WireTargetEntry[], target: string): ListCut | null {
+  const counted = entriesOf(list, target).map(({ scans = [], total = 0 }) => ({
+    listed: scans.length,
+    total: Math.max(total, scans.length),
+  }));
+  const sum = (field: keyof ListCut) => counted.reduce((total, entry) => total + entry[field], 0);
+  const cut = { listed: sum('listed'), total: sum('total') };
+  return cut.total > cut.listed ? cut : null;
+}
+
+/** For the log. */
+export function cutWords({ listed, total }: ListCut, logName: string): string {
+  return `The scan list was cut: it names ${listed} of ${total} scans of ${logName}.`;
+}
+
+/** True if an entry holds fewer scans than it counts. */
+export function isCut({ scans = [], total = 0 }: WireTargetEntry): boolean {
+  return total > scans.length;
+}
+
+function entriesOf(list: readonly WireTargetEntry[], target: string): WireTargetEntry[] {
+  const identity = identityIn(list);
+  const wanted = identity(target);
+  return list.filter(({ url }) => identity(url) === wanted);
+}
+
+/** Compares two targets as `list` names them. */
+export function isSameTarget(list: readonly WireTargetEntry[], one: string, other: string): boolean {
+  const identity = identityIn(list);
+  return identity(one) === identity(other);
+}
+
+/** Where the list holds bare hosts only, the host decides (`docs/contract.md`, promise 3). */
+function identityIn(list: readonly WireTargetEntry[]): (target: string) => string {
+  return list.length > 0 && list.every(({ url }) => isBareHost(url)) ? hostIdentity : targetIdentity;
 }
 
 /** The target of scan `id`, or `null` if the list does not have the scan. */
@@ -77,10 +119,31 @@ export interface TrendRequest {
 }
 
 const maxTrendPoints = 12;
-/** The trend is optional, so the run does not wait long for it. */
-const trendLimitMs = 15_000;
+/** The run does not wait long for what the verdict does not need. */
+const optionalLimitMs = 15_000;
 /** The latest time that a `Date` can hold. */
 const lastTime = 8.64e15;
+
+/** A longer URL is left out: it would fill log and outputs. */
+const maxUrlLength = 2_000;
+
+/**
+ * Looks up the target of a scan in the list. `null` if the list does not have it.
+ *
+ * @throws ProblemError if the list cannot be read
+ * @throws DeadlineError if that takes too long
+ * @throws the reason of `signal` when that aborts
+ */
+export async function lookUpTarget({
+  client,
+  scanId,
+  signal,
+}: Pick<TrendRequest, 'client' | 'scanId' | 'signal'>): Promise<Target | null> {
+  using deadline = withDeadline(signal, optionalLimitMs);
+  const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';
+  const target = parseTarget(url);
+  return target.ok && url.length <= maxUrlLength ? target.value : null;
+}
 
 /**
  * The last finished scans of the target, including this one, oldest first.
@@ -90,7 +153,7 @@ const lastTime = 8.64e15;
  * @throws the reason of `signal` when that aborts
  */
 export async function readTrend({ client, target, scanId, signal }: TrendRequest): Promise<TrendPoint[]> {
-  using deadline = withDeadline(signal, trendLimitMs);
+  using deadline = withDeadline(signal, optionalLimitMs);
   const list = await client.list(deadline.signal);
   const url = target?.given ?? targetOfScan(list, scanId);
   const scans = url === null ? [] : scansOfTarget(list, url);

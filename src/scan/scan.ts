@@ -1,10 +1,10 @@
 import { type Problem, SettingsError } from '../core/problem.ts';
-import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
 import type { BaselineRequest, BaselineScan } from './fetch-baseline.ts';
 import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
+import { startScan } from './start-scan.ts';
 import type { ScanEnd, ScanProgress } from './wait-for-scan.ts';
 
 /** The result of the scan stage. */
@@ -15,29 +15,51 @@ export interface ScanOutcome extends ScanEnd {
   readonly baseline: BaselineScan;
 }
 
+/** The scan that a run waits for, and how the run got it. */
+export type ObtainedScan = Pick<ScanOutcome, 'scanId' | 'origin'>;
+
 export interface ScanRequest extends Obtaining {
   readonly policy: Policy;
-  readonly pullRequest: PullRequestStatus;
   /** Asks the gate whether a partial result blocks. */
   readonly blocks: (result: WireScanResult, baseline: BaselineScan) => boolean | Promise<boolean>;
   /** Called with the progress of the scan. Must not throw. */
-  readonly onProgress?: (progress: ScanProgress) => void;
+  readonly onProgress?: (progress: ScanProgress, of: ObtainedScan) => void;
 }
 
 /**
  * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the
- * `problem` of the outcome.
+ * `problem` of the outcome. A scan of an earlier run that turns out to be dead is replaced by a new one, once: the scan
+ * list does not show that it has ended, so every re-run would take it up.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
 export async function scan(request: ScanRequest): Promise<ScanOutcome> {
-  const { inputs, clock, policy } = request;
-  const { timeoutMs, language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
-  const fetchOptions = { language, includeSubdomains, includeLeaks };
-  const startedAt = clock.now();
+  const { inputs, clock, log, target } = request;
+  const { timeoutMs } = inputs.scan;
+  const endsAt = clock.now() + timeoutMs;
   using deadline = withDeadline(request.signal, timeoutMs);
   const { signal } = deadline;
   const obtained = await obtainScan({ ...request, signal });
+  const outcome = await follow({ ...request, signal, endsAt }, obtained);
+  if (!isDead(outcome) || target === null) return outcome;
+  log.info(`Scan ${outcome.scanId} ended before it was finished. Starting a new one`);
+  return follow({ ...request, signal, endsAt }, await startScan({ ...request, target, signal }));
+}
+
+/** True for an earlier run's scan that will never have a whole result. */
+function isDead({ origin, problem }: ScanOutcome): boolean {
+  const isOlder = origin === 'reused' || origin === 'resumed';
+  return isOlder && (problem?.kind === 'ended-early' || problem?.kind === 'no-end-date');
+}
+
+/** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */
+async function follow(
+  request: ScanRequest & { readonly endsAt: number },
+  obtained: Obtained,
+): Promise<ScanOutcome> {
+  const { inputs, clock, policy, signal, endsAt } = request;
+  const { timeoutMs, language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
+  const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
   if (scanId === null) return unfinished(obtained, obtained.problem);
   try {
@@ -55,14 +77,15 @@ export async function scan(request: ScanRequest): Promise<ScanOutcome> {
       mustBeThere: origin === 'attached',
       fetchOptions,
       timeoutMs,
-      remainingMs: timeoutMs - (clock.now() - startedAt),
+      remainingMs: endsAt - clock.now(),
       pollIntervalMs,
       isEnough: (result) => policy.failFast && request.blocks(result, baseline),
+      onProgress: (progress) => request.onProgress?.(progress, obtained),
     });
     return { scanId, origin, baseline, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return unfinished(obtained, problemWithin(timeoutMs, error, scanId));
+    return unfinished(obtained, problemWithin(timeoutMs, error, { id: scanId }));
   }
 }
 
@@ -74,10 +97,7 @@ async function baselineOf(request: BaselineRequest): Promise<BaselineScan> {
 }
 
 /** An outcome without a result. */
-export function unfinished(
-  { scanId, origin }: Pick<Obtained, 'scanId' | 'origin'>,
-  problem: Problem,
-): ScanOutcome {
+export function unfinished({ scanId, origin }: ObtainedScan, problem: Problem): ScanOutcome {
   const baseline = { kind: 'none' } as const;
   return { scanId, origin, result: null, raw: null, percentage: null, problem, partial: false, baseline };
 }

@@ -174,7 +174,11 @@ async function endOf(
 function timedOut(waiting: Waiting, state: State): ScanEnd {
   const percentage = state.last?.percentage ?? null;
   // If the service was down when time ran out, that explains more.
-  return ended(state, state.failure ?? { kind: 'timeout', afterMs: waiting.timeoutMs, percentage });
+  const unread = state.sightings.length === 0 ? { scan: 'unread' as const } : {};
+  return ended(
+    state,
+    state.failure ?? { kind: 'timeout', afterMs: waiting.timeoutMs, percentage, ...unread },
+  );
 }
 
 function ended({ last }: Pick<State, 'last'>, problem: Problem | null): ScanEnd {

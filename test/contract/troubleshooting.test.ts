@@ -52,7 +52,13 @@ const problems: Samples<Problem> = {
   'target-left-site': [{ kind: 'target-left-site', location: 'https://login.example' }],
   service: [{ kind: 'service', endpoint: 'fetch', fault: status(500), attempts: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: status(502), lookedForMs: 60_000 }],
-  timeout: [null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage })),
+  timeout: [
+    ...[null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage }) as const),
+    ...(['none', 'unknown', 'unread'] as const).map(
+      (scan) => ({ kind: 'timeout', afterMs: 3_600_000, percentage: null, scan }) as const,
+    ),
+  ],
+  'list-cut': [{ kind: 'list-cut', listed: 1, total: 9 }],
   'no-end-date': [{ kind: 'no-end-date', graceMs: 120_000 }],
   'ended-early': [{ kind: 'ended-early', percentage: 40 }],
   'nothing-checked': [{ kind: 'nothing-checked' }],

@@ -7,10 +7,14 @@ test.concurrent('scan-id gates on that scan and starts none', async () => {
   scene.weak.fix('headers', 'exposures');
   const before = scene.sandbox.requests.length;
   const result = await scene.run({ inputs: { 'scan-id': scanId } });
-  expect(result.outputs).toMatchObject({ verdict: 'fail', 'scan-id': scanId, url: '' });
+  expect(result.outputs).toMatchObject({ verdict: 'fail', 'scan-id': scanId, url: scene.weak.url });
   expect(scene.sandbox.scans).toHaveLength(1);
   const asked = scene.sandbox.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
-  expect(asked).toEqual([`GET /v1/api/scan/${scanId}`, 'POST /v1/api/reports/generate']);
+  expect(asked).toEqual([
+    'GET /v1/api/list_scans',
+    `GET /v1/api/scan/${scanId}`,
+    'POST /v1/api/reports/generate',
+  ]);
   expect(scene.comments()[0]).toContain(scanId);
 });
 
@@ -41,4 +45,29 @@ test.concurrent('the result of another scan is inconclusive', async () => {
   const result = await scene.run({ inputs: { 'scan-id': scanId } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.outputs['reason']).toContain('another-scan');
+});
+
+test.concurrent('the target of the scan is looked up, for outputs and reports', async () => {
+  await using scene = await startScene();
+  const secret = 'pr3view-t0ken';
+  const scanId = await scene.scanned(`${scene.hardened.url}/?access=${secret}`);
+  const { host } = new URL(scene.hardened.url);
+  const run = async (inputs: Readonly<Record<string, string>> = {}) =>
+    scene.run({ inputs: { 'scan-id': scanId, ...inputs } });
+
+  const result = await run();
+  expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
+  expect(scene.comments()[0]).toContain(host);
+  const [report] = scene.sandbox.requests.filter(({ path }) => path.includes('reports'));
+  expect(report?.body).toMatchObject({ target_url: scene.hardened.url });
+  for (const text of [result.maskedLog, scene.comments().join(), JSON.stringify(report?.body)])
+    expect(text).not.toContain(secret);
+
+  await run({ disclosure: 'counts' });
+  expect(scene.comments()[0]).toContain('Scan Gate: passed');
+  expect(scene.comments()[0]).not.toContain(host);
+
+  scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'status', code: 403 } }];
+  const unknown = await run();
+  expect(unknown.outputs).toMatchObject({ verdict: 'pass', url: '' });
 });

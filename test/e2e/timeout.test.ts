@@ -43,3 +43,20 @@ test.concurrent('a scan that ends early is inconclusive even if nothing could bl
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.outputs['reason']).toContain('ended at 40%');
 });
+
+test.concurrent('nothing is said to go on where no scan was started, or none is known of', async () => {
+  const hang = { kind: 'hang' } as const;
+  await using scene = await startScene({ sandbox: { faults: [{ endpoint: 'list', fault: hang }] } });
+  const before = await scene.run({ inputs: { ...inputs, 'reuse-within': '1h' } });
+  expect(before.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': '' });
+  expect(before.outputs['reason']).toContain('(2 s) was up before one was started');
+  scene.sandbox.faults = [{ endpoint: 'start', fault: hang }];
+  const sent = await scene.run({ inputs: { ...inputs, language: 'pt' } });
+  expect(sent.outputs['reason']).toContain('Não se sabe se um scan foi iniciado');
+  scene.sandbox.faults = [{ endpoint: 'fetch', fault: hang }];
+  const unread = await scene.run({ inputs });
+  expect(unread.outputs['reason']).toContain('before its progress could be read');
+  for (const { outputs, maskedLog } of [before, sent, unread])
+    expect(`${outputs['reason']} ${maskedLog}`).not.toMatch(/queue|na fila|goes on|continua/);
+  expect(scene.comments().join()).not.toMatch(/queue|goes on|continua/);
+});

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
+import type { FaultRule } from '../../../sandbox/faults.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
+import { scanListSchema, type WireTargetEntry } from '../../../src/service/schema.ts';
+import { schedule } from '../../support/events.ts';
 import type { Played } from './play.ts';
 import { type Case, ends, passes, playCases } from './scan-cases.ts';
 
@@ -37,7 +40,20 @@ function says(scans: number, line: RegExp): (played: Played) => void {
   };
 }
 
-const existing: readonly Case[] = [
+/** A list in which every entry is changed. */
+function listOf(change: (entry: WireTargetEntry) => object): FaultRule {
+  const mutate = (list: unknown) => scanListSchema.parse(list).map(change);
+  return { endpoint: 'list', fault: { kind: 'mutate', mutate } };
+}
+
+/** Every scan started two hours ago. */
+const longAgo = listOf((entry) => ({
+  ...entry,
+  scans: entry.scans?.map((scan) => ({ ...scan, startDate: (scan.startDate ?? 0) - 7200 })),
+}));
+
+/** Runs without a pull request, which need no comment to find a scan by. */
+const withoutPull: readonly Case[] = [
   {
     title: 'reuse-within takes a finished scan',
     plan: { inputs: reuse },
@@ -94,6 +110,27 @@ const existing: readonly Case[] = [
     }),
   ),
   {
+    title: 'reuse-within takes a scan of the host where the list holds bare hosts only',
+    plan: { inputs: reuse },
+    before: async (sandbox, url) => {
+      await finishedScan(sandbox, new URL(url).host);
+      return { url: `${url}/about` };
+    },
+    check: says(0, /^Reusing scan /),
+  },
+  {
+    title: 'reuse-within says that the list was cut where it holds no scan to reuse',
+    plan: {
+      inputs: { ...reuse, preferences: '{"scan_deep": 3}' },
+      rules: [listOf((entry) => ({ ...entry, total: 9 }))],
+    },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, url, { scan_deep: 1 })),
+    check: (played) => {
+      says(1, /^The scan list was cut: it names 1 of 9 scans/)(played);
+      says(1, /^Started scan /)(played);
+    },
+  },
+  {
     title: 'a first attempt starts its own scan beside a running one',
     plan: { sandbox: slow },
     before: (sandbox, url) => noInputs(startScan(sandbox, url)),
@@ -112,12 +149,56 @@ const existing: readonly Case[] = [
     check: says(1, /^Started scan /),
   },
   {
+    title: 'a re-run leaves a running scan that started longer ago than the timeout',
+    plan: { attempt: 2, sandbox: slow, rules: [longAgo] },
+    before: (sandbox, url) => noInputs(startScan(sandbox, url)),
+    check: says(1, /^Started scan /),
+  },
+  {
+    title: 'a re-run replaces a scan that it took up and that has ended early',
+    plan: { attempt: 2 },
+    before: async (sandbox, url) => {
+      sandbox.scanBehaviour = { endsEarlyAt: 40 };
+      await startScan(sandbox, url);
+      sandbox.scanBehaviour = {};
+      while (sandbox.scans.at(-1)?.state !== 'ended-early') await sleep(5);
+      return {};
+    },
+    check: (played) => {
+      says(1, /^Taking up scan /)(played);
+      says(1, /^Scan .* ended before it was finished. Starting a new one/)(played);
+      expect(played.lines.filter((line) => /^Started scan /.test(line))).toHaveLength(1);
+    },
+  },
+  {
     title: 'a re-run does not take a running scan with other preferences',
     plan: { attempt: 3, inputs: { preferences: '{"xss": false}' }, sandbox: slow },
     before: (sandbox, url) => noInputs(startScan(sandbox, url, { xss: true })),
     check: says(1, /^Started scan /),
   },
 ];
+
+const withoutPullRequest = withoutPull.map(
+  (each): Case => ({ ...each, plan: { ...each.plan, event: schedule() } }),
+);
+
+/** With a pull request whose comment cannot be read, nothing ties a scan to the run. */
+const untied: readonly Case[] = [
+  {
+    title: 'a re-run with a pull request leaves a running scan that no comment names',
+    plan: { attempt: 2, sandbox: slow },
+    before: (sandbox, url) => noInputs(startScan(sandbox, url)),
+    check: says(1, /^Started scan /),
+  },
+  {
+    title: 'reuse-within with a pull request and a given url leaves a scan that no comment names',
+    plan: { inputs: reuse },
+    before: (sandbox, url) => noInputs(finishedScan(sandbox, url)),
+    check: says(1, /^Started scan /),
+  },
+];
+
+const existing = [...withoutPullRequest, ...untied];
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 

@@ -1,6 +1,7 @@
 /** What the fault table is made of. The tests and `docs/faults.md` are made from it. */
 import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../../sandbox/server.ts';
+import type { RunnerEvent } from '../../support/events.ts';
 import type { Break } from './front.ts';
 
 /** The operations of the service, and the site that is scanned. */
@@ -37,6 +38,8 @@ export interface Plan {
   readonly target?: TargetPlan;
   /** `GITHUB_RUN_ATTEMPT`. */
   readonly attempt?: number;
+  /** Default: a pull request, of which GitHub cannot be asked. */
+  readonly event?: RunnerEvent;
 }
 
 /** One line of the table: a fault, where and how long it happens, and what the user gets. */

@@ -1,5 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
+import { scanListSchema } from '../../../src/service/schema.ts';
+import { startScene } from '../scene.ts';
 import type { Plan } from './fault-row.ts';
 import { type Case, ends, passes, playCases } from './scan-cases.ts';
 
@@ -40,6 +42,15 @@ const positions: readonly Case[] = [0, 1, 2, 3].flatMap((turnedAway) =>
     ];
   }),
 );
+
+/** The list without the newest scan of a target. The others started 40 seconds before it. */
+function withoutNewest(list: unknown): object {
+  return scanListSchema.parse(list).map((entry) => {
+    const newest = Math.max(...(entry.scans ?? []).map(({ startDate = 0 }) => startDate));
+    const others = entry.scans?.filter(({ startDate }) => startDate !== newest);
+    return { ...entry, scans: others?.map((scan) => ({ ...scan, startDate: newest - 40 })) };
+  });
+}
 
 const lookUps: readonly Case[] = [
   {
@@ -108,6 +119,19 @@ describe('a start that is not answered', () => {
     expect(run).toBeDefined();
     if (run !== undefined) each.check(run);
   });
+});
+
+// In real time: in fast time the clocks differ by more than the 40 seconds.
+test('a lost start, and a scan of another push that started just before: ours is taken up', async () => {
+  const fault = { kind: 'reset', afterEffect: true } as const;
+  await using scene = await startScene();
+  const other = await scene.scanned(scene.hardened.url);
+  scene.sandbox.faults = [
+    { endpoint: 'start', fault },
+    { endpoint: 'list', times: 1, fault: { kind: 'mutate', mutate: withoutNewest } },
+  ];
+  const { outputs } = await scene.run({ inputs: { url: scene.hardened.url, reports: 'none' } });
+  expect(scene.sandbox.scans.map(({ id }) => id)).toEqual([other, outputs['scan-id']]);
 });
 
 test('prints what was tried', () => {

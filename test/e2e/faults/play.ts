@@ -60,6 +60,7 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
       RUNNER_DEBUG: '1',
     },
     runAttempt: plan.attempt ?? 1,
+    ...(plan.event === undefined ? {} : { event: plan.event }),
     onLine: (line) => {
       way?.onLine(line);
       target?.onLine(line);

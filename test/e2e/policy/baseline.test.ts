@@ -55,6 +55,18 @@ test.concurrent('with a baseline without a finished scan every finding is new, a
   expect(run.maskedLog).toContain('every finding counts as new');
 });
 
+test.concurrent('a list that was cut and holds no finished scan of the baseline is inconclusive, and says so', async () => {
+  await using scene = await startScene();
+  const list = [{ url: scene.hardened.url, scans: [], total: 4 }];
+  scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'body', body: JSON.stringify(list) } }];
+  const run = await scene.run({
+    inputs: { reports: 'none', baseline: scene.hardened.url, 'fail-on': 'never' },
+  });
+  expect([run.exitCode, run.outputs['verdict'], run.outputs['new']]).toEqual([1, 'inconclusive', '']);
+  for (const text of [run.maskedLog, run.outputs['reason'], scene.comments()[0]])
+    expect(text).toContain('The scan list of the service was cut: it names 0 of 4 scans');
+});
+
 test.concurrent('a baseline that cannot be read is inconclusive, and never a pass', async () => {
   await using scene = await startScene();
   const baseline = 'no-such-scan';

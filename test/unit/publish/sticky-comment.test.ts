@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviseOnGitHub, commentSink } from '../../../src/publish/failure-advice.ts';
-import { type CommentRequest, publishComment } from '../../../src/publish/sticky-comment.ts';
-import { formatMarker } from '../../../src/report/previous-state.ts';
+import { type CommentRequest, publishComment, readTie } from '../../../src/publish/sticky-comment.ts';
+import { formatMarker, hiddenLines } from '../../../src/report/previous-state.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
@@ -156,5 +156,34 @@ describe('publishComment', () => {
       pause: async () => {},
     });
     await expect(publishing).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('the scan that a comment names', () => {
+  const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef' };
+  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, null, tie)}\ntext`;
+
+  test('is read from our comment, and given to what replaces it', async () => {
+    await using github = await start({ comments: [{ issueNumber: 7, body }] });
+    expect(await readTie(connectUnthrottled(github), place, key)).toEqual(tie);
+    expect(await readTie(connectUnthrottled(github), place, 'f'.repeat(16))).toBeNull();
+    const given: unknown[] = [];
+    await publishComment(connectUnthrottled(github), {
+      place,
+      marker: { key, runId: 101, attempt: 1 },
+      render: (_previous, before) => {
+        given.push(before);
+        return bodyOf(101, 'new');
+      },
+      create: true,
+      pause: async () => {},
+    });
+    expect(given).toEqual([tie]);
+    expect(await readTie(connectUnthrottled(github), place, key)).toBeNull();
+  });
+
+  test("is not read from other people's comments", async () => {
+    await using github = await start({ comments: [{ issueNumber: 7, body, author: eve }] });
+    expect(await readTie(connectUnthrottled(github), place, key)).toBeNull();
   });
 });

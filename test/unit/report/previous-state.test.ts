@@ -11,9 +11,11 @@ import {
   type PreviousState,
   parseMarker,
   parseState,
+  parseTie,
   printsOf,
   withoutDetails,
 } from '../../../src/report/previous-state.ts';
+import type { ScanTie } from '../../../src/scan/scan-tie.ts';
 import { anyText } from '../../support/any-text.ts';
 import { assess, finding, findings, model } from './models.ts';
 
@@ -28,6 +30,11 @@ const states: fc.Arbitrary<PreviousState> = fc.record({
   sha: fc.option(fc.stringMatching(/^[0-9a-f]{7}$/)),
   scanId: fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:~-]{0,40}$/)),
   prints: fc.option(fc.array(fc.stringMatching(/^[0-9a-f]{10}$/), { maxLength: 500 })),
+});
+const ties: fc.Arbitrary<ScanTie> = fc.record({
+  sha: fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
+  runId: fc.nat(999_999_999_999),
+  scan: fc.stringMatching(/^[0-9a-f]{16}$/),
 });
 const plain: PreviousState = { outcome: 'fail', sha: null, scanId: null, prints: null };
 
@@ -117,6 +124,52 @@ describe('parseState', () => {
       ].map((other) => `${first}\n${other}`),
     ];
     expect(wrong.map(parseState)).toEqual(wrong.map(() => null));
+  });
+});
+
+describe('parseTie', () => {
+  const tie: ScanTie = {
+    sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+    runId: 5,
+    scan: '0123456789abcdef',
+  };
+
+  test('reads back every tie, with or without a state, with whatever text behind it', () => {
+    fc.assert(
+      fc.property(
+        ties,
+        fc.option(states),
+        fc.string(),
+        fc.constantFrom('\n', '\r\n'),
+        (given, before, rest, lineEnd) => {
+          const lines = hiddenLines(marker, before, given).replaceAll('\n', lineEnd);
+          for (const body of [lines, `${lines}${lineEnd}${rest}`]) {
+            expect([parseMarker(body), parseState(body), parseTie(body)]).toEqual([marker, before, given]);
+          }
+          expect(parseTie(hiddenLines(marker, before))).toBeNull();
+        },
+      ),
+    );
+  });
+
+  test('reads only a line of exactly this form, in its place', () => {
+    const [first = '', line = ''] = hiddenLines(marker, null, tie).split('\n');
+    expect(parseTie(`${first}\n${line}`)).toEqual(tie);
+    const wrong = [
+      line,
+      `${first}\n\n${line}`,
+      `${first}\n ${line}`,
+      `${first}\n${line} x`,
+      `${first}\n${line.replace(' -->', ' more=1 -->')}`,
+      `${first}\n<!-- scan-gate:state v2 outcome=fail -->\n${line}`,
+      `${first}\n${line.replace('v1', 'v2')}`,
+      `${first}\n${line.replace('2fd4', '2fd')}`,
+      `${first}\n${line.replace('2fd4', '2FD4')}`,
+      `${first}\n${line.replace('0123', '012')}`,
+      `${first}\n${line.replace('run=5', 'run=-5')}`,
+    ];
+    expect(wrong.map(parseTie)).toEqual(wrong.map(() => null));
+    fc.assert(fc.property(anyText(), (text) => expect(parseTie(text)).toBeNull()));
   });
 });
 

@@ -197,3 +197,33 @@ test('the target of an attached scan is looked up in the list, and refused as it
   expect(await read(production, {}, attached).reading).toMatchObject({ scanId: 'new' });
   expect(await read(preview, {}, { target: null }).reading).toMatchObject({ scanId: 'later' });
 });
+
+describe('a list that was cut', () => {
+  const entry = (url: string, listed: readonly object[], total: number) => ({ url, scans: listed, total });
+
+  test.each([production, 'previous'])(
+    'without a finished scan is a problem of %s, not a first scan',
+    async (text) => {
+      const listed = [scan('own', 300, 40)];
+      const cut = [entry(production, [], 4), entry(preview, listed, 5)];
+      const problem = await problemOf(read(text, { list: cut }).reading);
+      const counts = text === 'previous' ? { listed: 1, total: 5 } : { listed: 0, total: 4 };
+      expect(problem).toEqual({ kind: 'baseline', baseline: text, problem: { kind: 'list-cut', ...counts } });
+    },
+  );
+
+  test('with a finished scan is used, with a notice', async () => {
+    const { reading, log } = read(production, { list: [entry(production, [scan('new', 1)], 4)] });
+    expect(await reading).toMatchObject({ scanId: 'new' });
+    expect(log.of('notice').join()).toContain('The scan list was cut: it names 1 of 4 scans');
+  });
+});
+
+test('a list of bare hosts cannot tell a baseline from a target of the same host, so it is refused with a pull request', async () => {
+  const host = new URL(preview).host;
+  const list = [{ url: host, scans: [scan('earlier', 1)] }];
+  const other = `${preview}/other`;
+  const pullRequest = { kind: 'unknown' } as const;
+  await expect(read(other, { list }, { pullRequest }).reading).rejects.toThrow(SettingsError);
+  expect(await read(other, { list }).reading).toMatchObject({ scanId: 'earlier' });
+});

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, ProblemError, type RequestFault, SettingsError } from '../../../src/core/problem.ts';
+import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { DeadlineError } from '../../../src/scan/deadline.ts';
 import { obtainScan } from '../../../src/scan/obtain-scan.ts';
+import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanListSchema } from '../../../src/service/schema.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -24,7 +26,14 @@ interface Setting {
   /** The scans of the target in the list at each look. The last entry is repeated. */
   readonly looks?: readonly (readonly object[])[];
   readonly signal?: AbortSignal;
+  readonly pullRequest?: PullRequestStatus;
+  /** What our comment says. */
+  readonly tie?: ScanTie | null;
+  /** Fields of the list entry of the target. */
+  readonly entry?: object;
 }
+
+const runId = 77;
 
 async function obtain({
   given = {},
@@ -33,11 +42,14 @@ async function obtain({
   looks = [],
   readyAt = null,
   signal = new AbortController().signal,
+  pullRequest = { kind: 'none' },
+  tie = null,
+  entry = {},
 }: Setting) {
   const clock = createFakeClock(nowSeconds * 1000);
   const log = createRecordingLog();
   const calls: unknown[] = [];
-  let looked = 0;
+  let [looked, asked] = [0, 0];
   const client = partialClient({
     start: async (request, startSignal) => {
       calls.push(request);
@@ -46,13 +58,18 @@ async function obtain({
     list: async () => {
       const scans = looks[Math.min(looked, looks.length - 1)] ?? [];
       looked += 1;
-      return scanListSchema.parse([{ url: 'a.example', scans }]);
+      return scanListSchema.parse([{ url: 'a.example', scans, ...entry }]);
     },
   });
   const inputs = await inputsOf(given);
   const target = inputs.target.url;
-  const obtained = await obtainScan({ client, inputs, target, readyAt, attempt, clock, log, signal });
-  return { obtained, calls, log, clock, looked: () => looked };
+  const findTiedScan = async () => {
+    asked += 1;
+    return tie;
+  };
+  const run = { runId, attempt, pullRequest, findTiedScan };
+  const obtained = await obtainScan({ client, inputs, target, readyAt, ...run, clock, log, signal });
+  return { obtained, calls, log, clock, looked: () => looked, asked };
 }
 
 const fails = (error: unknown) => async (): Promise<string> => {
@@ -103,11 +120,26 @@ describe('a first run', () => {
       kind: 'timeout',
       afterMs: 300_000,
       percentage: null,
+      scan: 'unknown',
     });
-    expect((await obtain({ start: fails(new CancelledError('SIGINT')) })).obtained.problem).toMatchObject({
+    expect((await obtain({ start: fails(new CancelledError('SIGINT')) })).obtained.problem).toEqual({
       kind: 'cancelled',
       signal: 'SIGINT',
+      scanId: null,
+      scan: 'unknown',
     });
+  });
+
+  test('says that no scan was started if the time was up before that', async () => {
+    const late = new AbortController();
+    late.abort(new DeadlineError('up'));
+    const { obtained, calls } = await obtain({ signal: late.signal, given: { timeout: '5m' } });
+    expect(obtained.problem).toEqual({ kind: 'timeout', afterMs: 300_000, percentage: null, scan: 'none' });
+    const cancelled = new AbortController();
+    cancelled.abort(new CancelledError('SIGTERM'));
+    const early = await obtain({ signal: cancelled.signal });
+    expect(early.obtained.problem).toEqual({ kind: 'cancelled', signal: 'SIGTERM', scanId: null });
+    expect([...calls, ...early.calls]).toEqual([]);
   });
 });
 
@@ -151,6 +183,31 @@ describe('a start whose answer was lost', () => {
     expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
   });
 
+  test('is preferred to a scan that another push started just before', async () => {
+    const other = { id: 'other', startDate: nowSeconds - 40, progress: 60 };
+    const { obtained } = await obtain({ start: fails(lost), looks: [[other], [other], [ours, other]] });
+    expect(obtained).toMatchObject({ scanId: 'scan-9', origin: 'recovered' });
+  });
+
+  test('is taken to be one that started a bit too early, or has no date, at the end of the search only', async () => {
+    const early = { id: 'early', startDate: nowSeconds - 40, progress: 60 };
+    const undated = { id: 'undated', progress: 0 };
+    for (const scan of [early, undated]) {
+      const { obtained, clock } = await obtain({ start: fails(lost), looks: [[scan]] });
+      expect(obtained).toMatchObject({ scanId: scan.id, origin: 'recovered' });
+      expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
+    }
+    const finished = { start: fails(lost), looks: [[{ ...undated, progress: 100 }]] };
+    expect((await obtain(finished)).obtained.problem).toMatchObject({ kind: 'start-lost' });
+  });
+
+  test('is never one that started before the deployment was ready', async () => {
+    const early = { id: 'early', startDate: nowSeconds - 40, progress: 60 };
+    const readyAt = (nowSeconds - 30) * 1000;
+    const { obtained } = await obtain({ start: fails(lost), looks: [[early]], readyAt });
+    expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
+  });
+
   test('is looked for again if the list cannot be read at once', async () => {
     const clock = createFakeClock(nowSeconds * 1000);
     let looks = 0;
@@ -169,7 +226,10 @@ describe('a start whose answer was lost', () => {
       inputs,
       target: inputs.target.url,
       readyAt: null,
+      pullRequest: { kind: 'none' },
+      runId,
       attempt: 1,
+      findTiedScan: async () => null,
       clock,
       log: createRecordingLog(),
       signal,
@@ -196,38 +256,124 @@ describe('a given scan', () => {
   test('is accepted with a notice if the list does not have it', async () => {
     const { obtained, log } = await obtain({ given: { 'scan-id': 'given-1' } });
     expect(obtained.scanId).toBe('given-1');
-    expect(log.of('notice').join()).toContain('given-1');
+    expect(log.of('notice').join()).toContain('The scan list does not hold scan given-1');
+  });
+
+  test('is accepted with a notice that says that the list was cut', async () => {
+    const { log } = await obtain({ given: { 'scan-id': 'given-1' }, entry: { total: 3 } });
+    expect(log.of('notice').join()).toContain('The scan list, which was cut, does not hold scan given-1');
+  });
+
+  test('is of the same target if the list holds bare hosts only and the host is the same', async () => {
+    const looks = [[{ id: 'given-1' }]];
+    const given = { 'scan-id': 'given-1', url: 'https://a.example/shop' };
+    expect((await obtain({ given, looks })).obtained.origin).toBe('attached');
+    const entry = { url: 'https://a.example' };
+    await expect(obtain({ given, looks, entry })).rejects.toThrow(SettingsError);
   });
 });
 
-describe('an existing scan', () => {
-  const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
-  const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
+const headSha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
+const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
+const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
+const pull: PullRequestStatus = { kind: 'known', number: 7, headSha, baseRef: null, fromFork: false };
+const unknownPull: PullRequestStatus = { kind: 'unknown' };
+const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running') };
+/** Of the deployment, in milliseconds: before and after both scans. */
+const [readyBefore, readyAfter] = [(nowSeconds - 3600) * 1000, (nowSeconds - 60) * 1000];
 
-  test('is resumed by a re-run if an earlier attempt left it running', async () => {
-    const { obtained, calls } = await obtain({ attempt: 2, looks: [[done, running]] });
+describe('a re-run without a pull request', () => {
+  const rerun = async (scans: readonly object[], more: Setting = {}) =>
+    (await obtain({ attempt: 2, looks: [scans], ...more })).obtained;
+
+  test('takes up the newest scan of the target if it still runs', async () => {
+    const { obtained, calls } = await obtain({ attempt: 2, looks: [[running]] });
     expect(obtained).toEqual({ scanId: 'running', origin: 'resumed', problem: null });
     expect(calls).toEqual([]);
   });
 
-  test('is not resumed if it has finished, or if the preferences differ', async () => {
-    expect((await obtain({ attempt: 2, looks: [[done]] })).obtained.origin).toBe('started');
-    const different = [[{ ...running, preferences: { xss: false } }]];
-    expect(
-      (await obtain({ attempt: 2, given: { preferences: 'xss: true' }, looks: different })).obtained.origin,
-    ).toBe('started');
+  test.each<[string, readonly object[], Setting]>([
+    ['the newest has finished', [done, running], {}],
+    ['it started longer ago than `timeout`', [running], { given: { timeout: '9m' } }],
+    ['it started before the deployment was ready', [running], { readyAt: readyAfter }],
+    ['its start date is not known', [{ id: 'queued', progress: 0 }], {}],
+    ['it is not known whether there is a pull request', [running], { pullRequest: unknownPull }],
+    [
+      'the preferences differ',
+      [{ ...running, preferences: { xss: false } }],
+      { given: { preferences: 'xss: true' } },
+    ],
+  ])('starts a new one if %s', async (_why, scans, more) => {
+    expect(await rerun(scans, more)).toEqual({ scanId: 'scan-1', origin: 'started', problem: null });
+  });
+});
+
+describe('a re-run with a pull request', () => {
+  const rerun = async (tie: ScanTie | null, more: Setting = {}) =>
+    (await obtain({ attempt: 2, pullRequest: pull, looks: [[running]], tie, ...more })).obtained;
+
+  test('takes up the scan that the comment names, also while it has no start date', async () => {
+    const resumed = { scanId: 'running', origin: 'resumed', problem: null };
+    expect(await rerun(tied)).toEqual(resumed);
+    expect(await rerun(tied, { readyAt: readyBefore })).toEqual(resumed);
+    expect(await rerun(tied, { looks: [[{ id: 'RUNNING', progress: 0 }]] })).toMatchObject({
+      origin: 'resumed',
+    });
   });
 
-  test('is reused if it started within the given time, finished or not', async () => {
+  test.each<[string, ScanTie | null, Setting]>([
+    ['the comment names none', null, {}],
+    ['the comment names another scan', { ...tied, scan: scanDigest('other') }, {}],
+    ['the comment is of another run', { ...tied, runId: runId + 1 }, {}],
+    ['the comment is of another commit', { ...tied, sha: 'a'.repeat(40) }, {}],
+    ['only a part of the commit is known', tied, { pullRequest: { ...pull, headSha: headSha.slice(0, 7) } }],
+    ['the scan started before the deployment was ready', tied, { readyAt: readyAfter }],
+    ['the scan has finished', tied, { looks: [[{ ...running, progress: 100 }]] }],
+    ['the list does not hold it', tied, { looks: [[done]] }],
+    ['the preferences differ', tied, { given: { preferences: 'xss: true' } }],
+  ])('starts a new one if %s', async (_why, tie, more) => {
+    expect(await rerun(tie, more)).toMatchObject({ scanId: 'scan-1', origin: 'started' });
+  });
+});
+
+test('a list that was cut and holds no scan to take up leads to a new one, and the log says so', async () => {
+  const { obtained, log } = await obtain({ attempt: 2, looks: [[done]], entry: { total: 2 } });
+  expect(obtained.origin).toBe('started');
+  expect(log.of('info').join()).toContain(
+    'The scan list was cut: it names 1 of 2 scans of https://a.example.',
+  );
+});
+
+describe('reuse-within', () => {
+  const given = { 'reuse-within': '10m' };
+
+  test('reuses a scan that started within the given time, finished or not', async () => {
     const looks = [[running, done]];
-    expect((await obtain({ given: { 'reuse-within': '10m' }, looks })).obtained).toMatchObject({
-      scanId: 'done',
-      origin: 'reused',
-    });
-    expect((await obtain({ given: { 'reuse-within': '10m' }, looks: [[running]] })).obtained).toMatchObject({
+    const reused = (scanId: string) => ({ scanId, origin: 'reused' });
+    expect((await obtain({ given, looks })).obtained).toMatchObject(reused('done'));
+    expect((await obtain({ given, looks: [[running]] })).obtained).toMatchObject(reused('running'));
+    expect((await obtain({ given: { 'reuse-within': '4m' }, looks })).obtained.origin).toBe('started');
+    expect((await obtain({ given, looks, readyAt: readyAfter })).obtained.origin).toBe('started');
+  });
+
+  test('takes only the scan that the comment names for this commit if the readiness is not known', async () => {
+    const looks = [[done, running]];
+    const ofPull = { given, looks, pullRequest: pull };
+    expect((await obtain(ofPull)).obtained.origin).toBe('started');
+    expect((await obtain({ ...ofPull, pullRequest: unknownPull, tie: tied })).obtained.origin).toBe(
+      'started',
+    );
+    expect((await obtain({ ...ofPull, tie: { ...tied, runId: 1 } })).obtained).toMatchObject({
       scanId: 'running',
       origin: 'reused',
     });
-    expect((await obtain({ given: { 'reuse-within': '4m' }, looks })).obtained.origin).toBe('started');
+    const otherCommit = { ...tied, sha: 'a'.repeat(40) };
+    expect((await obtain({ ...ofPull, tie: otherCommit })).obtained.origin).toBe('started');
+  });
+
+  test('does not read the comment if the readiness is known', async () => {
+    const known = await obtain({ given, looks: [[done]], pullRequest: pull, readyAt: readyBefore });
+    expect([known.obtained.scanId, known.asked]).toEqual(['done', 0]);
+    expect((await obtain({ given, looks: [[done]], pullRequest: pull })).asked).toBe(1);
   });
 });

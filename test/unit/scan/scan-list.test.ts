@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseTarget } from '../../../src/inputs/target-url.ts';
-import { preferencesAgree, readTrend, scansOfTarget, targetOfScan } from '../../../src/scan/scan-list.ts';
+import { parseTarget, targetIdentity } from '../../../src/inputs/target-url.ts';
+import {
+  cutOf,
+  isSameTarget,
+  lookUpTarget,
+  preferencesAgree,
+  readTrend,
+  scansOfTarget,
+  targetOfScan,
+} from '../../../src/scan/scan-list.ts';
 import { scanListSchema } from '../../../src/service/schema.ts';
 import { listedClient } from './scripted-list.ts';
 
@@ -38,9 +46,100 @@ describe('scansOfTarget', () => {
   });
 });
 
-test('targetOfScan returns the target of a scan in the list', () => {
+test('targetOfScan returns the target of a scan in the list, whatever the letter case', () => {
   expect(targetOfScan(list, 'middle')).toBe('http://a.example');
+  expect(targetOfScan(list, 'MIDDLE')).toBe('http://a.example');
   expect(targetOfScan(list, 'none')).toBeNull();
+});
+
+describe('a list of bare hosts', () => {
+  const hosts = fc.constantFrom('a.example', 'A.example', 'b.example', 'b.example:8443', 'localhost:3000');
+  const targets = fc
+    .tuple(
+      fc.constantFrom('', 'http://', 'https://'),
+      hosts,
+      fc.constantFrom('', '/', '/shop', '/shop?x=1', '?x=1'),
+    )
+    .map(([scheme, host, rest]) => ({ host, text: `${scheme}${host}${rest}` }));
+  const listOf = (urls: readonly string[]) => scanListSchema.parse(urls.map((url) => ({ url })));
+
+  test('compares host and port', () => {
+    fc.assert(
+      fc.property(fc.array(hosts, { minLength: 1 }), targets, targets, (urls, one, other) => {
+        const sameHost = one.host.toLowerCase() === other.host.toLowerCase();
+        expect(isSameTarget(listOf(urls), one.text, other.text)).toBe(sameHost);
+      }),
+    );
+  });
+
+  test('that has one entry with a scheme or a path compares the whole target', () => {
+    const whole = fc.constantFrom('https://c.example', 'c.example/shop', 'c.example?x=1');
+    fc.assert(
+      fc.property(fc.array(hosts), whole, targets, targets, (urls, other, one, two) => {
+        const same = targetIdentity(one.text) === targetIdentity(two.text);
+        expect(isSameTarget(listOf([...urls, other]), one.text, two.text)).toBe(same);
+        expect(isSameTarget([], one.text, two.text)).toBe(same);
+      }),
+    );
+  });
+
+  test('leaves out the default ports, and a trailing slash of an entry', () => {
+    const bare = listOf(['a.example/', 'b.example:443']);
+    expect(isSameTarget(bare, 'a.example/', 'https://a.example:443/shop')).toBe(true);
+    expect(isSameTarget(bare, 'b.example:443', 'http://b.example/shop')).toBe(true);
+    expect(isSameTarget(bare, 'b.example:443', 'http://b.example:8443/shop')).toBe(false);
+  });
+
+  test('has the scans of a target with a path', () => {
+    const bare = scanListSchema.parse([{ url: 'a.example', scans: [{ id: 'one', startDate: 1 }] }]);
+    expect(scansOfTarget(bare, 'https://a.example/shop').map(({ id }) => id)).toEqual(['one']);
+  });
+});
+
+describe('cutOf', () => {
+  const scans = [{ id: 'one' }, { id: 'two' }];
+  const cut = (...entries: readonly object[]) => cutOf(scanListSchema.parse(entries), 'a.example');
+
+  test('says how many scans of the target are missing, over all its entries', () => {
+    expect(cut({ url: 'a.example', scans, total: 9 })).toEqual({ listed: 2, total: 9 });
+    expect(cut({ url: 'a.example', total: 3 })).toEqual({ listed: 0, total: 3 });
+    const entries = [
+      { url: 'a.example', scans, total: 3 },
+      { url: 'https://a.example/', scans: [{ id: 'three' }], total: 0 },
+    ];
+    expect(cut(...entries)).toEqual({ listed: 3, total: 4 });
+  });
+
+  test('counts a scan that cannot be read as missing', () => {
+    expect(cut({ url: 'a.example', scans: [...scans, { id: 7 }], total: 3 })).toEqual({
+      listed: 2,
+      total: 3,
+    });
+  });
+
+  test.each([2, 1, 0, -5, '9', 2.5, null, undefined])('a total of %p cuts nothing', (total) => {
+    expect(cut({ url: 'a.example', scans, total }, { url: 'b.example', scans, total: 9 })).toBeNull();
+  });
+});
+
+describe('lookUpTarget', () => {
+  const { signal } = new AbortController();
+  const find = (list: readonly object[] | number) =>
+    lookUpTarget({ client: listedClient({ list, scans: {} }), scanId: 'one', signal });
+
+  test('returns the target in the list, or `null`', async () => {
+    const scans = [{ id: 'ONE' }];
+    expect(await find([{ url: 'https://u:p@a.example/x?k=1', scans }])).toMatchObject({
+      shown: 'https://a.example/x',
+    });
+    for (const url of ['', 'no url', 'ftp://a.example', `a.example/${'x'.repeat(2_000)}`])
+      expect(await find([{ url, scans }])).toBeNull();
+    expect(await find([])).toBeNull();
+  });
+
+  test('fails if the list cannot be read', async () => {
+    await expect(find(403)).rejects.toMatchObject({ problem: { kind: 'service', endpoint: 'list' } });
+  });
 });
 
 describe('preferencesAgree', () => {

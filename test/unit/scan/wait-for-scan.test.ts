@@ -137,7 +137,7 @@ describe('the time limit', () => {
     const hang = (_id: string, _options: unknown, signal: AbortSignal) =>
       new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const { end } = await wait([], { timeoutMs: 30, fetch: hang });
-    expect(end.problem).toEqual({ kind: 'timeout', afterMs: 30, percentage: null });
+    expect(end.problem).toEqual({ kind: 'timeout', afterMs: 30, percentage: null, scan: 'unread' });
   });
 });
 

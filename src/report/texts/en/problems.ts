@@ -1,5 +1,5 @@
 import { shownDuration } from '../../../core/duration.ts';
-import type { Endpoint } from '../../../core/problem.ts';
+import type { Endpoint, RequestFault } from '../../../core/problem.ts';
 import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
@@ -10,10 +10,16 @@ function afterAttempts(attempts: number): string {
   return attempts > 1 ? ` It was tried ${attempts} times.` : '';
 }
 
-/** That the scan continues, where only its result could not be read. */
-function goesOn(endpoint: Endpoint): string {
-  return endpoint === 'fetch' ? ' The scan itself is not stopped by this.' : '';
+/** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
+function goesOn(endpoint: Endpoint, fault: RequestFault): string {
+  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
+  return isThere ? ' The scan itself is not stopped by this.' : '';
 }
+
+/** What to do where a scan may have been started. */
+const lookItUp =
+  'Look for a scan of the target in the dashboard of the service: if one runs, set `scan-id`; if not, run the job again.';
+const unknownStart = 'It is not known whether a scan was started.';
 
 export const enProblems: ProblemTexts = {
   'missing-api-key': ({ skipped }) =>
@@ -83,7 +89,7 @@ export const enProblems: ProblemTexts = {
   }),
   service: ({ endpoint, fault, attempts }) => {
     const { what, remedy }: Advice = say(enFaults, fault, endpoint);
-    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
   },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
     what: `The answer to the start of the scan was lost (${say(enBriefFaults, fault)}), and the scan ${
@@ -94,13 +100,34 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Look for it in the dashboard of the service: if it is there, set `scan-id`; if not, run the job again.',
   }),
-  timeout: ({ afterMs, percentage }) => ({
-    what:
-      percentage === null
-        ? `The scan was still waiting in the queue after ${shownDuration(afterMs)}.`
-        : `The scan was not finished after ${shownDuration(afterMs)}; it had reached ${percentage}%.`,
-    remedy: 'The scan goes on: run the job again, gate on it later with `scan-id`, or raise `timeout`.',
-  }),
+  timeout: ({ afterMs, percentage, scan }) => {
+    const time = shownDuration(afterMs);
+    switch (scan ?? 'read') {
+      case 'none':
+        return {
+          what: `The time for the scan (${time}) was up before one was started.`,
+          remedy: 'Run the job again, or raise `timeout`.',
+        };
+      case 'unknown':
+        return {
+          what: `The time for the scan (${time}) was up before the service confirmed its start. ${unknownStart}`,
+          remedy: `${lookItUp} If the service is just slow, raise \`timeout\`.`,
+        };
+      case 'unread':
+        return {
+          what: `The time for the scan (${time}) was up before its progress could be read.`,
+          remedy: 'Run the job again, gate on the scan later with `scan-id`, or raise `timeout`.',
+        };
+      case 'read':
+        return {
+          what:
+            percentage === null
+              ? `The scan was still waiting in the queue after ${time}.`
+              : `The scan was not finished after ${time}; it had reached ${percentage}%.`,
+          remedy: 'The scan goes on: run the job again, gate on it later with `scan-id`, or raise `timeout`.',
+        };
+    }
+  },
   'no-end-date': ({ graceMs }) => ({
     what: `The service reported 100%, but for ${shownDuration(graceMs)} no end of the scan.`,
     remedy: readAgain,
@@ -136,9 +163,18 @@ export const enProblems: ProblemTexts = {
         remedy: another,
       };
     }
+    if (problem.kind === 'service') {
+      // Of a baseline, it does not matter whether its scan goes on.
+      const { what, remedy }: Advice = say(enFaults, problem.fault, problem.endpoint);
+      return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+    }
     const { what, remedy }: Advice = say(enProblems, problem);
-    return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
+    return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
   },
+  'list-cut': ({ listed, total }) => ({
+    what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
+    remedy: 'Set `baseline` to the id of a finished scan.',
+  }),
   'policy-unreadable': ({ path, ref, fault }) => {
     const { what, remedy } = adviseOnGitHubFault(fault, 'contents: read');
     return {
@@ -154,13 +190,16 @@ export const enProblems: ProblemTexts = {
     what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
     remedy: 'Run the job again; if it stays, ask the support of the service.',
   }),
-  cancelled: ({ signal, scanId }) => ({
-    what: `The run was cancelled (${signal}) before it was done.`,
-    remedy:
-      scanId === null
-        ? 'Re-run the job. A scan that was just being started goes on at the service: the re-run takes it up, and `scan-id` takes it from the dashboard.'
-        : `Scan \`${scanId}\` goes on at the service: re-run the job, which takes it up, or gate on it with \`scan-id: ${scanId}\`.`,
-  }),
+  cancelled: ({ signal, scanId, scan }) => {
+    const what = `The run was cancelled (${signal}) before it was done.`;
+    if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
+    return scanId === null
+      ? { what: `${what} No scan was started.`, remedy: 'Re-run the job.' }
+      : {
+          what,
+          remedy: `Scan \`${scanId}\` goes on at the service: gate on it with \`scan-id: ${scanId}\`, or re-run the job.`,
+        };
+  },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
     remedy: 'This is a bug. Run the job again with debug logging, and report it with the log.',

@@ -1,5 +1,5 @@
 import { shownDuration } from '../../../core/duration.ts';
-import type { Endpoint } from '../../../core/problem.ts';
+import type { Endpoint, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
 
@@ -9,10 +9,16 @@ function afterAttempts(attempts: number): string {
   return attempts > 1 ? ` Foram feitas ${attempts} tentativas.` : '';
 }
 
-/** That the scan continues, where only its result could not be read. */
-function goesOn(endpoint: Endpoint): string {
-  return endpoint === 'fetch' ? ' O scan em si não é interrompido por isso.' : '';
+/** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
+function goesOn(endpoint: Endpoint, fault: RequestFault): string {
+  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
+  return isThere ? ' O scan em si não é interrompido por isso.' : '';
 }
+
+/** What to do where a scan may have been started. */
+const lookItUp =
+  'Procure um scan do alvo no painel do serviço: se houver um em andamento, informe `scan-id`; se não, execute o job de novo.';
+const unknownStart = 'Não se sabe se um scan foi iniciado.';
 
 /** The revision of the policy file is a commit, or the English words for the default branch. */
 function atRevision(ref: string): string {
@@ -88,7 +94,7 @@ export const ptProblems: ProblemTexts = {
   }),
   service: ({ endpoint, fault, attempts }) => {
     const { what, remedy }: Advice = say(ptFaults, fault, endpoint);
-    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint)}`, remedy };
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
   },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
     what: `A resposta ao início do scan se perdeu (${say(ptBriefFaults, fault)}), e o scan ${
@@ -99,13 +105,35 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Procure-o no painel do serviço: se estiver lá, informe `scan-id`; se não, execute o job de novo.',
   }),
-  timeout: ({ afterMs, percentage }) => ({
-    what:
-      percentage === null
-        ? `O scan ainda estava na fila depois de ${shownDuration(afterMs)}.`
-        : `O scan não terminou em ${shownDuration(afterMs)}; tinha chegado a ${percentage}%.`,
-    remedy: 'O scan continua: execute o job de novo, avalie-o mais tarde com `scan-id` ou aumente `timeout`.',
-  }),
+  timeout: ({ afterMs, percentage, scan }) => {
+    const time = shownDuration(afterMs);
+    switch (scan ?? 'read') {
+      case 'none':
+        return {
+          what: `O tempo para o scan (${time}) acabou antes que um fosse iniciado.`,
+          remedy: 'Execute o job de novo ou aumente `timeout`.',
+        };
+      case 'unknown':
+        return {
+          what: `O tempo para o scan (${time}) acabou antes que o serviço confirmasse o início. ${unknownStart}`,
+          remedy: `${lookItUp} Se o serviço só está lento, aumente \`timeout\`.`,
+        };
+      case 'unread':
+        return {
+          what: `O tempo para o scan (${time}) acabou antes que fosse possível ler o progresso dele.`,
+          remedy: 'Execute o job de novo, avalie o scan mais tarde com `scan-id` ou aumente `timeout`.',
+        };
+      case 'read':
+        return {
+          what:
+            percentage === null
+              ? `O scan ainda estava na fila depois de ${time}.`
+              : `O scan não terminou em ${time}; tinha chegado a ${percentage}%.`,
+          remedy:
+            'O scan continua: execute o job de novo, avalie-o mais tarde com `scan-id` ou aumente `timeout`.',
+        };
+    }
+  },
   'no-end-date': ({ graceMs }) => ({
     what: `O serviço informou 100%, mas por ${shownDuration(graceMs)} não informou o fim do scan.`,
     remedy: readAgain,
@@ -142,9 +170,18 @@ export const ptProblems: ProblemTexts = {
         remedy: another,
       };
     }
+    if (problem.kind === 'service') {
+      // Of a baseline, it does not matter whether its scan goes on.
+      const { what, remedy }: Advice = say(ptFaults, problem.fault, problem.endpoint);
+      return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+    }
     const { what, remedy }: Advice = say(ptProblems, problem);
-    return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
+    return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
   },
+  'list-cut': ({ listed, total }) => ({
+    what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
+    remedy: 'Indique em `baseline` o ID de um scan concluído.',
+  }),
   'policy-unreadable': ({ path, ref, fault }) => {
     const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'contents: read');
     return {
@@ -160,13 +197,16 @@ export const ptProblems: ProblemTexts = {
     what: `O serviço respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
     remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
   }),
-  cancelled: ({ signal, scanId }) => ({
-    what: `A execução foi cancelada (${signal}) antes de acabar.`,
-    remedy:
-      scanId === null
-        ? 'Execute o job de novo. Um scan que estava sendo iniciado continua no serviço: a nova execução o retoma, e `scan-id` o aceita a partir do painel.'
-        : `O scan \`${scanId}\` continua no serviço: execute o job de novo, que o retoma, ou avalie-o com \`scan-id: ${scanId}\`.`,
-  }),
+  cancelled: ({ signal, scanId, scan }) => {
+    const what = `A execução foi cancelada (${signal}) antes de acabar.`;
+    if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
+    return scanId === null
+      ? { what: `${what} Nenhum scan foi iniciado.`, remedy: 'Execute o job de novo.' }
+      : {
+          what,
+          remedy: `O scan \`${scanId}\` continua no serviço: avalie-o com \`scan-id: ${scanId}\` ou execute o job de novo.`,
+        };
+  },
   internal: ({ detail }) => ({
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
     remedy:

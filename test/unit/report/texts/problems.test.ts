@@ -53,6 +53,10 @@ const problems: readonly Problem[] = [
   { kind: 'start-lost', fault, lookedForMs: 60_000 },
   { kind: 'timeout', afterMs: 3_600_000, percentage: null },
   { kind: 'timeout', afterMs: 3_600_000, percentage: 12.5 },
+  ...(['none', 'unknown', 'unread'] as const).map(
+    (scan): Problem => ({ kind: 'timeout', afterMs: 3_600_000, percentage: null, scan }),
+  ),
+  { kind: 'list-cut', listed: 1, total: 9 },
   { kind: 'no-end-date', graceMs: 120_000 },
   { kind: 'ended-early', percentage: 37 },
   { kind: 'nothing-checked' },
@@ -78,6 +82,12 @@ const problems: readonly Problem[] = [
   { kind: 'other-scan', expected: 'scan-a', got: 'scan-b' },
   { kind: 'cancelled', signal: 'SIGINT', scanId: 'f3b0c1d2' },
   { kind: 'cancelled', signal: 'SIGTERM', scanId: null },
+  { kind: 'cancelled', signal: 'SIGTERM', scanId: null, scan: 'unknown' },
+  {
+    kind: 'baseline',
+    baseline: 'www.example.com',
+    problem: { kind: 'list-cut', listed: 1, total: 9 },
+  },
   { kind: 'internal', detail: 'x is not a function' },
 ];
 
@@ -127,6 +137,41 @@ describe('the advice', () => {
   test('says how long a rate limit lasts', () => {
     const limited: RequestFault = { kind: 'status', status: 429, detail: '', retryAfterMs: 90_000 };
     expect(describeFault(limited, 'start', en).remedy).toContain('in 1 min 30 s or later');
+  });
+});
+
+describe('a scan that was not started', () => {
+  const said = (problem: Problem) => {
+    const { what, remedy } = describeProblem(problem, en);
+    return `${what} ${remedy}`;
+  };
+  const timeout = { kind: 'timeout', afterMs: 60_000, percentage: null } as const;
+  const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
+
+  test('is never said to wait in the queue, or to go on', () => {
+    const unstarted: readonly Problem[] = [
+      { ...timeout, scan: 'none' },
+      { ...timeout, scan: 'unknown' },
+      cancelled,
+      { ...cancelled, scan: 'unknown' },
+      {
+        kind: 'service',
+        endpoint: 'fetch',
+        fault: { kind: 'status', status: 404, detail: '', retryAfterMs: null },
+        attempts: 1,
+      },
+    ];
+    for (const problem of unstarted) expect(said(problem)).not.toMatch(/queue|goes on|not stopped/);
+    expect(said(cancelled)).toContain('No scan was started');
+    for (const problem of [timeout, cancelled])
+      expect(said({ ...problem, scan: 'unknown' })).toContain('It is not known whether a scan was started');
+  });
+
+  test('is not confused with one that waits in the queue or was not read yet', () => {
+    expect(said(timeout)).toMatch(/waiting in the queue.*goes on/);
+    expect(said({ ...timeout, scan: 'unread' })).toMatch(
+      /before its progress could be read.*gate on the scan later/,
+    );
   });
 });
 

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+/** What a hidden line of our pull request comment says about a scan, so that a later run finds it in the scan list. */
+export interface ScanTie {
+  /** The commit that was gated: 40 or 64 hexadecimal digits. */
+  readonly sha: string;
+  readonly runId: number;
+  /** Digest of the scan id: it selects among listed scans, and does not disclose the id. */
+  readonly scan: string;
+}
+
+/** The first sixteen hexadecimal digits of a SHA-256. Letter case does not count. */
+export function scanDigest(scanId: string): string {
+  return createHash('sha256').update(scanId.toLowerCase()).digest('hex').slice(0, 16);
+}
+
+/** The commit in the form of {@link ScanTie.sha}; `null` for a shortened one. */
+export function fullSha(sha: string): string | null {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(sha) ? sha.toLowerCase() : null;
+}

@@ -1,0 +1,150 @@
+import type { StageContext } from '../core/ports.ts';
+import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
+import { cannotHaveBegun } from '../core/request-fault.ts';
+import type { Inputs } from '../inputs/inputs.ts';
+import type { Target } from '../inputs/target-url.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { DeadlineError, problemWithin, withDeadline } from './deadline.ts';
+import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
+
+/** `recovered`: the answer to the start was lost. */
+type Started =
+  | { scanId: string; origin: 'started' | 'recovered'; problem: null }
+  | { scanId: null; origin: 'started'; problem: Problem };
+
+/** A start, which may have begun a scan although no usable answer came. */
+export interface Starting extends StageContext {
+  readonly client: ServiceClient;
+  readonly inputs: Inputs;
+  readonly target: Target;
+  /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. */
+  readonly readyAt: number | null;
+}
+
+/** Starts a scan. One whose answer was lost is looked up in the scan list, and never sent again. */
+export async function startScan(starting: Starting): Promise<Started> {
+  const { signal, inputs } = starting;
+  const isSent = !signal.aborted;
+  try {
+    signal.throwIfAborted();
+    return await send(starting);
+  } catch (error) {
+    const problem = problemWithin(inputs.scan.timeoutMs, error, isSent ? 'unknown' : 'none');
+    return { scanId: null, origin: 'started', problem };
+  }
+}
+
+async function send(starting: Starting): Promise<Started> {
+  const { client, inputs, target, clock, log, signal } = starting;
+  const sentAt = clock.now();
+  try {
+    const request = { url: target.given, preferences: inputs.scan.preferences?.value ?? null };
+    const scanId = await client.start(request, signal);
+    log.info(`Started scan ${scanId} of ${target.logName}`);
+    return { scanId, origin: 'started', problem: null };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
+    const { fault } = error.problem;
+    return mayHaveBegun(fault)
+      ? await lookUp(starting, fault, sentAt)
+      : { scanId: null, origin: 'started', problem: error.problem };
+  }
+}
+
+/** True if the service may have started the scan although no usable answer came. */
+function mayHaveBegun(fault: RequestFault): boolean {
+  switch (fault.kind) {
+    case 'redirect':
+      return false;
+    case 'status':
+      return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
+    case 'network':
+    case 'tls':
+      return !cannotHaveBegun(fault);
+    case 'timeout':
+    case 'too-large':
+    case 'too-many-values':
+    case 'not-json':
+    case 'wrong-shape':
+    case 'not-pdf':
+      return true;
+  }
+}
+
+/** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3). */
+const lookUpMs = 60_000;
+const lookUpPausesMs = [1_000, 2_000, 4_000];
+const lastLookUpPauseMs = 8_000;
+
+/**
+ * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
+ * probably another run's, so it is taken only at the end, in case the clocks differ.
+ */
+async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Started> {
+  const { clock, log } = starting;
+  log.warning(
+    `The answer to the start of the scan was lost (${fault.kind}). Looking for the scan in the scan list; none is started a second time.`,
+  );
+  const givenUpAt = clock.now() + lookUpMs;
+  using limit = withDeadline(starting.signal, lookUpMs);
+  const { signal } = limit;
+  let look: Look = { found: null, perhaps: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
+  try {
+    for (let tries = 0; look.found === null; tries += 1) {
+      look = await findLost({ ...starting, signal }, sentAt);
+      const leftMs = givenUpAt - clock.now();
+      if (look.found !== null || leftMs <= 0) break;
+      await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
+    }
+  } catch (error) {
+    if (starting.signal.aborted || !(error instanceof DeadlineError)) throw error;
+  }
+  const scan = look.found ?? look.perhaps;
+  if (scan !== null) {
+    log.info(`Found scan ${scan.id} in the scan list`);
+    return { scanId: scan.id, origin: 'recovered', problem: null };
+  }
+  const unread = look.fault === null ? {} : { listFault: look.fault };
+  return {
+    scanId: null,
+    origin: 'started',
+    problem: { kind: 'start-lost', fault, lookedForMs: lookUpMs, ...unread },
+  };
+}
+
+/** One look into the scan list for a lost start. */
+interface Look {
+  /** A scan that started since the start was sent. */
+  readonly found: ListedScan | null;
+  /** A scan that may be ours only if the clocks differ, or that has no start date. */
+  readonly perhaps: ListedScan | null;
+  /** Why the list could not be read; `null` if it could. */
+  readonly fault: RequestFault | null;
+}
+
+/** The clocks of runner and service may differ. */
+const clockSkewMs = 60_000;
+
+/** Looks into the scan list once. */
+async function findLost(starting: Starting, sentAt: number): Promise<Look> {
+  const { client, inputs, target, readyAt, signal } = starting;
+  // The list has whole seconds only.
+  const sentSecond = Math.floor(sentAt / 1000) * 1000;
+  const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
+  try {
+    const scans = scansOfTarget(await client.list(signal), target.given).filter(({ preferences }) =>
+      preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
+    );
+    return {
+      found: scans.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,
+      perhaps:
+        scans.find(({ startedAt, finished }) => (startedAt === null ? !finished : startedAt >= oldest)) ??
+        null,
+      fault: null,
+    };
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.kind === 'service')
+      return { found: null, perhaps: null, fault: error.problem.fault };
+    throw error;
+  }
+}
