@@ -123,6 +123,7 @@ async function tryPolicy(request: Request): Promise<Assessment> {
     partial: false,
     baseline: compared.findings,
     doubts: [],
+    preferences: null,
     policy,
     host: scan.target === null ? null : targetHost(scan.target),
     now: request.nowMs,

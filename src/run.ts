@@ -3,6 +3,7 @@ import { stageContext, type World } from './core/ports.ts';
 import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { otherPreferences } from './gate/scan-preferences.ts';
 import type { Target } from './inputs/target-url.ts';
 import { prepare, type RunSetup } from './prepare.ts';
 import type { ProgressComment } from './publish/progress-comment.ts';
@@ -39,6 +40,7 @@ async function decideRun(world: World): Promise<RunResult> {
   const { decide } = await loadGate();
   const doubts = [after?.doubt ?? null].filter((doubt) => doubt !== null);
   const decision = decide({ ...outcome, doubts }, rulesOf(setup, found, world));
+  noticeOtherPreferences(outcome, world);
   const trend = await findTrend({ setup, client, found, outcome }, world);
   const accepted = [found.acceptedStatus, after?.acceptedStatus ?? null].filter((status) => status !== null);
   const acceptedStatuses = [...new Set(accepted)];
@@ -55,8 +57,19 @@ function loadGate() {
   return import('./gate/assess.ts');
 }
 
-function rulesOf({ settings }: RunSetup, { target }: FoundTarget, { clock }: World): Rules {
-  return { policy: settings.policy, host: target?.url.host ?? null, now: clock.now() };
+/** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
+function noticeOtherPreferences({ result, baseline }: ScanOutcome, { log }: World): void {
+  if (baseline.kind !== 'scan' || result === null) return;
+  const names = otherPreferences(result.preferences, baseline.result.preferences);
+  if (names.length === 0) return;
+  log.notice(
+    `The scan of the baseline (${baseline.scanId}) ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+  );
+}
+
+function rulesOf({ inputs, settings }: RunSetup, { target }: FoundTarget, { clock }: World): Rules {
+  const preferences = inputs.scan.preferences?.value ?? null;
+  return { policy: settings.policy, preferences, host: target?.url.host ?? null, now: clock.now() };
 }
 
 /** `null` without an API key. */

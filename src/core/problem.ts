@@ -28,6 +28,17 @@ export type RequestFault =
   | { kind: 'wrong-shape'; where: string; expected: string }
   | { kind: 'not-pdf' };
 
+/** Why GitHub gave no usable answer. */
+export type GitHubFault =
+  /** `github-token` is empty, so GitHub was not asked. */
+  | { kind: 'no-token' }
+  /** No connection, or it broke, or GitHub was silent. */
+  | { kind: 'unreachable' }
+  | { kind: 'rate-limit'; status: number }
+  | { kind: 'status'; status: number }
+  /** The answer was not what GitHub's description of its API promises. */
+  | { kind: 'malformed' };
+
 /** Why there is no trustworthy answer. Each makes the run `inconclusive`; the report stage describes it in words. */
 export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
@@ -54,7 +65,7 @@ export type Problem =
       waitedMs: number;
     }
   | { kind: 'no-deployment-url'; eventName: string }
-  | { kind: 'deployments-unreadable'; status: number | null }
+  | { kind: 'deployments-unreadable'; fault: GitHubFault }
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
@@ -62,6 +73,8 @@ export type Problem =
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }
   | { kind: 'nothing-checked' }
+  /** Checks that `preferences` switch on, and that the finished scan names as switched off. */
+  | { kind: 'check-switched-off'; checks: readonly string[] }
   | { kind: 'unreadable'; where: string; expected: string }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }
@@ -69,8 +82,8 @@ export type Problem =
   | { kind: 'no-host-information' }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: string; problem: Problem }
-  /** GitHub did not return the policy file. `status` is `null` if GitHub was not reached. */
-  | { kind: 'policy-unreadable'; path: string; ref: string; status: number | null }
+  /** GitHub did not return the policy file, or not at a revision that is known. */
+  | { kind: 'policy-unreadable'; path: string; ref: string; fault: GitHubFault }
   | { kind: 'other-scan'; expected: string; got: string }
   /** `scanId` is the scan that continues at the service; `null` if none is known. */
   | { kind: 'cancelled'; signal: string; scanId: string | null }

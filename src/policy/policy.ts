@@ -30,8 +30,10 @@ export interface IgnoreRule {
   readonly name: string | null;
   readonly group: string | null;
   readonly type: string | null;
-  readonly cwe: number | null;
-  readonly cve: string | null;
+  /** With `cwe` and with `cve`, the rule matches findings of which it names every number or identifier. */
+  readonly cwe: readonly number[] | null;
+  /** In upper case. */
+  readonly cve: readonly string[] | null;
   /** The rule does not apply to findings that are more severe. */
   readonly severity: Severity | null;
   readonly reason: string;

@@ -69,6 +69,8 @@ export interface Settings {
   readonly sources: Readonly<Record<string, SettingSource>>;
   /** Path of the policy file that was read, or `null`. */
   readonly file: string | null;
+  /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
+  readonly commit: string | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -136,6 +138,7 @@ export function resolveSettings(
     reports: chooseReports(choose, { given, values, chosenLanguage }),
     sources,
     file: file?.path ?? null,
+    commit: null,
   };
 }
 
@@ -175,8 +178,10 @@ function chooseReports(
 type FileRule = NonNullable<PolicyFile['ignore']>[number];
 
 function ignoreRule(rule: FileRule, line: number): IgnoreRule {
-  const { fingerprint = null, name = null, group = null, type = null, cwe = null, cve = null } = rule;
+  const { fingerprint = null, name = null, group = null, type = null } = rule;
   const { severity = null, reason, expires = null, owner = null } = rule;
+  const cwe = rule.cwe === undefined ? null : [rule.cwe].flat();
+  const cve = rule.cve === undefined ? null : [rule.cve].flat().map((entry) => entry.toUpperCase());
   return { fingerprint, name, group, type, cwe, cve, severity, reason, expires, owner, line };
 }
 

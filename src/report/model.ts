@@ -2,6 +2,11 @@ import { readTime } from '../core/read-time.ts';
 import type { Disclosure, Language, ReportType } from '../core/words.ts';
 import { checksOf } from '../gate/assess.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
+import {
+  otherPreferences,
+  type PreferenceDifference,
+  preferenceDifferences,
+} from '../gate/scan-preferences.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
 import type { Inputs } from '../inputs/inputs.ts';
@@ -46,6 +51,10 @@ export interface ScanFacts {
   readonly checks: number | null;
   /** The preferences of the scan, as the service returns them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
+  /** What differs from the `preferences` input, and `xss` and `sqli` where they are off. Empty without a finished scan. */
+  readonly preferenceDifferences: readonly PreferenceDifference[];
+  /** Preferences of the interface that differ from those of the baseline's scan. */
+  readonly baselineDifferences: readonly string[];
 }
 
 /** Where the files of the run are. */
@@ -108,10 +117,15 @@ export function buildModel({
     assessment,
     target: target?.shown ?? null,
     acceptedStatuses,
-    scan: scanFacts(outcome),
+    scan: scanFacts(outcome, inputs),
     host: readHost(outcome.result?.information),
     policy: settings.policy,
-    settings: { reports: settings.reports, sources: settings.sources, file: settings.file },
+    settings: {
+      reports: settings.reports,
+      sources: settings.sources,
+      file: settings.file,
+      commit: settings.commit,
+    },
     files,
     run: runFacts(context, durationMs),
     previous,
@@ -120,7 +134,10 @@ export function buildModel({
   };
 }
 
-function scanFacts({ scanId, origin, result, percentage }: ScanOutcome): ScanFacts {
+function scanFacts(outcome: ScanOutcome, { scan: { preferences: asked } }: Inputs): ScanFacts {
+  const { scanId, origin, result, percentage, baseline } = outcome;
+  const isFinished = outcome.problem === null && !outcome.partial;
+  const ran = isFinished ? result?.preferences : undefined;
   return {
     id: scanId,
     origin,
@@ -129,6 +146,8 @@ function scanFacts({ scanId, origin, result, percentage }: ScanOutcome): ScanFac
     percentage,
     checks: result === null ? null : checksOf(result),
     preferences: result?.preferences ?? null,
+    preferenceDifferences: isFinished ? preferenceDifferences(asked?.value ?? null, ran) : [],
+    baselineDifferences: baseline.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
   };
 }
 

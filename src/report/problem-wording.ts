@@ -93,6 +93,8 @@ function cleanProblem(problem: Problem): Problem {
       return { ...problem, scanId: problem.scanId === null ? null : remote(problem.scanId) };
     case 'internal':
       return { ...problem, detail: remote(problem.detail) };
+    case 'check-switched-off':
+      return { ...problem, checks: problem.checks.slice(0, 20).map(remote) };
     case 'missing-api-key':
     case 'target-refused':
     case 'timeout':

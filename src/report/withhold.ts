@@ -4,6 +4,7 @@
  * a new one does not compile until somebody decided whether anybody may read it.
  */
 import type { Problem, RequestFault } from '../core/problem.ts';
+import { interfacePreferences } from '../gate/scan-preferences.ts';
 import type { Assessment, Reason } from '../gate/verdict.ts';
 import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
 import type { ReportModel, ScanFacts } from './model.ts';
@@ -49,8 +50,13 @@ function withholdFindings(assessment: Assessment): Assessment {
 }
 
 function withholdPreferences(scan: ScanFacts): ScanFacts {
-  const { id, origin, startedAt, endedAt, percentage, checks } = scan;
-  return { id, origin, startedAt, endedAt, percentage, checks, preferences: null };
+  const { id, origin, startedAt, endedAt, percentage, checks, baselineDifferences } = scan;
+  return {
+    ...{ id, origin, startedAt, endedAt, percentage, checks },
+    preferences: null,
+    preferenceDifferences: [],
+    baselineDifferences,
+  };
 }
 
 /** Ignore rules name findings, and a baseline and redirects name hosts. */
@@ -121,6 +127,11 @@ export function withholdProblem(problem: Problem): Problem {
       return { ...problem, logUrl: '' };
     case 'other-scan':
       return { ...problem, got: '***' };
+    case 'check-switched-off':
+      return {
+        ...problem,
+        checks: problem.checks.map((name) => (interfacePreferences.has(name) ? name : '***')),
+      };
     case 'internal':
       return { ...problem, detail: '' };
     case 'missing-api-key':

@@ -37,6 +37,7 @@ function scopeOf(
     failOnCvss,
     blocking,
     hasBudgets: Object.keys(maxFindings).length > 0,
+    hasHostRules: host !== null,
     hostKept: host !== null && hostViolations.length === 0,
   };
 }

@@ -74,9 +74,13 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
       return findGiven(request, baseline.scanId);
     case 'url': {
       const list = await request.client.list(request.signal);
-      // With a known target this was checked before the scan.
-      if (request.target === null) refuseOwnBaseline(baseline, targetOf(request, list), request.pullRequest);
-      return findNewest(list, baseline.url.given, request.scanId);
+      const target = targetOf(request, list);
+      refuseOwnBaseline(baseline, target, request.pullRequest);
+      const found = findNewest(list, baseline.url.given, request.scanId);
+      const isOwn = target !== null && scansOfTarget(list, target).some(({ id }) => id === found?.scanId);
+      // The list may hold the target and the baseline as one, for example without their paths.
+      if (isOwn) refuseOwnBaseline(baseline, baseline.url.given, request.pullRequest);
+      return found;
     }
     case 'previous': {
       const list = await request.client.list(request.signal);

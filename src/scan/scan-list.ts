@@ -5,6 +5,7 @@ import { type Target, targetIdentity } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireTargetEntry } from '../service/schema.ts';
 import { withDeadline } from './deadline.ts';
+import { isSameScan } from './scan-id.ts';
 
 /** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
 export interface ListedScan {
@@ -37,7 +38,7 @@ export function scansOfTarget(list: readonly WireTargetEntry[], target: string):
 
 /** The target of scan `id`, or `null` if the list does not have the scan. */
 export function targetOfScan(list: readonly WireTargetEntry[], id: string): string | null {
-  return list.find((entry) => entry.scans?.some((scan) => scan.id === id))?.url ?? null;
+  return list.find((entry) => entry.scans?.some((scan) => isSameScan(scan.id, id)))?.url ?? null;
 }
 
 /**

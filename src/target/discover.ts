@@ -1,7 +1,7 @@
 import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/read-time.ts';
-import { statusOf } from '../github/api-error.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
@@ -180,7 +180,7 @@ async function look(discovery: Discovery, sha: string): Promise<Choice> {
     );
     return chooseDeployment(found.filter((deployment) => deployment !== null));
   } catch (error) {
-    throw new ProblemError({ kind: 'deployments-unreadable', status: statusOf(error) }, { cause: error });
+    throw new ProblemError({ kind: 'deployments-unreadable', fault: gitHubFaultOf(error) }, { cause: error });
   }
 }
 

@@ -31,7 +31,10 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
   try {
     if (url === null && !isAttached) found = await discover(setup, world);
     const { target } = found;
-    refuseOwnBaseline(setup.settings.policy.baseline, target?.given ?? null, setup.pullRequest);
+    const { baseline } = setup.settings.policy;
+    // The target of an attached scan may be in the list of scans, which is read with the baseline.
+    if (target !== null || baseline?.kind === 'previous')
+      refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
     const readiness = readinessOf(setup, target, world);
     if (readiness === null) return found;
     const { waitForTarget } = await import('./wait-for-target.ts');

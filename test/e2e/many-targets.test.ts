@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { runScanWorkflow, type WorkflowOptions, type WorkflowRun } from '../support/workflow.ts';
-import { policyAtBase } from './policy/policy-scene.ts';
-import { type Scene, startScene } from './scene.ts';
+import { policyAtBase, type Scene, startScene } from './scene.ts';
 
 interface CallOptions extends Partial<WorkflowOptions> {
   /** A target whose scan ends early. */
@@ -79,7 +78,7 @@ test.concurrent('a re-run of failed jobs scans the failed targets only, and the 
   expect([first.result, first.outputs['verdict']]).toEqual(['failure', 'fail']);
   expect(scene.sandbox.scans).toHaveLength(2);
 
-  scene.weak.mend('headers', 'exposures');
+  scene.weak.fix('headers', 'exposures');
   const second = await first.rerun();
   expect([second.result, second.outputs['verdict']]).toEqual(['success', 'pass']);
   expect(scene.sandbox.scans).toHaveLength(3);

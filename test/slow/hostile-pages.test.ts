@@ -49,6 +49,7 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
       partial: false,
       baseline: { kind: 'none' },
       doubts: [],
+      preferences: null,
       policy,
       host: 'preview.example.com',
       now: Date.parse('2026-11-20T12:00:00Z'),

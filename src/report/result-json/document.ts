@@ -56,6 +56,7 @@ function resultPolicy(model: ReportModel): ResultPolicy {
     ...policy,
     baseline: policy.baseline === null ? null : shownBaseline(model),
     file: settings.file,
+    commit: settings.commit,
     sources: settings.sources,
   };
 }

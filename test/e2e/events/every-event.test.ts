@@ -34,13 +34,13 @@ interface Row {
   readonly givesUrl?: true;
   /** The pull request that gets a comment. */
   readonly pull: number | null;
-  /** The revision of the policy file. */
+  /** The branch or commit of the policy file. */
   readonly policy: string;
   /** The last part of the comment key, which is the environment of a deployment. */
   readonly environment?: string;
 }
 
-const onPull = { deployed: HEAD_SHA, pull: 7, policy: BASE_SHA };
+const onPull = { deployed: HEAD_SHA, pull: 7, policy: 'main' };
 const onDefault = { givesUrl: true, pull: null, policy: DEFAULT_SHA } as const;
 const ofFork = { pullNumbers: [], headRepository: 'stranger/storefront' };
 
@@ -56,14 +56,14 @@ const rows: readonly Row[] = [
     name: 'deployment_status',
     event: ({ weak }) => deploymentStatus({ sha: BASE_SHA, environmentUrl: weak.url }),
     pull: 5,
-    policy: groupBaseSha,
+    policy: 'main',
     environment: 'Preview',
   },
   {
     name: 'repository_dispatch (Vercel)',
     event: ({ weak }) => vercelDispatch({ url: weak.url }),
     pull: 7,
-    policy: BASE_SHA,
+    policy: 'main',
   },
   { ...onPull, name: 'workflow_run', event: () => workflowRun() },
   { ...onPull, name: 'workflow_run of a fork', event: () => workflowRun(ofFork) },
@@ -110,7 +110,7 @@ describe('each event', () => {
 });
 
 test.concurrent('opened, synchronize and other events update the same comment', async () => {
-  await using scene = await startEventScene(BASE_SHA);
+  await using scene = await startEventScene('main');
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
   addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const events = [

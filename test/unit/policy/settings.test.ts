@@ -163,7 +163,7 @@ describe('resolveSettings', () => {
       {
         ...none,
         name: null,
-        cwe: 79,
+        cwe: [79],
         severity: 'low',
         reason: 'b',
         expires: '2026-12-31',

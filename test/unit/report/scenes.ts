@@ -92,8 +92,8 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
-  const gate = { result, problem: null, partial, baseline, doubts: [], policy, host: previewHost, now };
-  const shown = model(assess(gate), {
+  const rules = { policy, preferences: null, host: previewHost, now };
+  const shown = model(assess({ result, problem: null, partial, baseline, doubts: [], ...rules }), {
     policy,
     settings,
     host: readHost(result.information),

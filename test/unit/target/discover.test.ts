@@ -257,7 +257,10 @@ describe('the deployments of the commit', () => {
 
   test('that may not be read are a problem with the status', async () => {
     const { problem } = await discover({ github: { permissions: { deployments: 'none' } } });
-    expect(problem).toEqual({ kind: 'deployments-unreadable', status: 403 });
+    expect(problem).toEqual({
+      kind: 'deployments-unreadable',
+      fault: { kind: 'status', status: 403 },
+    });
   });
 
   test('are not read without a commit', async () => {

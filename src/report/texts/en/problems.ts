@@ -1,5 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
+import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
 
@@ -68,11 +69,13 @@ export const enProblems: ProblemTexts = {
     what: `The \`${eventName}\` event names no address that could be scanned.`,
     remedy: 'Give the URL as `url`, or let the deploying app set the environment URL of its deployments.',
   }),
-  'deployments-unreadable': ({ status }) => ({
-    what: `The deployments of the commit could not be read (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}).`,
-    remedy:
-      'Add `permissions: deployments: read` to the job and pass a `github-token`, or give the URL as `url`.',
-  }),
+  'deployments-unreadable': ({ fault }) => {
+    const { what, remedy } = adviseOnGitHubFault(fault, 'deployments: read');
+    return {
+      what: `The deployments of the commit could not be read (${what}).`,
+      remedy: `${remedy} Or give the URL as \`url\`.`,
+    };
+  },
   'target-left-site': ({ location }) => ({
     what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
     remedy:
@@ -111,6 +114,11 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
   }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
+    remedy:
+      'Run the job again for a new scan, without `scan-id`. If it is switched off again, ask the support of the service, or take the check out of `preferences`.',
+  }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
     remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
@@ -131,11 +139,13 @@ export const enProblems: ProblemTexts = {
     const { what, remedy }: Advice = say(enProblems, problem);
     return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
   },
-  'policy-unreadable': ({ path, ref, status }) => ({
-    what: `The policy file \`${path}\` could not be read at ${ref} (${status === null ? 'no `github-token`, or no answer from GitHub' : `HTTP ${status}`}). Nothing was scanned, since it is not known what may block.`,
-    remedy:
-      'Give the job the permission `contents: read` and a `github-token`, or set `config: none` if there is no policy file.',
-  }),
+  'policy-unreadable': ({ path, ref, fault }) => {
+    const { what, remedy } = adviseOnGitHubFault(fault, 'contents: read');
+    return {
+      what: `The policy file \`${path}\` could not be read at ${ref} (${what}). Nothing was scanned, since it is not known what may block.`,
+      remedy: `${remedy} If there is no policy file, set \`config: none\`.`,
+    };
+  },
   'uncounted-findings': ({ total, found }) => ({
     what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,
     remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',

@@ -1,7 +1,7 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
-import { ptBriefFaults, ptFaults } from './faults.ts';
+import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
 
@@ -74,11 +74,13 @@ export const ptProblems: ProblemTexts = {
     what: `O evento \`${eventName}\` não traz um endereço que possa ser escaneado.`,
     remedy: 'Informe a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
   }),
-  'deployments-unreadable': ({ status }) => ({
-    what: `Não foi possível ler os deployments do commit (${status === null ? 'o GitHub não foi alcançado' : `HTTP ${status}`}).`,
-    remedy:
-      'Adicione `permissions: deployments: read` ao job e passe um `github-token`, ou informe a URL em `url`.',
-  }),
+  'deployments-unreadable': ({ fault }) => {
+    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'deployments: read');
+    return {
+      what: `Não foi possível ler os deployments do commit (${what}).`,
+      remedy: `${remedy} Ou informe a URL em \`url\`.`,
+    };
+  },
   'target-left-site': ({ location }) => ({
     what: `O alvo redireciona para outro site, \`${location}\`. Nenhum scan foi iniciado, pois não seria um scan do alvo.`,
     remedy:
@@ -118,6 +120,11 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
   }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` pede ${checks.map((name) => `\`${name}\``).join(', ')}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
+    remedy:
+      'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
+  }),
   unreadable: ({ where, expected }) => ({
     what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
@@ -138,11 +145,13 @@ export const ptProblems: ProblemTexts = {
     const { what, remedy }: Advice = say(ptProblems, problem);
     return { what: `${unread} ${what}`, remedy: problem.kind === 'service' ? remedy : another };
   },
-  'policy-unreadable': ({ path, ref, status }) => ({
-    what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${status === null ? 'sem `github-token` ou sem resposta do GitHub' : `HTTP ${status}`}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
-    remedy:
-      'Dê ao job a permissão `contents: read` e um `github-token`, ou use `config: none` se não houver arquivo de política.',
-  }),
+  'policy-unreadable': ({ path, ref, fault }) => {
+    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'contents: read');
+    return {
+      what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
+      remedy: `${remedy} Se não houver arquivo de política, use \`config: none\`.`,
+    };
+  },
   'uncounted-findings': ({ total, found }) => ({
     what: `O scan diz ter ${total} achados no total, mas só informa ${found}; não há como saber a severidade dos demais.`,
     remedy: 'Consulte o scan no painel do serviço ou execute o job de novo para um novo scan.',

@@ -53,6 +53,7 @@ const scopes: fc.Arbitrary<ReasonScope> = fc.record({
   failOnCvss: fc.constantFrom(null, 7.5),
   hasBudgets: fc.boolean(),
   blocking: fc.constantFrom(null, 1, 5),
+  hasHostRules: fc.boolean(),
   hostKept: fc.boolean(),
 });
 
