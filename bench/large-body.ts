@@ -7,10 +7,10 @@ const types = ['headers', 'smtp_spoofing', 'tls', 'cookies', 'injection', 'discl
 const group = 'Protection Mechanism Failure';
 const perType = 100;
 
-/** A scanner says the same of every place where it finds the same; the places themselves are in the raw data. */
+/** A scanner uses the same texts wherever it finds the same; only the raw data differ. */
 const kinds = 200;
 
-/** About 1.5 KB of JSON: what is found, in the words of a scanner, and the request and answer that show it. */
+/** About 1.5 KB of JSON: the texts of a scanner, and the request and response as evidence. */
 function issue(number: number): object {
   const kind = number % kinds;
   const severity = severities[number % 20 === 0 ? number % 2 : 2 + (number % 3)] ?? 'low';

@@ -1,7 +1,6 @@
 /**
- * One process of `large.ts`: `node large-run.ts parse|reports <body>`. Prints what the time and the memory were, as JSON.
- * `parse` is `JSON.parse` of the body alone; `reports` is all that a run does from the received body on, by the same
- * functions, apart from the network.
+ * One process of `large.ts`: `node large-run.ts parse|reports <body>`. Prints the time and the memory it took, as JSON. `parse`
+ * only calls `JSON.parse`. `reports` calls what a run calls from the first byte of the body on.
  */
 
 import { mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
@@ -17,31 +16,30 @@ import { renderSummary } from '../src/report/comment/summary.ts';
 import { renderLogTable } from '../src/report/log-table.ts';
 import { buildModel } from '../src/report/model.ts';
 import { resultDocument } from '../src/report/result-json/document.ts';
-import { jsonPieces } from '../src/report/result-json/write.ts';
+import { resultJson } from '../src/report/result-json/write.ts';
 import { renderSarif } from '../src/report/sarif/sarif.ts';
 import { loadTexts } from '../src/report/texts/texts.ts';
 import { createRedactor } from '../src/runner/redactor.ts';
 import { readScan } from '../src/service/answers.ts';
-import { withoutRawData } from '../src/service/issue.ts';
 import { jsonBody } from '../src/service/json-body.ts';
 import { readStep } from '../test/support/read-step.ts';
 import { peakMiB } from './process-cost.ts';
 
 const chunkBytes = 64 * 1024;
 
-/** What `large.ts` reads of a process. */
+/** The figures of one process. */
 export interface LargeRun {
   readonly ms: number;
-  /** What is done with the pieces of the body as they come, reading them from the disk included. */
+  /** While the body arrives, reading it from the disk included. */
   readonly arrivalMs: number;
-  /** Peak of the resident memory, of the whole process. */
+  /** Peak of the resident memory. */
   readonly peakBytes: number;
   readonly logLines: number;
-  /** Of the phases in between. */
+  /** By phase, in milliseconds. */
   readonly phases: Readonly<Record<string, number>>;
 }
 
-/** The body as the network brings it. */
+/** The body in chunks, as the network delivers it. */
 function readChunks(path: string, take: (chunk: Uint8Array) => void): void {
   const file = openSync(path, 'r');
   for (;;) {
@@ -60,7 +58,7 @@ function parseAlone(path: string): Omit<LargeRun, 'peakBytes'> {
   const startedMs = performance.now();
   const value: unknown = JSON.parse(text);
   const ms = performance.now() - startedMs;
-  if (typeof value !== 'object') throw new Error('the body is no result');
+  if (typeof value !== 'object') throw new Error('The body is not a result.');
   return { ms, arrivalMs: 0, logLines: 0, phases: {} };
 }
 
@@ -78,8 +76,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const texts = await loadTexts('en');
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
-  const body = jsonBody(readScan, withoutRawData);
-  body.start({ maxBytes: 2 ** 28, secrets: redactor });
+  const body = jsonBody({ maxBytes: 2 ** 28, redact: redactor.redact }, readScan);
   const beganMs = performance.now();
   readChunks(path, (chunk) => body.write(chunk));
   const arrivalMs = performance.now() - beganMs;
@@ -92,12 +89,11 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
     phases[name] = nowMs - phaseMs;
     phaseMs = nowMs;
   };
-  await body.end();
-  const answer = body.value();
-  if (answer.state === 'queued') throw new Error('the body is no result');
+  const answer = await body.end();
+  if (answer.state === 'queued') throw new Error('The body is not a result.');
   const { result, raw } = answer;
   phase('read');
-  const gate = { problem: null, partial: false, baseline: { kind: 'none' } } as const;
+  const gate = { problem: null, partial: false, baseline: { kind: 'none' }, doubts: [] } as const;
   const { policy } = settings;
   const assessment = assess({ ...gate, result, policy, host: 'shop.example', now: Date.now() });
   phase('gate');
@@ -107,7 +103,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const model = buildModel({ ...parts, durationMs: 1000 });
   const { length } = renderLogTable(model, texts);
   phase('log');
-  writeReportPieces(folder, 'result.json', jsonPieces(resultDocument(model, raw)));
+  writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, raw)));
   phase('result.json');
   writeReportFile(
     folder,

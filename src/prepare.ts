@@ -2,7 +2,7 @@ import type { World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
-import type { GitHub } from './github/client.ts';
+import type { GitHub } from './github/connect.ts';
 import { type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
@@ -52,7 +52,7 @@ export async function prepare(world: World): Promise<RunSetup> {
   const { inputs, given } = await readStep(world, named !== null && hasNoSecrets(named, context));
   const github = once(async () => {
     if (inputs.github.token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
-    const { connectGitHub } = await import('./github/client.ts');
+    const { connectGitHub } = await import('./github/connect.ts');
     return connectGitHub({ token: inputs.github.token, apiUrl: context.apiUrl, log, signal: world.givenUp });
   });
   const known = { inputs, given, event, context, github };
@@ -73,7 +73,7 @@ export async function prepare(world: World): Promise<RunSetup> {
     event,
     context,
     pullRequest,
-    key: claimedKey(inputs, context, world),
+    key: claimedKey(known, world),
     github,
     problem: missingKey({ inputs, context, pullRequest }) ?? policyFile.problem,
   };
@@ -161,9 +161,11 @@ function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settin
 }
 
 /** The comment key. A second use in one job gets the name of the step added. */
-function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: World): string {
+function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
-  const parts = { given: inputs.reports.commentKey, workflow, job };
+  const { workflow, job, eventName } = context;
+  const environment = eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null;
+  const parts = { given: inputs.reports.commentKey, workflow, job, environment };
   const key = commentKey({ ...parts, action: null });
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }

@@ -13,7 +13,7 @@ import type { TrendPoint } from './scan/scan-list.ts';
 import type { ScanProgress } from './scan/wait-for-scan.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import type { WireScanResult } from './service/schema.ts';
-import { type FoundTarget, findTarget } from './target/find-target.ts';
+import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -35,10 +35,19 @@ async function decideRun(world: World): Promise<RunResult> {
   const client = connect(setup, world);
   const found = await findTarget(setup, world);
   const outcome = await scanTarget({ setup, client, found }, world);
+  const after = isWhole(outcome) ? await askTargetAgain(setup, found, world) : null;
   const { decide } = await loadGate();
-  const decision = decide(outcome, rulesOf(setup, found, world));
+  const doubts = [after?.doubt ?? null].filter((doubt) => doubt !== null);
+  const decision = decide({ ...outcome, doubts }, rulesOf(setup, found, world));
   const trend = await findTrend({ setup, client, found, outcome }, world);
-  return { ...setup, ...decision, target: found.target, client, outcome, trend, startedAt };
+  const accepted = [found.acceptedStatus, after?.acceptedStatus ?? null].filter((status) => status !== null);
+  const acceptedStatuses = [...new Set(accepted)];
+  return { ...setup, ...decision, target: found.target, acceptedStatuses, client, outcome, trend, startedAt };
+}
+
+/** True for a scan that finished, whatever it found. */
+function isWhole({ problem, partial }: ScanOutcome): boolean {
+  return problem === null && !partial;
 }
 
 /** Loads the gate only when there is a result, so that the first request is sent sooner. */
@@ -53,7 +62,7 @@ function rulesOf({ settings }: RunSetup, { target }: FoundTarget, { clock }: Wor
 /** `null` without an API key. */
 function connect({ inputs }: RunSetup, { redactor, log }: World): ServiceClient | null {
   const { apiKey, baseUrl } = inputs.service;
-  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, secrets: redactor }, log);
+  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redactor }, log);
 }
 
 interface Scanning {
@@ -70,7 +79,7 @@ async function scanTarget({ setup, client, found }: Scanning, world: World): Pro
   if (client === null) return unfinished(none, { kind: 'missing-api-key', skipped: false });
   const blocks = async (result: WireScanResult, baseline: BaselineScan) => {
     const { decide } = await loadGate();
-    const outcome = { result, baseline, partial: true, problem: null };
+    const outcome = { result, baseline, partial: true, problem: null, doubts: [] };
     return decide(outcome, rulesOf(setup, found, world)).assessment.verdict.outcome === 'fail';
   };
   const comment = commentOnProgress(setup, found.target, world);

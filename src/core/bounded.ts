@@ -1,13 +1,10 @@
-/** Bounds that no operation of a sink can get past, whatever the client behind it does about its own requests. */
-
 interface Bounds {
-  /** Aborts with the reason that the waiting then ends with. */
   readonly signal: AbortSignal;
-  /** Longest wait in milliseconds; without one only the signal ends it. */
+  /** Longest wait. Without one only the signal ends it. */
   readonly limitMs?: number;
 }
 
-/** An operation that took longer than it may. */
+/** An operation took too long. */
 export class OverdueError extends Error {
   override name = 'OverdueError';
   constructor(limitMs: number) {
@@ -16,8 +13,8 @@ export class OverdueError extends Error {
 }
 
 /**
- * Waits for `operation` as long as `bounds` allow. One that is given up may go on in the background until the process
- * ends; what it comes to is no longer heeded.
+ * Waits for `operation` within limits, whatever limits its own client has. After that the operation may go on in the
+ * background, and its result is ignored.
  *
  * @throws OverdueError after the limit
  * @throws the reason of the signal when that aborts

@@ -20,6 +20,16 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/**
+ * Takes secrets out of what leaves the action. The runner masks only its log: a comment, a file or an output must not
+ * hold a secret that the service or the scanned site sent back.
+ */
+export interface Redactor {
+  /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
+  add(secret: string): readonly string[];
+  redact(text: string): string;
+}
+
 /** The GitHub Actions runner. */
 export interface Runner {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -55,12 +65,7 @@ export interface World {
   readonly runner: Runner;
   readonly log: Log;
   readonly clock: Clock;
-  /** Removes secrets from everything that is published. */
-  readonly redactor: {
-    add(secret: string): readonly string[];
-    forms(): readonly string[];
-    redact(text: string): string;
-  };
+  readonly redactor: Redactor;
   /** Aborts when the job is cancelled: nothing new is started. */
   readonly cancelled: AbortSignal;
   /** Aborts a few seconds after that: publishing stops too. */

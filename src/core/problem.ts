@@ -21,6 +21,8 @@ export type RequestFault =
   | { kind: 'status'; status: number; detail: string; retryAfterMs: number | null }
   | { kind: 'redirect'; location: string }
   | { kind: 'too-large'; limitBytes: number }
+  /** JSON with more objects, lists or values than fit into the memory. */
+  | { kind: 'too-many-values' }
   | { kind: 'not-json'; detail: string }
   /** JSON of the wrong shape. `where` is a path into it, `expected` describes what belongs there. */
   | { kind: 'wrong-shape'; where: string; expected: string }
@@ -42,10 +44,17 @@ export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
   | { kind: 'target-left-site'; location: string }
+  /** A status that is neither a site nor a passing fault, such as 401 of a login wall. */
+  | { kind: 'target-refused'; status: number }
+  /** The target was ready before the scan, and no longer when the scan had finished. */
+  | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
   | { kind: 'deployment-not-ready'; state: string }
-  /** The deployment of the event is in an environment that the input `environment` does not match. */
-  | { kind: 'deployment-not-meant'; environment: string; wanted: string }
+  /**
+   * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
+   * the input is empty: then the deployment is of production.
+   */
+  | { kind: 'deployment-not-meant'; environment: string; wanted: string | null }
   | { kind: 'deployment-failed'; environment: string; sha: string; logUrl: string }
   /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
   | {

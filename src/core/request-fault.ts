@@ -10,11 +10,11 @@ export class RequestError extends Error {
   }
 }
 
-/** Codes that Node and OpenSSL give when a certificate or a handshake is refused. */
+/** Codes of Node.js and OpenSSL for a certificate or a handshake that was refused. */
 const tlsCodes =
   /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$|CRL_|INVALID_CA|PATH_LENGTH_)/;
 
-/** Codes of a connection that never came to be: nothing can have been carried out at the other end. */
+/** Codes for a connection that was never made, so that the other side cannot have done anything. */
 const noConnectionCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -26,7 +26,7 @@ const noConnectionCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What went wrong, from the error that `fetch` or a body read threw. */
+/** The fault behind an error that `fetch` or the reading of a body threw. */
 export function faultOfError(error: unknown): RequestFault {
   if (error instanceof RequestError) return error.fault;
   if (error instanceof Error && error.name === 'TimeoutError') return { kind: 'timeout', afterMs: 0 };
@@ -34,25 +34,46 @@ export function faultOfError(error: unknown): RequestFault {
   return tlsCodes.test(code) ? { kind: 'tls', code } : { kind: 'network', code };
 }
 
-/** Codes of a TLS connection that broke after it stood: the request may be over there already. */
+/** Codes for a TLS connection that broke after the handshake: the request may have arrived. */
 const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
 
-/** True where the request cannot have been carried out: no connection, or the service said that it did not. */
+/** True where the request cannot have been carried out: there was no connection, or the service said so. */
 export function cannotHaveBegun(fault: RequestFault): boolean {
   if (fault.kind === 'tls') return !brokenTlsCodes.test(fault.code);
   if (fault.kind === 'network') return noConnectionCodes.has(fault.code);
   return fault.kind === 'status' && (fault.status === 429 || fault.status === 503);
 }
 
-const retriedStatuses = new Set([408, 429, 500, 502, 503, 504]);
+/**
+ * Statuses after which the same request may succeed: 408, 429 and every 5xx, those of proxies such as 520 included. Not 501
+ * and 505, which say that the server cannot do it at all.
+ */
+export const transientStatuses: readonly number[] = [
+  408,
+  429,
+  ...Array.from({ length: 100 }, (_, index) => 500 + index).filter((code) => code !== 501 && code !== 505),
+];
 
-/** True where the same request may well be answered the next time. */
+/** True where the same request may succeed the next time. */
 export function isTransient(fault: RequestFault): boolean {
-  if (fault.kind === 'status') return retriedStatuses.has(fault.status) || fault.status >= 500;
-  return fault.kind !== 'redirect' && fault.kind !== 'too-large';
+  switch (fault.kind) {
+    case 'status':
+      return transientStatuses.includes(fault.status);
+    case 'redirect':
+    case 'too-large':
+    case 'too-many-values':
+      return false;
+    case 'network':
+    case 'tls':
+    case 'timeout':
+    case 'not-json':
+    case 'wrong-shape':
+    case 'not-pdf':
+      return true;
+  }
 }
 
-/** The system's word for an error: of the error itself, of its cause, or of the first of several. */
+/** The system's code for an error: its own, that of its cause, or that of the first of several errors. */
 function codeOf(error: unknown, depth: number): string {
   if (depth > 4 || typeof error !== 'object' || error === null) return 'unknown';
   if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{2,60}$/.test(error.code))

@@ -20,6 +20,8 @@ export interface GateInput extends Rules {
   /** True when the wait was ended by `fail-fast`. */
   readonly partial: boolean;
   readonly baseline: BaselineFindings;
+  /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
+  readonly doubts: readonly Problem[];
 }
 
 /** What an outcome is judged by. */
@@ -38,7 +40,7 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'>;
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'> & Pick<GateInput, 'doubts'>;
 
 /** Judges what the scan stage found out. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
@@ -50,9 +52,10 @@ export function decide(outcome: Outcome, rules: Rules): Decision {
   return { assessment, passesAlone };
 }
 
-function assessOutcome({ result, partial, problem, baseline }: Outcome, rules: Rules): Assessment {
+function assessOutcome({ result, partial, problem, baseline, doubts }: Outcome, rules: Rules): Assessment {
   const read = readBaselineFindings(baseline);
-  return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: read.findings });
+  const findings = read.findings;
+  return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: findings, doubts });
 }
 
 /**
@@ -79,7 +82,11 @@ export function assess(input: GateInput): Assessment {
   const doubts =
     result === null || partial
       ? []
-      : [...doubtsAbout(result, [badFindings, summary.unreadable], summary.counts), ...host.doubts];
+      : [
+          ...doubtsAbout(result, [badFindings, summary.unreadable], summary.counts),
+          ...host.doubts,
+          ...input.doubts,
+        ];
   const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
   return {
     verdict: verdictOf({ problem, blocks, doubts, policy }),

@@ -48,7 +48,7 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
 function nameFolder(host: string | null): (name: string) => string {
   const bare = (host ?? '').replace(/:\d+$/, '');
   const lowerHost = bare.toLowerCase();
-  const pattern = new RegExp(`${notBefore}${literal(bare)}${port}${notAfter}`, 'giu');
+  const pattern = new RegExp(`${notBefore}${RegExp.escape(bare)}${port}${notAfter}`, 'giu');
   // Beyond ASCII, only the pattern compares letters correctly without case.
   const isEasyHost = isAscii.test(bare);
   return (name) => {
@@ -72,11 +72,6 @@ function remembered(read: (text: string) => string): (text: string) => string {
     if (known.size < maxRemembered) known.set(text, made);
     return made;
   };
-}
-
-/** Escapes `text` for a regular expression. */
-function literal(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
 /** Removes differences in Unicode form, letter case and white space. */

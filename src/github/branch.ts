@@ -1,6 +1,6 @@
 import { fieldsOf } from '../core/json.ts';
 import { GitHubFaultError, statusOf } from './api-error.ts';
-import type { GitHub } from './client.ts';
+import type { GitHub } from './connect.ts';
 import { branchName } from './event.ts';
 
 /** A repository on GitHub. */

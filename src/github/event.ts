@@ -31,12 +31,20 @@ export interface EventPayload {
   readonly after?: string | undefined;
   readonly pull_request?: PullRequestPart | undefined;
   readonly issue?: { readonly isPullRequest: boolean } | undefined;
-  readonly deployment?: { readonly sha: string; readonly environment: string | undefined } | undefined;
+  readonly deployment?:
+    | {
+        readonly sha: string;
+        readonly environment: string | undefined;
+        readonly production_environment: boolean;
+      }
+    | undefined;
   readonly deployment_status?:
     | {
         readonly state: string;
+        readonly environment: string | undefined;
         readonly environment_url: string | undefined;
         readonly target_url: string | undefined;
+        readonly log_url: string | undefined;
         readonly created_at: string | undefined;
       }
     | undefined;
@@ -44,6 +52,7 @@ export interface EventPayload {
     | {
         readonly url: string | undefined;
         readonly environment: string | undefined;
+        readonly target: string | undefined;
         readonly git: { readonly sha: string } | undefined;
       }
     | undefined;
@@ -150,7 +159,12 @@ function issue(value: unknown): EventPayload['issue'] {
 function deployment(value: unknown): EventPayload['deployment'] {
   const fields = fieldsOf(value);
   const commit = sha(fields['sha']);
-  return commit === undefined ? undefined : { sha: commit, environment: text(fields['environment']) };
+  if (commit === undefined) return undefined;
+  return {
+    sha: commit,
+    environment: text(fields['environment']),
+    production_environment: fields['production_environment'] === true,
+  };
 }
 
 function deploymentStatus(value: unknown): EventPayload['deployment_status'] {
@@ -159,8 +173,10 @@ function deploymentStatus(value: unknown): EventPayload['deployment_status'] {
   if (state === undefined) return undefined;
   return {
     state,
+    environment: text(fields['environment']),
     environment_url: text(fields['environment_url']),
     target_url: text(fields['target_url']),
+    log_url: text(fields['log_url']),
     created_at: text(fields['created_at']),
   };
 }
@@ -171,6 +187,7 @@ function clientPayload(value: unknown): EventPayload['client_payload'] {
   return {
     url: text(value['url']),
     environment: text(value['environment']),
+    target: text(value['target']),
     git: commit === undefined ? undefined : { sha: commit },
   };
 }

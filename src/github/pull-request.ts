@@ -1,7 +1,7 @@
 import { fieldsOf } from '../core/json.ts';
 import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';
-import type { GitHub } from './client.ts';
+import type { GitHub } from './connect.ts';
 import type { RunContext } from './context.ts';
 import { type EventPayload, type PullRequestPart, readPullRequest } from './event.ts';
 

@@ -2,7 +2,7 @@ import { fieldsOf } from '../core/json.ts';
 import { SettingsError } from '../core/problem.ts';
 import { GitHubFaultError, statusOf } from './api-error.ts';
 import type { RepositoryName } from './branch.ts';
-import type { GitHub } from './client.ts';
+import type { GitHub } from './connect.ts';
 
 export interface RepositoryFile extends RepositoryName {
   readonly path: string;

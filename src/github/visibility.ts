@@ -1,4 +1,4 @@
-import type { GitHub } from './client.ts';
+import type { GitHub } from './connect.ts';
 import type { RunContext } from './context.ts';
 import type { EventPayload } from './event.ts';
 

@@ -2,7 +2,7 @@
 import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
 import type { Disclosure } from '../core/words.ts';
-import type { GitHub } from '../github/client.ts';
+import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';

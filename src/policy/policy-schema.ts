@@ -13,6 +13,13 @@ const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'a hex colour such as
 const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
   error: 'a host such as `login.example.com`, with or without a port',
 });
+/** 429 says nothing about the site, so it cannot be named. */
+const allowedStatus = z
+  .int()
+  .min(300)
+  .max(499)
+  .refine((status) => status !== 429, { error: 'another status than 429' })
+  .meta({ not: { const: 429 } });
 const fileName = 'scan-gate.yml';
 /** An ignore rule must have at least one of these. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
@@ -103,6 +110,12 @@ export const policyFileSchema = z
       .enum(['fail', 'warn'])
       .optional()
       .describe('What a run without a trustworthy answer does.'),
+    'allowed-statuses': z
+      .array(allowedStatus)
+      .optional()
+      .describe(
+        'Statuses from 300 to 499 that are right for the target, as 404 is for an API without a root page.',
+      ),
     comment: z.enum(commentModes).optional().describe('When to comment on the pull request.'),
     disclosure: z
       .enum(disclosures)

@@ -16,6 +16,8 @@ export interface Policy {
   readonly host: HostRules | null;
   /** Hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
+  /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
+  readonly allowedStatuses: readonly number[];
 }
 
 /** The scan that findings are compared with. */

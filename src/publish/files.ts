@@ -7,7 +7,7 @@ import { artifactNameOf } from '../inputs/comment-key.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/problem-wording.ts';
 import { resultDocument } from '../report/result-json/document.ts';
-import { jsonPieces } from '../report/result-json/write.ts';
+import { resultJson } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { adviseOnCancelledReport, adviseOnFile, warnOnFailure } from './failure-advice.ts';
@@ -83,7 +83,7 @@ async function writeResult(context: PublishContext): Promise<string | null> {
       writeReportPieces(
         folder,
         'result.json',
-        jsonPieces(resultDocument(fullModel(context), result.outcome.raw)),
+        resultJson(resultDocument(fullModel(context), result.outcome.raw)),
       ),
     adviseOnFile,
   );
@@ -154,10 +154,7 @@ export function writeReportFile(folder: string, name: string, text: string): str
   return path;
 }
 
-/** Pieces are written together up to this length: one system call for each would be slow. */
-const writtenAtOnce = 1024 * 1024;
-
-/** Writes `pieces` as `name` in `folder`, without ever holding the whole in memory. @returns the path */
+/** Writes `pieces`, one after the other, as `name` in `folder`. @returns the path */
 export function writeReportPieces(
   folder: string,
   name: string,
@@ -166,24 +163,7 @@ export function writeReportPieces(
   const path = join(folder, name);
   const file = openSync(path, 'w', 0o600);
   try {
-    let waiting: string[] = [];
-    let length = 0;
-    const write = () => {
-      writeFileSync(file, waiting.join(''));
-      waiting = [];
-      length = 0;
-    };
-    for (const piece of pieces) {
-      if (typeof piece === 'string') {
-        length += piece.length;
-        waiting.push(piece);
-        if (length >= writtenAtOnce) write();
-      } else {
-        write();
-        writeFileSync(file, piece);
-      }
-    }
-    write();
+    for (const piece of pieces) writeFileSync(file, piece);
   } finally {
     closeSync(file);
   }

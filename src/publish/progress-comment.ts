@@ -1,6 +1,6 @@
 /** The pull request comment while the scan runs. */
 import type { Clock, World } from '../core/ports.ts';
-import { connectGitHub } from '../github/client.ts';
+import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import { renderLiveComment } from '../report/comment/progress.ts';

@@ -1,7 +1,7 @@
 /** The pull request comment with the verdict. */
 import { bounded } from '../core/bounded.ts';
 import { isSkipped } from '../gate/verdict.ts';
-import { commentLimitMs } from '../github/client.ts';
+import { commentLimitMs } from '../github/connect.ts';
 import { renderComment } from '../report/comment/comment.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { hiddenLines, type PreviousState } from '../report/previous-state.ts';

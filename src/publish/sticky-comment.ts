@@ -1,5 +1,5 @@
 import { statusOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/client.ts';
+import type { GitHub } from '../github/connect.ts';
 import {
   isNewer,
   type Marker,

@@ -1,6 +1,6 @@
 import { bounded } from '../core/bounded.ts';
 import { statusOf } from '../github/api-error.ts';
-import { commentLimitMs, type GitHub } from '../github/client.ts';
+import { commentLimitMs, type GitHub } from '../github/connect.ts';
 import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
 import type { ReportFiles } from '../report/model.ts';
 import {

@@ -6,12 +6,12 @@ import type { Texts } from './texts/texts.ts';
 import {
   describeNotice,
   describeViolation,
-  headline,
   identifierWords,
   notesOf,
   orderedViolations,
   placeOf,
   reasonsOf,
+  verdictTitle,
 } from './wording.ts';
 
 /** Blocking findings in the log, so that it fits on one screen. */
@@ -112,7 +112,7 @@ export function renderLogTable(model: ReportModel, texts: Texts): string[] {
     remedy === '' ? [what] : [what, `  ${texts.label.whatToDo}: ${remedy}`],
   );
   return [
-    headline(model, texts),
+    verdictTitle(model, texts),
     ...reasons,
     ...notesOf(model, texts),
     ...countsLines(model, texts),

@@ -19,6 +19,8 @@ export interface ReportModel {
   readonly assessment: Assessment;
   /** The target without user info and query values; `null` where it is not known, as for an attached scan. */
   readonly target: string | null;
+  /** Statuses of the target that only `allowed-statuses` accepted as ready. */
+  readonly acceptedStatuses: readonly number[];
   readonly scan: ScanFacts;
   readonly host: HostInformation | null;
   readonly policy: Policy;
@@ -69,6 +71,8 @@ export interface ModelParts {
   readonly inputs: Inputs;
   readonly settings: Settings;
   readonly target: Target | null;
+  /** Empty unless given. */
+  readonly acceptedStatuses?: readonly number[];
   readonly context: RunContext;
   readonly outcome: ScanOutcome;
   readonly assessment: Assessment;
@@ -89,6 +93,7 @@ export function buildModel({
   inputs,
   settings,
   target,
+  acceptedStatuses = [],
   context,
   outcome,
   assessment,
@@ -102,6 +107,7 @@ export function buildModel({
     language: inputs.scan.language,
     assessment,
     target: target?.shown ?? null,
+    acceptedStatuses,
     scan: scanFacts(outcome),
     host: readHost(outcome.result?.information),
     policy: settings.policy,

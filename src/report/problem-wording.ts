@@ -42,6 +42,7 @@ function cleanFault(fault: RequestFault): RequestFault {
       return { ...fault, where: remote(fault.where), expected: remote(fault.expected) };
     case 'timeout':
     case 'too-large':
+    case 'too-many-values':
     case 'not-pdf':
       return fault;
   }
@@ -51,6 +52,7 @@ function cleanFault(fault: RequestFault): RequestFault {
 function cleanProblem(problem: Problem): Problem {
   switch (problem.kind) {
     case 'target-not-ready':
+    case 'target-lost':
     case 'service':
       return { ...problem, fault: cleanFault(problem.fault) };
     case 'start-lost':
@@ -64,7 +66,11 @@ function cleanProblem(problem: Problem): Problem {
     case 'deployment-not-ready':
       return { ...problem, state: remote(problem.state) };
     case 'deployment-not-meant':
-      return { ...problem, environment: remote(problem.environment), wanted: remote(problem.wanted) };
+      return {
+        ...problem,
+        environment: remote(problem.environment),
+        wanted: problem.wanted === null ? null : remote(problem.wanted),
+      };
     case 'deployment-failed':
       return { ...problem, environment: remote(problem.environment), logUrl: address(problem.logUrl) };
     case 'no-deployment':
@@ -88,6 +94,7 @@ function cleanProblem(problem: Problem): Problem {
     case 'internal':
       return { ...problem, detail: remote(problem.detail) };
     case 'missing-api-key':
+    case 'target-refused':
     case 'timeout':
     case 'no-end-date':
     case 'ended-early':

@@ -10,11 +10,13 @@ import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { language, assessment, scan, policy, settings, run, previous, trend, disclosure } = model;
+  const { language, assessment, acceptedStatuses, scan, policy, settings, run, previous, trend, disclosure } =
+    model;
   return {
     language,
     assessment: withholdFindings(assessment),
     target: null,
+    acceptedStatuses,
     scan: withholdPreferences(scan),
     host: null,
     policy: withholdPolicy(policy),
@@ -64,6 +66,7 @@ function withholdPolicy(policy: Policy): Policy {
     ignore: ignore.map(withholdRule),
     host,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
+    allowedStatuses: policy.allowedStatuses,
   };
 }
 
@@ -101,6 +104,7 @@ export function withholdProblem(problem: Problem): Problem {
   switch (problem.kind) {
     case 'service':
     case 'target-not-ready':
+    case 'target-lost':
       return { ...problem, fault: withholdFault(problem.fault) };
     case 'start-lost': {
       const { listFault } = problem;
@@ -120,6 +124,7 @@ export function withholdProblem(problem: Problem): Problem {
     case 'internal':
       return { ...problem, detail: '' };
     case 'missing-api-key':
+    case 'target-refused':
     case 'deployment-not-ready':
     case 'deployment-not-meant':
     case 'no-deployment':
@@ -150,6 +155,7 @@ function withholdFault(fault: RequestFault): RequestFault {
     case 'tls':
     case 'timeout':
     case 'too-large':
+    case 'too-many-values':
     case 'not-pdf':
       return fault;
   }

@@ -22,7 +22,7 @@ import type { Texts } from './texts/texts.ts';
 const maxLineLength = 1000;
 
 /** `Scan Gate: failed`, as plain text. It says where the result is partial. */
-export function headline(model: ReportModel, texts: Texts): string {
+export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { verdict, partial } = model.assessment;
   return `Scan Gate: ${texts.outcome[verdict.outcome]}${partial ? ` (${texts.policy.label.partial})` : ''}`;
 }
@@ -96,6 +96,7 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
     partialSentence(model, texts),
     baselineSentence(model, texts),
     ignoredSentence(model, texts),
+    acceptedSentence(model, texts),
   ].filter((note) => note !== '');
 }
 
@@ -135,6 +136,13 @@ export function baselineSentence(model: ReportModel, texts: Texts): string {
 /** How many findings the policy file ignores, as plain text; `''` where it ignores none. */
 export function ignoredSentence({ assessment: { ignored } }: ReportModel, texts: Texts): string {
   return ignored === 0 ? '' : texts.policy.phrase.ignoredCount(ignored);
+}
+
+/** That `allowed-statuses` accepted a status of the target, as plain text; `''` where it had none to accept. */
+export function acceptedSentence({ acceptedStatuses }: ReportModel, texts: Texts): string {
+  return acceptedStatuses.length === 0
+    ? ''
+    : texts.policy.phrase.acceptedStatuses(acceptedStatuses.join(', '));
 }
 
 /** Counts that are not zero, in words: `1 critical, 2 low`. */

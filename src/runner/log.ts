@@ -11,11 +11,11 @@ export interface CoreLog {
   endGroup(): void;
 }
 
-/** Longer lines slow the runner down, and its live view cuts at 1,024 characters. */
+/** Longer lines slow the runner down, and its live view cuts them at 1,024 characters. */
 const maxLineLength = 1000;
 const maxMessageLength = 4000;
 
-/** A log whose lines hold neither secrets nor commands for the runner, whatever they were made of. */
+/** A log whose lines contain no secrets and no commands for the runner, whatever text is logged. */
 export function createLog(core: CoreLog, redact: (text: string) => string): Log {
   const lines = (text: string) =>
     redact(text)
@@ -40,8 +40,8 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
 }
 
 /**
- * One line without what the runner acts on: `::command::` after leading white space and `##[command]` anywhere, and
- * without control and bidirectional characters, which change what a reader sees.
+ * Breaks the commands of the runner in a line: `::command::` after leading white space, and `##[command]` anywhere. Removes
+ * control and bidirectional characters, which change what a reader sees.
  */
 export function harmless(line: string): string {
   return line

@@ -4,15 +4,15 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const names = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
 
-/** The proxies that the environment names, each with the variable that names it. */
+/** The proxies in the environment, each with the name of its variable. */
 function namedProxies(env: Variables): { name: string; value: string }[] {
   return names.map((name) => ({ name, value: env[name] ?? '' })).filter(({ value }) => value !== '');
 }
 
 /**
- * What may not be shown of the proxies: user info is a password more often than not.
+ * The secrets in the addresses of the proxies.
  *
- * @returns user info and password as they stand in the addresses, and the password decoded
+ * @returns user info and password as they are written, and the password decoded
  */
 export function proxySecrets(env: Variables): string[] {
   const secrets = namedProxies(env).flatMap(({ value }) => {
@@ -23,7 +23,7 @@ export function proxySecrets(env: Variables): string[] {
   return [...new Set(secrets)];
 }
 
-/** A `%` that begins no escape stands for itself. */
+/** A `%` that does not begin an escape stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -33,11 +33,11 @@ function decoded(text: string): string {
 }
 
 /**
- * Sends `fetch` through the proxies that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name, in capitals or not, which Node
- * does only when it is told. The clients of GitHub and of its artifact service read the same variables themselves. Without
- * such a variable nothing is loaded.
+ * Makes `fetch` use the proxies in `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case: Node.js does not by
+ * default. The clients of GitHub and of its artifact service read these variables themselves. Loads nothing if there is no
+ * proxy.
  *
- * @throws SettingsError for a variable that holds no address of a proxy
+ * @throws SettingsError if a variable is not the address of a proxy
  */
 export async function useProxies(env: Variables): Promise<void> {
   const proxies = namedProxies(env);
@@ -49,9 +49,9 @@ export async function useProxies(env: Variables): Promise<void> {
       `The environment names a proxy that is no address: ${list}. Write it as \`http://proxy.example.com:3128\`, or unset it.`,
     );
   }
-  // Unlike an import, this does not load what fetch needs before it is called.
+  // An import would load what `fetch` needs, before `fetch` is called.
   const http = process.getBuiltinModule('node:http');
-  // Node has it since 24.14; older runners bring an older Node 24.
+  // New in Node.js 24.14. Some runners have an older Node.js 24.
   if (typeof http.setGlobalProxyFromEnv === 'function') {
     http.setGlobalProxyFromEnv();
     return;

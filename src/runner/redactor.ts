@@ -1,16 +1,6 @@
-/**
- * Takes secrets out of what leaves the action. The runner masks its log, and nothing else: a comment, a file or an
- * output must not hold a secret that the service or the scanned site sent back.
- */
-export interface Redactor {
-  /** Remembers `secret` in all its forms. @returns the forms, for the runner's own mask */
-  add(secret: string): readonly string[];
-  /** Every form of every secret. */
-  forms(): readonly string[];
-  redact(text: string): string;
-}
+import type { Redactor } from '../core/ports.ts';
 
-/** Shorter ones are no secrets, and masking them would make every text unreadable. */
+/** A shorter text is not a secret: to mask it would make every text unreadable. */
 const minLength = 4;
 
 export function createRedactor(): Redactor {
@@ -20,23 +10,18 @@ export function createRedactor(): Redactor {
     add: (secret) => {
       const added = secret.length < minLength ? [] : formsOf(secret);
       for (const form of added) forms.add(form);
-      // The longest first, so that no rest of one stays where another is a part of it.
+      // The longest form first: a shorter one may be a part of it, and the rest would stay.
       const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-      pattern = longestFirst.length === 0 ? null : new RegExp(longestFirst.map(literally).join('|'), 'g');
+      pattern = longestFirst.length === 0 ? null : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g');
       return added;
     },
-    forms: () => [...forms],
     redact: (text) => (pattern === null ? text : text.replace(pattern, '***')),
   };
 }
 
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
 /**
- * A secret as it stands, URL-encoded, in JSON, and in both alphabets of base64, without padding that may be left off and
- * as a part of a longer text.
+ * The forms in which a secret may come back: as it is, URL-encoded, in JSON, and in both alphabets of base64, without
+ * padding and as a part of a longer text.
  */
 function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed());
@@ -50,12 +35,12 @@ function formsOf(secret: string): string[] {
   return [...new Set(forms)].filter((form) => form.length >= minLength);
 }
 
-/** Shorter pieces of base64 stand in other texts by chance. */
+/** Shorter pieces of base64 occur in other texts by chance. */
 const minBase64Part = 8;
 
 /**
- * `bytes` in base64, alone and after one or two bytes more, as in `user:password`: what of it does not depend on its
- * neighbours.
+ * `bytes` in base64, alone and after one or two other bytes, as in `user:password`. Of the latter only the characters
+ * that do not depend on the bytes around it.
  */
 function base64Forms(bytes: Buffer): string[] {
   const alone = bytes.toString('base64').replace(/=+$/, '');

@@ -116,6 +116,7 @@ function mayHaveBegun(fault: RequestFault): boolean {
       return !cannotHaveBegun(fault);
     case 'timeout':
     case 'too-large':
+    case 'too-many-values':
     case 'not-json':
     case 'wrong-shape':
     case 'not-pdf':

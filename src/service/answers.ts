@@ -1,11 +1,10 @@
 /**
- * Reads the bodies of the service's answers, parsed JSON in whatever shape. Loaded with the first answer: nothing before
- * needs the schemas.
+ * Reads the answers of the service, which are parsed JSON of any shape. Loaded with the first answer: nothing needs the
+ * schemas before.
  */
 import type { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { RequestError } from '../core/request-fault.ts';
-import type { JsonText } from './json-text.ts';
 import {
   queuedSchema,
   scanListSchema,
@@ -15,13 +14,13 @@ import {
   type WireTargetEntry,
 } from './schema.ts';
 
-/** The body of a fetched scan: it waits in the queue, or it has a result, partial or whole. */
+/** The answer to a fetch: the scan waits in the queue, or it has a result, partial or complete. */
 export type ScanAnswer =
   | { state: 'queued' }
   | { state: 'started'; progress: Progress; result: WireScanResult; raw: RawAnswer };
 
-/** The whole answer, without secrets: as it came, where it holds none, else parsed. */
-export type RawAnswer = JsonText | { readonly [name: string]: unknown };
+/** The whole answer: as it came, in UTF-8, where that is sure to hold no secret, else parsed and without secrets. */
+export type RawAnswer = Buffer | { readonly [name: string]: unknown };
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
 export function readStarted(value: unknown): string {
@@ -34,13 +33,13 @@ export function readList(value: unknown): WireTargetEntry[] {
 }
 
 /**
- * Reads the body of a fetched scan, its findings apart, which the gate reads when it judges them.
+ * Reads the answer to a fetch. The findings stay as they are: the gate reads them.
  *
- * @param text the body as it came; `null` where secrets were taken out of `value`
+ * @param body the answer as it came; `null` if it may hold a secret
  * @throws RequestError of kind `wrong-shape`
  */
-export function readScan(value: unknown, text: JsonText | null): ScanAnswer {
-  // A result may well carry a `detail` of its own; a queued scan has that field alone.
+export function readScan(value: unknown, body: Buffer | null): ScanAnswer {
+  // A result may have a `detail` too; a queued scan has only that.
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(queued.data).length === 1) {
     if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
@@ -51,10 +50,10 @@ export function readScan(value: unknown, text: JsonText | null): ScanAnswer {
     });
   }
   const result = understand(scanResultSchema, value);
-  return { state: 'started', progress: readProgress(result), result, raw: text ?? fieldsOf(value) };
+  return { state: 'started', progress: readProgress(result), result, raw: body ?? fieldsOf(value) };
 }
 
-/** Checks `value` against `schema`; the error names the place and what was expected there, and nothing of the value. */
+/** Checks `value` against `schema`. The error names the place and what was expected there, and nothing of the value. */
 function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
@@ -67,16 +66,16 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
   });
 }
 
-/** How far a scan is (service interface, sections 2.2 and 3). */
+/** How far a scan is (`docs/service-interface.md`, sections 2.2 and 3). */
 export interface Progress {
-  /** 0 to 100, or above when the service overshoots. */
+  /** 0 to 100; the service may go above. */
   readonly percentage: number;
   /** Milliseconds since the Unix epoch; `null` while the scan has no end date. */
   readonly endedAt: number | null;
 }
 
 /**
- * Reads the two fields that say whether a scan is finished. They decide the verdict, so nothing is guessed.
+ * Reads the two fields that say whether a scan is finished. They decide the verdict, so no other shape is accepted.
  *
  * @throws RequestError of kind `wrong-shape`
  */
@@ -84,7 +83,7 @@ export function readProgress(result: Pick<WireScanResult, 'percentage' | 'endDat
   return { percentage: readPercentage(result.percentage), endedAt: readEndDate(result.endDate) };
 }
 
-/** A decimal string such as `42.17`; a number is taken as well. */
+/** A decimal string such as `42.17`, or a number. */
 function readPercentage(value: unknown): number {
   const percentage =
     typeof value === 'string' && /^\d{1,3}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value;

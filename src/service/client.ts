@@ -1,9 +1,8 @@
 import type { Log } from '../core/ports.ts';
 import type { ReportType } from '../core/words.ts';
 import type { ScanAnswer } from './answers.ts';
-import { type Exchange, type ServiceAddress, serviceExchange } from './exchange.ts';
-import { withoutRawData } from './issue.ts';
-import { jsonBody } from './json-body.ts';
+import { type Operation, type ServiceAddress, serviceExchange } from './exchange.ts';
+import { jsonBody, type ReadJson } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
 import type { WireTargetEntry } from './schema.ts';
 
@@ -16,7 +15,7 @@ export interface FetchOptions {
 export interface ReportRequest {
   readonly type: ReportType;
   readonly scanId: string;
-  /** Described as required by the field table and optional by the schema: so it is always sent. */
+  /** Always sent: the field table of the interface requires it, its schema does not. */
   readonly targetUrl: string | null;
   readonly language: 'en' | 'pt';
   readonly logo: string | null;
@@ -24,8 +23,8 @@ export interface ReportRequest {
 }
 
 /**
- * The service's interface in code (service interface, section 4). Every method throws a `ProblemError` of kind `service`
- * when there is no usable answer, and the reason of `signal` when that aborts.
+ * The interface of the service (`docs/service-interface.md`, section 4). Every method throws a `ProblemError` of kind
+ * `service` when there is no usable answer, and the reason of `signal` when that aborts.
  */
 export interface ServiceClient {
   /** Submits `url` as given. @returns the scan id */
@@ -37,84 +36,68 @@ export interface ServiceClient {
 }
 
 const mebibyte = 1024 * 1024;
-const silenceMs = 30_000;
-const json = { accept: 'application/json', silenceMs, maxBytes: 8 * mebibyte };
-/** 100,000 findings are about 146 MB; V8 holds strings up to 512 MiB. */
+const json = { accept: 'application/json', silenceMs: 30_000 };
+const maxStartBytes = 8 * mebibyte;
+const maxListBytes = 64 * mebibyte;
+/** 100,000 findings are about 146 MB. V8 holds strings up to 512 MiB. */
 const maxResultBytes = 256 * mebibyte;
-const maxReportBytes = 64 * mebibyte;
-/** The service writes a report on demand (`contract.md`, promise 7). */
-const reportSilenceMs = 300_000;
+/** The service writes a report on demand (`docs/contract.md`, promise 7). */
+const pdf = { accept: 'application/pdf', silenceMs: 300_000, maxBytes: 64 * mebibyte };
 
 export function createServiceClient(address: ServiceAddress, log: Log): ServiceClient {
   const exchange = serviceExchange(address, log);
+  const { redact } = address.redactor;
+  const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
+    exchange(operation, () => jsonBody({ maxBytes: operation.maxBytes, redact }, read));
+  // A run starts faster if the schemas are loaded no sooner than the first answer is here.
+  const answers = () => import('./answers.ts');
   return {
-    start: (request, signal) => start(exchange, request, signal),
-    fetch: (scanId, options, signal) => fetchScan(exchange, { scanId, options, signal }),
-    list: async (signal) => {
-      const body = jsonBody(async (value) => (await import('./answers.ts')).readList(value));
-      await exchange(
-        {
-          ...json,
-          maxBytes: 64 * mebibyte,
-          endpoint: 'list',
-          method: 'get',
-          path: 'v1/api/list_scans',
-          signal,
-        },
-        body,
-      );
-      return body.value();
-    },
-    report: (request, path, signal) => report(exchange, { request, path, signal }),
+    start: (request, signal) =>
+      ask(startOperation(request, signal), async (value) => (await answers()).readStarted(value)),
+    fetch: (scanId, options, signal) =>
+      ask(fetchOperation(scanId, options, signal), async (value, body) =>
+        (await answers()).readScan(value, body),
+      ),
+    list: (signal) => ask(listOperation(signal), async (value) => (await answers()).readList(value)),
+    report: (request, path, signal) => exchange(reportOperation(request, signal), () => pdfFile(path)),
   };
 }
 
-async function start(
-  exchange: Exchange,
-  request: { url: string; preferences: object | null },
+function startOperation(
+  { url, preferences }: { url: string; preferences: object | null },
   signal: AbortSignal,
-): Promise<string> {
-  const body = jsonBody(async (value) => (await import('./answers.ts')).readStarted(value));
-  const { url, preferences } = request;
+): Operation {
   const fields = preferences === null ? { url } : { url, preferences };
-  await exchange(
-    { ...json, endpoint: 'start', method: 'post', path: 'v1/api/scan', json: fields, signal },
-    body,
-  );
-  return body.value();
+  const limits = { ...json, maxBytes: maxStartBytes };
+  return { ...limits, endpoint: 'start', method: 'post', path: 'v1/api/scan', json: fields, signal };
 }
 
-interface Fetching {
-  readonly scanId: string;
-  readonly options: FetchOptions;
-  readonly signal: AbortSignal;
-}
-
-async function fetchScan(exchange: Exchange, { scanId, options, signal }: Fetching): Promise<ScanAnswer> {
-  const body = jsonBody(
-    async (value, text) => (await import('./answers.ts')).readScan(value, text),
-    withoutRawData,
-  );
-  const operation = { ...json, maxBytes: maxResultBytes, endpoint: 'fetch', method: 'get', signal } as const;
-  const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-  const searchParams = {
-    language: options.language,
-    issue_types: 'true',
-    return_subdomains: String(options.includeSubdomains),
-    return_leak: String(options.includeLeaks),
+function fetchOperation(scanId: string, options: FetchOptions, signal: AbortSignal): Operation {
+  const { language, includeSubdomains, includeLeaks } = options;
+  return {
+    ...json,
+    maxBytes: maxResultBytes,
+    endpoint: 'fetch',
+    method: 'get',
+    path: `v1/api/scan/${encodeURIComponent(scanId)}`,
+    searchParams: {
+      language,
+      issue_types: 'true',
+      return_subdomains: String(includeSubdomains),
+      return_leak: String(includeLeaks),
+    },
+    // The published sample sends these two as headers as well, and does not show which of the two counts.
+    headers: { language, issue_types: 'true' },
+    signal,
   };
-  // The published sample passes these two as header fields as well; which form is honoured is not shown.
-  const headers = { language: options.language, issue_types: 'true' };
-  await exchange({ ...operation, path, searchParams, headers }, body);
-  return body.value();
 }
 
-async function report(
-  exchange: Exchange,
-  wanted: { request: ReportRequest; path: string; signal: AbortSignal },
-): Promise<number> {
-  const { request, path, signal } = wanted;
-  const file = pdfFile(path);
+function listOperation(signal: AbortSignal): Operation {
+  const limits = { ...json, maxBytes: maxListBytes };
+  return { ...limits, endpoint: 'list', method: 'get', path: 'v1/api/list_scans', signal };
+}
+
+function reportOperation(request: ReportRequest, signal: AbortSignal): Operation {
   const fields = {
     report_type: request.type,
     scan_id: request.scanId,
@@ -123,22 +106,12 @@ async function report(
     ...(request.logo === null ? {} : { logo: request.logo }),
     ...(request.color === null ? {} : { color_theme_hex: request.color }),
   };
-  const limits = { silenceMs: reportSilenceMs, maxBytes: maxReportBytes, accept: 'application/pdf' };
-  try {
-    await exchange(
-      {
-        ...limits,
-        endpoint: 'report',
-        method: 'post',
-        path: 'v1/api/reports/generate',
-        json: fields,
-        signal,
-      },
-      file,
-    );
-    return file.bytes();
-  } catch (error) {
-    file.discard();
-    throw error;
-  }
+  return {
+    ...pdf,
+    endpoint: 'report',
+    method: 'post',
+    path: 'v1/api/reports/generate',
+    json: fields,
+    signal,
+  };
 }

@@ -1,27 +1,26 @@
-import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
-import type { Log } from '../core/ports.ts';
+import ky, { isHTTPError, type KyInstance, type Options, type RetryOptions } from 'ky';
+import { type FetchLimits, guardedFetch, withBody } from '../core/guarded-fetch.ts';
+import type { Log, Redactor } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
-import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../core/request-fault.ts';
-import { type Bounds, guardedFetch } from './guarded-fetch.ts';
+import {
+  cannotHaveBegun,
+  faultOfError,
+  isTransient,
+  RequestError,
+  transientStatuses,
+} from '../core/request-fault.ts';
 import { redactJson } from './redact-json.ts';
 
 export interface ServiceAddress {
   readonly baseUrl: URL;
   /** Sent as `Authorization: Bearer`, to the origin of `baseUrl` only. */
   readonly apiKey: string;
-  /** What is taken out of every text that comes back, before anything is made of it. */
-  readonly secrets: Secrets;
-}
-
-/** What must not be in a text that comes back (`redactor.ts`). */
-export interface Secrets {
-  /** Every form of every secret. */
-  forms(): readonly string[];
-  redact(text: string): string;
+  /** Takes secrets out of everything that comes back, before anything is made of it. */
+  readonly redactor: Redactor;
 }
 
 /** One operation of the service. */
-export interface Operation extends Bounds {
+export interface Operation extends FetchLimits {
   readonly endpoint: Endpoint;
   readonly method: 'get' | 'post';
   /** Relative to the base URL, identifiers encoded. */
@@ -30,113 +29,149 @@ export interface Operation extends Bounds {
   readonly headers?: Record<string, string>;
   readonly json?: unknown;
   readonly accept: string;
-  /** Aborts the request and its repetitions, with the reason of the signal. */
+  /** Ends the request and its retries, with the reason of the signal. */
   readonly signal: AbortSignal;
 }
 
-/** What a body begins with. */
-export interface BodyStart {
-  /** No more will come. */
-  readonly maxBytes: number;
-  readonly secrets: Secrets;
-}
-
-/** What takes the body: `write` piece by piece, then `end`, which refuses a body it cannot use by a {@link RequestError}. */
-export interface BodyReader {
-  /** Called before each attempt. */
-  start(given: BodyStart): void;
+/** Takes the body of one attempt. `write` and `end` throw a {@link RequestError} for a body that cannot be used. */
+export interface BodyReader<T> {
   write(chunk: Uint8Array): void;
-  end(): void | Promise<void>;
+  end(): T | Promise<T>;
+  /** Called when the attempt failed, in place of `end` or after it threw. */
+  discard?(): void;
 }
 
-export type Exchange = (operation: Operation, body: BodyReader) => Promise<void>;
+/** Carries out an operation. @param newReader called for each attempt @returns what the reader made of the body */
+export type Exchange = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
 
-/** Four attempts within about seven seconds, or as the service asks by `Retry-After`, each pause at most a minute. */
+/** Four attempts within about seven seconds, or as `Retry-After` says, each pause at most a minute. */
 const retryLimit = 3;
 const maxRetryAfterMs = 60_000;
-const retryAfterStatuses = [408, 429, 500, 502, 503, 504];
+const maxRedirects = 3;
 const maxDetailLength = 300;
 
 /**
- * Talks to the service. GETs and reports, which change nothing, are repeated where the fault may pass; a start is
- * repeated only where the first one cannot have begun (`contract.md`, promise 3).
+ * Talks to the service. GETs and reports change nothing, so they are retried after temporary faults. A start is retried
+ * only if the first one cannot have begun a scan (`docs/contract.md`, promise 3).
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
-export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
+export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, log: Log): Exchange {
   const client = ky.create({
-    prefix: address.baseUrl.href,
-    headers: { authorization: `Bearer ${address.apiKey}`, 'user-agent': 'scan-gate' },
+    prefix: baseUrl.href,
+    headers: { authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
     timeout: false,
   });
-  return (operation, body) => send(client, operation, { body, log, secrets: address.secrets });
+  const { redact } = redactor;
+  return (operation, newReader) => send(client, operation, { newReader, log, redact });
 }
 
-interface SendContext {
-  readonly body: BodyReader;
+interface SendContext<T> {
+  readonly newReader: () => BodyReader<T>;
   readonly log: Log;
-  readonly secrets: Secrets;
+  readonly redact: Redactor['redact'];
 }
 
-async function send(client: KyInstance, operation: Operation, context: SendContext): Promise<void> {
-  const { body, log, secrets } = context;
-  const { redact } = secrets;
+async function send<T>(client: KyInstance, operation: Operation, context: SendContext<T>): Promise<T> {
+  const { newReader, log, redact } = context;
+  const { endpoint, signal } = operation;
   let attempts = 0;
+  const { promise: answer, resolve } = Promise.withResolvers<T>();
   const attempt = async (request: Request): Promise<Response> => {
     attempts += 1;
-    const startedMs = performance.now();
-    body.start({ maxBytes: operation.maxBytes, secrets });
-    let bytes = 0;
-    const told = (outcome: string | number) => {
-      const tookMs = Math.round(performance.now() - startedMs);
-      const { method, path } = operation;
-      log.debug(`Service: ${method.toUpperCase()} /${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
-    };
-    const taken = guardedFetch(request, operation, (chunk) => {
-      bytes += chunk.length;
-      body.write(chunk);
-    });
-    const response = await taken.catch((error: unknown) => {
-      told(operation.signal.aborted ? 'given up' : faultOf(error, redact).kind);
+    const reader = newReader();
+    try {
+      const response = await attemptOnce(request, operation, { reader, log });
+      if (response.ok) resolve(await reader.end());
+      else reader.discard?.();
+      return response;
+    } catch (error) {
+      reader.discard?.();
       throw error;
-    });
-    told(response.status);
-    if (response.ok) await body.end();
-    return response;
+    }
+  };
+  // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
+  const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
+    const fault = faultOf(error, redact);
+    const again = endpoint === 'start' ? cannotHaveBegun(fault) : isTransient(fault);
+    log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
+    return again && isHTTPError(error) ? undefined : again;
   };
   try {
     await client(operation.path, {
       ...kyOptions(operation),
       fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
-      retry: retry(),
+      retry: { ...retryOptions, shouldRetry },
     });
+    return await answer;
   } catch (error) {
-    operation.signal.throwIfAborted();
-    throw new ProblemError(
-      { kind: 'service', endpoint: operation.endpoint, fault: faultOf(error, redact), attempts },
-      { cause: error },
-    );
+    signal.throwIfAborted();
+    const fault = faultOf(error, redact);
+    throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
   }
+}
 
-  function retry(): NonNullable<Options['retry']> {
-    return {
-      limit: retryLimit,
-      methods: ['get', 'post'],
-      statusCodes: retryAfterStatuses,
-      afterStatusCodes: retryAfterStatuses,
-      maxRetryAfter: maxRetryAfterMs,
-      backoffLimit: maxRetryAfterMs,
-      delay: (count: number) => 1000 * 2 ** (count - 1),
-      // `undefined` leaves an HTTP status to ky, which honours `Retry-After`.
-      shouldRetry: ({ error }) => {
-        const fault = faultOf(error, redact);
-        const again = operation.endpoint === 'start' ? cannotHaveBegun(fault) : isTransient(fault);
-        log.debug(
-          `${operation.endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`,
-        );
-        return again && isHTTPError(error) ? undefined : again;
+const retryOptions: RetryOptions = {
+  limit: retryLimit,
+  methods: ['get', 'post'],
+  statusCodes: [...transientStatuses],
+  afterStatusCodes: [...transientStatuses],
+  maxRetryAfter: maxRetryAfterMs,
+  backoffLimit: maxRetryAfterMs,
+  delay: (count: number) => 1000 * 2 ** (count - 1),
+};
+
+/** @returns the response, with a body only where it is an error */
+async function attemptOnce(
+  request: Request,
+  operation: Operation,
+  { reader, log }: { reader: BodyReader<unknown>; log: Log },
+): Promise<Response> {
+  const startedMs = performance.now();
+  let bytes = 0;
+  const logOutcome = (outcome: string | number) => {
+    const tookMs = Math.round(performance.now() - startedMs);
+    const { method, path } = operation;
+    log.debug(`Service: ${method.toUpperCase()} /${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+  };
+  const errorBody: Uint8Array[] = [];
+  const { silenceMs, maxBytes } = operation;
+  const limits = { silenceMs, maxBytes, signal: request.signal };
+  try {
+    const response = await guardedFetch(
+      (signal) => followRedirects(request, signal),
+      limits,
+      (chunk, ok) => {
+        if (!ok) errorBody.push(chunk);
+        else {
+          bytes += chunk.length;
+          reader.write(chunk);
+        }
       },
-    };
+    );
+    logOutcome(response.status);
+    return withBody(response, errorBody);
+  } catch (error) {
+    const fault = faultOfError(error);
+    logOutcome(operation.signal.aborted ? 'given up' : fault.kind);
+    throw operation.signal.aborted ? error : new RequestError(fault, { cause: error });
+  }
+}
+
+/** Follows redirects of a GET within its origin, so that the API key never reaches another one. */
+async function followRedirects(request: Request, signal: AbortSignal): Promise<Response> {
+  let url = request.url;
+  for (let hops = 0; ; hops += 1) {
+    const hop = url === request.url ? request : new Request(url, request);
+    const response = await fetch(hop, { redirect: 'manual', signal });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    const next = URL.parse(location, url);
+    const sameOrigin = next !== null && next.origin === new URL(request.url).origin;
+    if (!sameOrigin || request.method !== 'GET' || hops === maxRedirects)
+      throw new RequestError({ kind: 'redirect', location: next?.origin ?? location });
+    url = next.href;
   }
 }
 
@@ -151,7 +186,7 @@ function kyOptions(operation: Operation): Options {
   };
 }
 
-function faultOf(error: unknown, redact: Secrets['redact']): RequestFault {
+function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
   if (!isHTTPError(error)) {
     const fault = faultOfError(error);
     return fault.kind === 'redirect' ? { ...fault, location: redact(fault.location) } : fault;
@@ -165,7 +200,7 @@ function faultOf(error: unknown, redact: Secrets['redact']): RequestFault {
   };
 }
 
-/** `Retry-After` in milliseconds from now; it holds seconds or a date (RFC 9110, section 10.2.3). */
+/** `Retry-After` in milliseconds from now. It holds seconds or a date (RFC 9110, section 10.2.3). */
 function readRetryAfter(text: string | null): number | null {
   if (text === null || text.trim() === '') return null;
   const afterMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -173,10 +208,10 @@ function readRetryAfter(text: string | null): number | null {
 }
 
 /**
- * What an error body says, in the shapes that are usual; the interface shows none (section 7). Secrets are taken out
- * before it is cut: half a secret is found no more.
+ * What an error body says, in the usual shapes: the interface shows none (`docs/service-interface.md`, section 7). Secrets
+ * are taken out before it is cut, because half a secret is not found any more.
  */
-function detailOf(data: unknown, redact: Secrets['redact']): string {
+function detailOf(data: unknown, redact: Redactor['redact']): string {
   try {
     return shownDetail(redactJson(data, redact)).slice(0, maxDetailLength);
   } catch {

@@ -1,72 +1,57 @@
-/**
- * An entry of `issues` (service interface, section 2.3). A result may hold a hundred thousand of them, so they are read
- * field by field, and none is copied: a schema would take as long as parsing the body.
- */
 import { fieldsOf, isMapping } from '../core/json.ts';
 
-/** What is read of an entry. A field of a wrong type counts as absent: empty, or `undefined`. */
+/** An entry of `issues` (`docs/service-interface.md`, section 2.3). A field of a wrong type counts as absent: empty, or `undefined`. */
 export interface WireIssue {
   readonly group: string;
   readonly name: string;
-  /** Decides the verdict, so it is taken as it comes. */
+  /** Decides the verdict, so it is kept as it came. */
   readonly severity: unknown;
-  /** The element type is not shown. */
+  /** The interface does not show the type of the elements. */
   readonly cve: readonly unknown[];
   readonly cwe: readonly number[];
   readonly score: number | undefined;
   /** `cvss.detail`. */
   readonly vector: string;
   readonly remediation: string;
-  /** A link, or several in whatever shape. */
+  /** A link, or several in any shape. */
   readonly references: unknown;
   readonly description: string;
 }
 
-/** The names of the fields. */
-export const issueFields = [
-  ...['group', 'name', 'severity', 'cve', 'cwe', 'cvss', 'remediation', 'references', 'description', 'raw'],
-  ...['score', 'detail'],
-] as const;
-
-/** Reads an entry of whatever shape; `null` for one that is no mapping. */
+/**
+ * Reads an entry of `issues`; `null` if it is not an object. Not by a schema: for 100,000 entries that would take as long as
+ * parsing the body. And not in `schema.ts`: the gate is loaded with the start of a run, and must not bring zod along.
+ */
 export function readIssue(entry: unknown): WireIssue | null {
   if (!isMapping(entry)) return null;
   const cvss = fieldsOf(entry['cvss']);
   const score = cvss['score'];
   return {
-    group: text(entry['group']),
-    name: text(entry['name']),
+    group: textOf(entry['group']),
+    name: textOf(entry['name']),
     severity: entry['severity'],
-    cve: list(entry['cve']),
-    cwe: numbers(list(entry['cwe'])),
+    cve: listOf(entry['cve']),
+    cwe: numbersOf(listOf(entry['cwe'])),
     score: typeof score === 'number' ? score : undefined,
-    vector: text(cvss['detail']),
-    remediation: text(entry['remediation']),
+    vector: textOf(cvss['detail']),
+    remediation: textOf(entry['remediation']),
     references: entry['references'],
-    description: text(entry['description']),
+    description: textOf(entry['description']),
   };
 }
 
-/** Nothing is read of an entry's raw data, which are most of it. @returns `entry`, without them */
-export function withoutRawData(entry: unknown): unknown {
-  if (isMapping(entry) && Object.hasOwn(entry, 'raw')) Object.assign(entry, noRawData);
-  return entry;
-}
-
-const noRawData = { raw: undefined };
-
-/** Shared by the many entries without one. */
+/** Shared by all entries without a list. */
 const none: readonly unknown[] = [];
 
-function text(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function numbers(values: readonly unknown[]): readonly number[] {
+function numbersOf(values: readonly unknown[]): readonly number[] {
   const isNumber = (value: unknown) => typeof value === 'number';
   return values.every(isNumber) ? values : values.filter(isNumber);
 }
 
-function list(value: unknown): readonly unknown[] {
+function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : none;
 }

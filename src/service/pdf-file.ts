@@ -4,39 +4,36 @@ import type { BodyReader } from './exchange.ts';
 
 const header = Buffer.from('%PDF-');
 const trailer = '%%EOF';
-/** Readers look for the trailer within the last kilobyte (PDF 1.7, appendix H.3.4). */
+/** Readers look for the trailer in the last kilobyte (PDF 1.7, appendix H.3.4). */
 const trailerBytes = 1024;
 
-/** Streams a body to the file at `path` and refuses one that is not a PDF from its header to its trailer. */
-export function pdfFile(path: string): BodyReader & { start(): void; bytes(): number; discard(): void } {
-  let file: number | null = null;
+/**
+ * Writes a body to a new file at `path`, and refuses one without the header and the trailer of a PDF. Reads as the size in
+ * bytes. No file is left of a body that is discarded.
+ */
+export function pdfFile(path: string): BodyReader<number> & { discard(): void } {
+  const file = openSync(path, 'w', 0o600);
+  let isOpen = true;
   let bytes = 0;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   const close = () => {
-    if (file !== null) closeSync(file);
-    file = null;
+    if (isOpen) closeSync(file);
+    isOpen = false;
   };
   return {
-    start: () => {
-      close();
-      file = openSync(path, 'w', 0o600);
-      bytes = 0;
-      head = Buffer.alloc(0);
-      tail = Buffer.alloc(0);
-    },
     write: (chunk) => {
       if (head.length < header.length) head = Buffer.concat([head, chunk]).subarray(0, header.length);
       if (head.length === header.length && !head.equals(header)) throw new RequestError({ kind: 'not-pdf' });
       tail = Buffer.concat([tail, chunk]).subarray(-trailerBytes);
       bytes += chunk.length;
-      if (file !== null) writeSync(file, chunk);
+      writeSync(file, chunk);
     },
     end: () => {
       close();
       if (!head.equals(header) || !tail.includes(trailer)) throw new RequestError({ kind: 'not-pdf' });
+      return bytes;
     },
-    bytes: () => bytes,
     discard: () => {
       close();
       rmSync(path, { force: true });

@@ -1,39 +1,61 @@
 import { RequestError } from '../core/request-fault.ts';
-import { isSeverity } from '../core/severity.ts';
-import { wireFields } from './wire-fields.ts';
+import { isSeverity, severities } from '../core/severity.ts';
 
-/** No answer of the interface is nested deeper than ten; beyond some thousands, writing JSON overflows the stack. */
+/** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 export const maxDepth = 100;
 
 /**
- * What reports leave out of a text (`report/escape.ts`): terminal sequences and characters that are not seen. A secret
- * with one of them in its middle is the whole secret again there.
+ * What reports leave out of a text (`report/markdown/escape.ts`): terminal sequences and characters that are not shown. A
+ * secret with one of them in the middle would be whole again there.
  */
 const leftOut =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]|[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f/gu;
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]|[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]+|\u034f/gu;
 
-const isPrintable = /^[ -~]*$/;
+/** Nearly every text: visible characters of Latin languages, none of which is left out. */
+const isPlain = /^[ -~\u00a1-\u00ac\u00ae-\u02af\u2010-\u2027\u2030-\u205e]*$/;
 
-/** Identifiers are compared and sent back, so a short word in one stays. One that gives a key away is none of ours. */
+/** Identifiers are compared and sent back, so a short word in one stays. One that holds a key is not ours. */
 const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
 const shortWordLength = 8;
 /** Percentages and ISO 8601 timestamps. */
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
+/** `text` without what reports leave out. */
+function bareOf(text: string): string {
+  return isPlain.test(text) ? text : text.replace(leftOut, '');
+}
+
+const escapes = /\\(?:u([\dA-Fa-f]{4})|(["\\/])|[bfnrt])/g;
+
 /**
- * Takes secrets out of every string and every name in `value`, which came out of `JSON.parse` and is changed in place.
- * Before parsing they could hide behind the escapes of JSON, and later behind those of Markdown. What decides the verdict
- * and the names of the interface's own fields stay: a query value of the target, which counts as a secret, may well be a
- * word such as `true`, `high` or `issues`.
+ * True if `json` may hold a secret that {@link redactJson} would find in the parsed value.
  *
- * @throws RequestError of kind `not-json` for what is nested so deep that nobody could write it down again
+ * @param json JSON, or a part of it that begins and ends outside of a text
+ */
+export function mayHoldSecret(json: string, redact: (text: string) => string): boolean {
+  // All escapes but `\u` that are not resolved here stand for control characters, which are left out.
+  const text = json.replace(escapes, (_, code: string | undefined, sign: string | undefined) =>
+    code === undefined ? (sign ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  // A terminal sequence is left out as a whole: here that could be more than the end of one text.
+  if (text.includes('\u001b') || text.includes('\u009b')) return true;
+  const bare = bareOf(text);
+  return redact(bare) !== bare;
+}
+
+/**
+ * Takes secrets out of every text and every name in `value`, which `JSON.parse` made and which is changed in place. Before
+ * parsing the escapes of JSON could hide them, and later those of Markdown. The values that decide the verdict and the names
+ * of the interface's own fields stay: a query value of the target counts as a secret, and may be a word such as `true`,
+ * `high` or `issues`.
+ *
+ * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
 export function redactJson(value: unknown, redact: (text: string) => string): unknown {
   const hide = (text: string): string => {
-    // Nearly every text is of printable ASCII alone, of which nothing is left out.
-    const bare = isPrintable.test(text) ? text : text.replace(leftOut, '');
+    const bare = bareOf(text);
     const hidden = redact(bare);
-    // Whatever it is that holds no secret stays as it came.
+    // A text without a secret stays as it came.
     return hidden === bare ? text : hidden;
   };
   return clean(value, { hide, hideName: nameHider(hide), isList: Array.isArray(value) }, maxDepth);
@@ -42,7 +64,7 @@ export function redactJson(value: unknown, redact: (text: string) => string): un
 interface Cleaning {
   readonly hide: (text: string) => string;
   readonly hideName: (name: string) => string;
-  /** The body is the scan list, whose addresses are compared with the target and never shown. */
+  /** The body is the scan list: its addresses are compared with the target and never shown. */
   readonly isList: boolean;
 }
 
@@ -76,7 +98,7 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
     : value;
 }
 
-/** The same few names stand in every finding. */
+/** The same few names are in every finding. */
 const maxRemembered = 1000;
 
 function nameHider(hide: (text: string) => string): (name: string) => string {
@@ -96,3 +118,42 @@ function isKept(name: string, value: unknown, { hide, isList }: Cleaning): boole
   if (name === 'url') return isList;
   return identifiers.has(name) && value.length - hide(value).length < shortWordLength;
 }
+
+/** A scan result (`docs/service-interface.md`, section 2.2), and a scan that waits in the queue. */
+const resultFields = [
+  ...['issues', 'issuesSummary', 'issuesSummaryTotal', 'issuesCategoriesSummary', 'identificator'],
+  ...['totalChecked', 'information', 'preferences', 'percentage', 'startDate', 'endDate', 'detail'],
+];
+
+/** Section 2.3. */
+const issueFields = [
+  ...['group', 'name', 'severity', 'cve', 'cwe', 'cvss', 'score', 'detail', 'remediation', 'references'],
+  ...['description', 'raw'],
+];
+
+/** Section 2.4. */
+const informationFields = [
+  ...['services', 'emails', 'components', 'database', 'web_server', 'os', 'cdn', 'cms', 'certificate'],
+  ...['waf', 'ips', 'isp', 'total_checked'],
+  ...['state', 'reason', 'name', 'product', 'version', 'port'],
+  ...['Issue On', 'Expires On', '$date', 'commonName', 'subject', 'sha1', 'sha256', 'serial_number'],
+  'subjectAltName',
+];
+
+/** A start and the scan list (sections 4.1 and 2.6). */
+const listFields = [
+  ...['enqueued_scan_id', 'url', 'scans', 'total'],
+  ...['id', 'progress', 'severity', 'subdomains'],
+];
+
+/**
+ * Every field of the interface that is read by name, and the keys of `issuesSummary`. Not taken from `schema.ts`, which loads
+ * zod: this file is loaded before the first request. A test compares the two.
+ */
+export const wireFields: ReadonlySet<string> = new Set([
+  ...resultFields,
+  ...issueFields,
+  ...informationFields,
+  ...listFields,
+  ...severities,
+]);

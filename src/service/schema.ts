@@ -1,28 +1,30 @@
 /**
- * The wire format of the service (service interface, sections 2.1 to 2.6). What decides a verdict is told apart from
- * what does not: a deciding field of a wrong type is kept as it came, for the gate to refuse; any other field of a wrong
- * type counts as absent. What the interface leaves open is taken in any shape, and unknown fields are kept.
+ * The wire format of the service (`docs/service-interface.md`, sections 2.1 to 2.6). A field that decides the verdict is kept
+ * as it came, and the gate refuses a wrong type. Any other field of a wrong type counts as absent. What the interface leaves
+ * open may have any shape, and unknown fields are kept.
  */
 import { z } from 'zod';
+import { isMapping } from '../core/json.ts';
 import { scanIdPattern } from '../inputs/read-input.ts';
 
-/** A field that decides nothing: of a wrong type it counts as absent. */
+/** A field that does not decide the verdict. */
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
-/** A list of which items of a wrong type are dropped. */
+/** A list; items of a wrong type are dropped. */
 const itemsOf = <T extends z.ZodType>(item: T) =>
   z
     .array(z.union([item, z.unknown().transform(() => null)]))
     .transform((items) => items.filter((entry) => entry !== null));
-/** The same where the list decides nothing. */
+/** The same for a list that does not decide the verdict. */
 const lenientList = <T extends z.ZodType>(item: T) => lenient(itemsOf(item));
-/** Any shape, or none: an unknown field that may not be absent would refuse the whole object. */
+/** Any shape, or absent: a field that must be there would refuse the whole object. */
 const anything = z.unknown().optional();
 const text = () => lenient(z.string());
 const nullableText = () => lenient(z.string().nullable());
-/** `port` is an empty string, `cms` and `cdn` are null, where the service does not know. */
 const date = lenient(z.looseObject({ $date: lenient(z.number()) }));
-const mapping = lenient(z.record(z.string(), z.unknown()));
+/** Not `z.record`, which copies every field: a hostile answer may have millions. */
+const mapping = lenient(z.custom<Readonly<Record<string, unknown>>>(isMapping));
 
+/** Where something is unknown, `port` is an empty string, `cms` and `cdn` are null. */
 const serviceSchema = z.looseObject({
   state: text(),
   reason: text(),
@@ -45,7 +47,7 @@ const certificateSchema = z.looseObject({
 
 /** Section 2.4. */
 export const informationSchema = z.looseObject({
-  // An entry that is no object is kept as a service of which nothing is known: host rules must see it.
+  // Anything else is kept as a service of which nothing is known: host rules must see it.
   services: lenient(z.array(serviceSchema.catch({}))),
   emails: lenient(z.array(z.unknown())),
   components: mapping,
@@ -62,7 +64,7 @@ export const informationSchema = z.looseObject({
 });
 export type WireInformation = z.infer<typeof informationSchema>;
 
-/** Section 2.2. `issues` is read entry by entry by the gate (`issue.ts`), where an error can name the entry. */
+/** Section 2.2. The gate reads the entries of `issues` (`issue.ts`), so that an error can name the entry. */
 export const scanResultSchema = z.looseObject({
   issuesSummaryTotal: anything,
   issuesCategoriesSummary: mapping,
@@ -78,7 +80,7 @@ export const scanResultSchema = z.looseObject({
 });
 export type WireScanResult = z.infer<typeof scanResultSchema>;
 
-/** Section 3: the body of a scan that waits in the queue. */
+/** Section 3: a scan that waits in the queue. */
 export const queuedSchema = z.looseObject({ detail: z.string() });
 
 /** Section 4.1. */
@@ -93,7 +95,7 @@ const scanSummarySchema = z.looseObject({
   subdomains: lenient(z.int().nullable()),
 });
 
-/** Section 2.6. Entries that cannot be read are dropped: they are other targets' as likely as ours. */
+/** Section 2.6. Entries that cannot be read are dropped: they may belong to other targets. */
 const targetEntrySchema = z.looseObject({
   url: z.string(),
   scans: lenientList(scanSummarySchema),

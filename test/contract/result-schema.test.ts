@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { resultDocument } from '../../src/report/result-json/document.ts';
 import { resultSchema } from '../../src/report/result-json/schema.ts';
-import { jsonPieces } from '../../src/report/result-json/write.ts';
+import { resultJson } from '../../src/report/result-json/write.ts';
 import { resultModels } from '../unit/report/result-json/result-models.ts';
 import { filesBelow, readText } from './repository.ts';
 
@@ -23,7 +23,7 @@ const raw = { identificator: 'scan-104', percentage: '100.00' };
 
 /** What is in the file: only what JSON keeps. */
 function written(model: (typeof models)[number][1]): unknown {
-  return JSON.parse([...jsonPieces(resultDocument(model, raw))].join(''));
+  return JSON.parse([...resultJson(resultDocument(model, raw))].join(''));
 }
 
 async function sample(name: string): Promise<Record<string, unknown>> {

@@ -29,6 +29,7 @@ const faults: Samples<RequestFault> = {
   timeout: [{ kind: 'timeout', afterMs: 30_000 }],
   redirect: [{ kind: 'redirect', location: 'https://other.example' }],
   'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
+  'too-many-values': [{ kind: 'too-many-values' }],
   'not-json': [{ kind: 'not-json', detail: 'an HTML page' }],
   'wrong-shape': [{ kind: 'wrong-shape', where: 'issues', expected: 'array' }],
   'not-pdf': [{ kind: 'not-pdf' }],
@@ -46,6 +47,8 @@ const gitHubFaults: readonly GitHubFault[] = Object.values(gitHubFaultsByKind).f
 const problems: Samples<Problem> = {
   'missing-api-key': [true, false].map((skipped) => ({ kind: 'missing-api-key', skipped })),
   'target-not-ready': [{ kind: 'target-not-ready', fault: status(503), waitedMs: 120_000 }],
+  'target-refused': [{ kind: 'target-refused', status: 401 }],
+  'target-lost': [{ kind: 'target-lost', fault: status(401), askedMs: 30_000 }],
   'target-left-site': [{ kind: 'target-left-site', location: 'https://login.example' }],
   service: [{ kind: 'service', endpoint: 'fetch', fault: status(500), attempts: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: status(502), lookedForMs: 60_000 }],
@@ -55,7 +58,11 @@ const problems: Samples<Problem> = {
   'nothing-checked': [{ kind: 'nothing-checked' }],
   unreadable: [{ kind: 'unreadable', where: 'issues', expected: 'a list' }],
   'deployment-not-ready': [{ kind: 'deployment-not-ready', state: 'pending' }],
-  'deployment-not-meant': [{ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' }],
+  'deployment-not-meant': [null, 'Preview*'].map((wanted) => ({
+    kind: 'deployment-not-meant',
+    environment: 'Production',
+    wanted,
+  })),
   'deployment-failed': [
     { kind: 'deployment-failed', environment: 'Preview', sha: 'a'.repeat(40), logUrl: 'https://log.example' },
   ],

@@ -83,16 +83,14 @@ const timeoutMs = 150_000;
 
 /** Reads a body as the client does, without the connection. */
 async function readBody(text: string) {
-  const body = jsonBody(readScan);
-  body.start({ maxBytes: 2 ** 20, secrets: createRedactor() });
+  const body = jsonBody({ maxBytes: 2 ** 20, redact: createRedactor().redact }, readScan);
   body.write(Buffer.from(text));
   try {
-    await body.end();
+    return await body.end();
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new ProblemError({ kind: 'service', endpoint: 'fetch', fault: error.fault, attempts: 1 });
   }
-  return body.value();
 }
 
 /** The verdict on a scan whose every answer is `text`. */

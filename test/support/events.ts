@@ -158,15 +158,23 @@ const previewDeployed = {
   state: 'success',
   environmentUrl: '',
   targetUrl: '',
+  logUrl: '',
+  isProduction: false,
 };
 
 /** The deployment of a commit, so that `GITHUB_REF` is empty. */
 export function deploymentStatus(options: Partial<typeof previewDeployed> = {}): RunnerEvent {
-  const { sha, environment, state, environmentUrl, targetUrl } = { ...previewDeployed, ...options };
+  const { sha, environment, state, environmentUrl, targetUrl, logUrl, isProduction } = {
+    ...previewDeployed,
+    ...options,
+  };
   const common = { environment, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' };
   const payload = sample('deployment_status', {
-    deployment: { ...common, sha },
-    deployment_status: { ...common, state, environment_url: environmentUrl, target_url: targetUrl },
+    deployment: { ...common, sha, production_environment: isProduction },
+    deployment_status: {
+      ...{ ...common, state, environment_url: environmentUrl },
+      ...{ target_url: targetUrl, log_url: logUrl },
+    },
   });
   return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };
 }

@@ -63,6 +63,7 @@ export function modelOf(options: ModelOptions): ReportModel {
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    doubts: [],
     policy,
     host: target === null ? null : new URL(target).host,
     now: Date.UTC(2026, 10, 21, 9, 30),

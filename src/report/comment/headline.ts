@@ -5,12 +5,13 @@ import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
 import {
+  acceptedSentence,
   baselineSentence,
-  headline,
   ignoredSentence,
   partialSentence,
   reasonsOf,
   verdictNote,
+  verdictTitle,
 } from '../wording.ts';
 import { changesLine } from './sections/history.ts';
 
@@ -40,7 +41,7 @@ function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
 /** The verdict, and how many findings block. */
 function title(model: ReportModel, texts: Texts): string {
   const { verdict, blocking } = model.assessment;
-  const shown = headline(model, texts);
+  const shown = verdictTitle(model, texts);
   return verdict.outcome === 'fail' && blocking > 0 ? `${shown}, ${texts.phrase.block(blocking)}` : shown;
 }
 
@@ -50,9 +51,11 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
   const [first, ...others] = reasonsOf(model, texts);
   const remedy = first?.remedy ?? '';
   const items = others.map((other) => `- ${markup(`${other.what} ${other.remedy}`)}`);
-  const comparison = [baselineSentence(model, texts), ignoredSentence(model, texts)].filter(
-    (part) => part !== '',
-  );
+  const comparison = [
+    baselineSentence(model, texts),
+    ignoredSentence(model, texts),
+    acceptedSentence(model, texts),
+  ].filter((part) => part !== '');
   return joinBlocks([
     `## ${signs[verdict.outcome]} ${inline(title(model, texts))}`,
     decision(model, texts, first?.what ?? ''),

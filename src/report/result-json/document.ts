@@ -77,6 +77,7 @@ export function resultDocument(model: ReportModel, raw: RawAnswer | null): Resul
     partial: assessment.partial,
     policy: resultPolicy(model),
     target: model.target,
+    acceptedStatuses: model.acceptedStatuses,
     scan: { ...scan, startedAt: isoTime(scan.startedAt), endedAt: isoTime(scan.endedAt) },
     baseline: assessment.baseline,
     counts: { ...counts, total: sumCounts(counts) },

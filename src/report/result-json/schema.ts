@@ -94,6 +94,10 @@ const policy = z.object({
     })
     .nullable(),
   allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
+  allowedStatuses: z
+    .array(z.int())
+    .optional()
+    .describe('Statuses outside 2xx that are right for the target.'),
   baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
   file: z.string().nullable().describe('Path of the policy file that was read.'),
   commit: z
@@ -191,6 +195,10 @@ export const resultSchema = z.object({
     .describe('`fail-fast` ended the wait: everything in here is of a scan that was not finished.'),
   policy: policy.describe('The policy in force.'),
   target: z.string().nullable().describe('Without user info and query values.'),
+  acceptedStatuses: z
+    .array(z.int())
+    .optional()
+    .describe('Statuses of the target that only `allowed-statuses` accepted; empty if it answered 2xx.'),
   scan,
   baseline,
   counts: z.object({ ...perSeverity, total: count }).describe('Every finding, ignored and known ones too.'),

@@ -24,7 +24,7 @@ test.concurrent('the target may redirect only to the hosts in `target.allowed-re
     '.github/scan-gate.yml': `target:\n  allowed-redirects: [${hosts}]\n`,
   });
   await using scene = await startScene({ github: { pulls: [pull] } });
-  await using site = await startRedirect(`${scene.hardened.url}/welcome`);
+  await using site = await startRedirect(`${scene.hardened.url}/`);
   const { host } = new URL(scene.hardened.url);
   scene.github.state.contents.set('main', new Map(Object.entries(policy(`'${host}'`))));
   const inputs = { url: site.url };

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
 import { filesOfJob } from '../../support/hostile/job-folder.ts';
@@ -142,6 +143,17 @@ const loads: Readonly<Record<string, Load>> = {
     says: /400/,
     peakMiB: smallMiB,
   },
+  'eight million objects in 111 KB': {
+    endpoint: 'fetch',
+    fault: () => ({
+      kind: 'body',
+      headers: { 'content-encoding': 'gzip' },
+      body: gzipSync(`{"issues":[${'{},'.repeat(7_999_999)}{}]}`),
+    }),
+    verdict: 'inconclusive',
+    says: /too many values and was not read/,
+    peakMiB: smallMiB,
+  },
   'a name of 50 MB': {
     endpoint: 'fetch',
     fault: () =>
@@ -207,6 +219,7 @@ describe('the run ends with a verdict in bounded time and memory, however large 
     });
     const peakMiB = Number(await readFile(peakFile, 'utf8')) / 1024;
     expect(result.outputs['verdict']).toBe(load.verdict);
+    expect(result.exitCode).toBe(load.verdict === 'pass' ? 0 : 1);
     expect(`${result.outputs['reason']}\n${result.maskedLog}`).toMatch(load.says ?? /./);
     expect(peakMiB).toBeGreaterThan(20);
     expect(peakMiB).toBeLessThan(load.peakMiB);

@@ -54,6 +54,7 @@ export interface StoredDeploymentStatus {
   readonly state: 'error' | 'failure' | 'inactive' | 'pending' | 'success' | 'queued' | 'in_progress';
   readonly environmentUrl?: string;
   readonly targetUrl?: string;
+  readonly logUrl?: string;
   /** ISO 8601. */
   readonly createdAt?: string;
 }

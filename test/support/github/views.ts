@@ -119,6 +119,7 @@ export function deploymentStatusView(deployment: StoredDeployment, status: Store
     environment: deployment.environment,
     target_url: status.targetUrl ?? '',
     environment_url: status.environmentUrl ?? '',
+    log_url: status.logUrl ?? '',
     created_at: at,
     updated_at: at,
   };

@@ -7,7 +7,7 @@ import { renderLogTable } from '../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
 import { resultDocument } from '../../../src/report/result-json/document.ts';
-import { jsonPieces } from '../../../src/report/result-json/write.ts';
+import { resultJson } from '../../../src/report/result-json/write.ts';
 import { loadTexts } from '../../../src/report/texts/texts.ts';
 import { summarize } from '../../../src/report/wording.ts';
 import { createLog } from '../../../src/runner/log.ts';
@@ -47,7 +47,7 @@ export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null):
     reason,
     printed,
     annotations,
-    resultJson: [...jsonPieces(resultDocument(model, raw))].join(''),
+    resultJson: [...resultJson(resultDocument(model, raw))].join(''),
   };
 }
 

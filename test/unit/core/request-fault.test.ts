@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RequestFault } from '../../../src/core/problem.ts';
-import { cannotHaveBegun, faultOfError, isTransient, RequestError } from '../../../src/core/request-fault.ts';
+import {
+  cannotHaveBegun,
+  faultOfError,
+  isTransient,
+  RequestError,
+  transientStatuses,
+} from '../../../src/core/request-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 const status = (value: number): RequestFault => ({
@@ -43,7 +49,7 @@ describe('faultOfError', () => {
     });
   });
 
-  test('takes no code that is not one of the system, and never fails', () => {
+  test('takes only codes of the system, and never fails', () => {
     expect(faultOfError(withCode('::error::x'))).toEqual({ kind: 'network', code: 'unknown' });
     const loop = new Error('round');
     loop.cause = loop;
@@ -57,7 +63,7 @@ describe('faultOfError', () => {
 });
 
 describe('cannotHaveBegun', () => {
-  test('is true where there was no connection, or the service said that it did nothing', () => {
+  test('is true if there was no connection, or the service says that it did nothing', () => {
     const faults: RequestFault[] = [
       { kind: 'network', code: 'ECONNREFUSED' },
       { kind: 'network', code: 'ENOTFOUND' },
@@ -68,7 +74,7 @@ describe('cannotHaveBegun', () => {
     expect(faults.filter((fault) => !cannotHaveBegun(fault))).toEqual([]);
   });
 
-  test('is false wherever a scan may have been started', () => {
+  test('is false if a scan may have been started', () => {
     const faults: RequestFault[] = [
       { kind: 'network', code: 'ECONNRESET' },
       { kind: 'network', code: 'UND_ERR_SOCKET' },
@@ -79,6 +85,7 @@ describe('cannotHaveBegun', () => {
       { kind: 'not-json', detail: '' },
       { kind: 'wrong-shape', where: 'enqueued_scan_id', expected: 'string' },
       { kind: 'too-large', limitBytes: 1 },
+      { kind: 'too-many-values' },
       { kind: 'redirect', location: 'https://elsewhere.example' },
       ...[400, 408, 500, 502, 504].map(status),
     ];
@@ -87,17 +94,18 @@ describe('cannotHaveBegun', () => {
 });
 
 describe('isTransient', () => {
-  test('is true of 408, 429 and every 5xx, and of no other status', () => {
-    const transient = Array.from({ length: 500 }, (_, index) => index + 100).filter((code) =>
-      isTransient(status(code)),
-    );
+  test('is true of 408, 429 and every 5xx but 501 and 505, and of no other status', () => {
+    const all = Array.from({ length: 500 }, (_, index) => index + 100);
+    const transient = all.filter((code) => isTransient(status(code)));
     expect(transient.filter((code) => code < 500)).toEqual([408, 429]);
-    expect(transient.filter((code) => code >= 500)).toHaveLength(100);
+    expect(all.filter((code) => code >= 500 && !transient.includes(code))).toEqual([501, 505]);
+    expect(transient).toEqual(transientStatuses);
   });
 
-  test('is false of what another attempt would meet again', () => {
+  test('is false for faults that another attempt would meet again', () => {
     expect(isTransient({ kind: 'redirect', location: '' })).toBe(false);
     expect(isTransient({ kind: 'too-large', limitBytes: 1 })).toBe(false);
+    expect(isTransient({ kind: 'too-many-values' })).toBe(false);
     expect(isTransient({ kind: 'network', code: 'ECONNRESET' })).toBe(true);
     expect(isTransient({ kind: 'timeout', afterMs: 1 })).toBe(true);
     expect(isTransient({ kind: 'not-json', detail: '' })).toBe(true);

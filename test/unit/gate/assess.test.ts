@@ -21,6 +21,26 @@ const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
   judge(fields, { failOn }).verdict.outcome;
 
+describe('a doubt about the target', () => {
+  const doubt: Problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 30_000 };
+  const doubts = [doubt];
+  const reason = { kind: 'problem', problem: doubt };
+
+  test('makes a scan in which nothing blocks inconclusive, and the list of findings incomplete', () => {
+    const { verdict, complete } = judge({}, {}, { doubts });
+    expect(verdict).toEqual({ outcome: 'inconclusive', reasons: [reason] });
+    expect(complete).toBe(false);
+  });
+
+  test('is a further reason where something blocks', () => {
+    const issues = [{ severity: 'high' }];
+    const { verdict } = judge({ issues, issuesSummary: { ...none, high: 1 } }, {}, { doubts });
+    expect(verdict.outcome).toBe('fail');
+    expect(verdict.reasons).toContainEqual(reason);
+    expect(verdict.reasons[0]?.kind).toBe('blocking-findings');
+  });
+});
+
 describe('the verdict', () => {
   test('is pass if everything is well-formed and nothing blocks', () => {
     const assessment = judge({ issues: [{ severity: 'medium' }], issuesSummary: { ...none, medium: 1 } });

@@ -38,6 +38,7 @@ export function judge(
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    doubts: [],
     policy: { ...plainPolicy, ...policy },
     host: null,
     now,

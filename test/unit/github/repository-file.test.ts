@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { gitHubFaultOf } from '../../../src/github/api-error.ts';
-import { connectGitHub } from '../../../src/github/client.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectGitHub } from '../../../src/github/client.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { findVisibility, visibilityOf } from '../../../src/github/visibility.ts';

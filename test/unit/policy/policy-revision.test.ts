@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectGitHub } from '../../../src/github/client.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import {
@@ -167,6 +167,8 @@ describe('resolveRevision', () => {
   test('asks for the name of the default branch if the payload has none', async () => {
     const { commit, asked } = await resolve(defaultBranch, {}, {});
     expect([commit, asked]).toEqual([main, ['', '/branches/main']]);
+    const known = await resolve(baseBranch('main'), {}, {});
+    expect([known.commit, known.asked]).toEqual([main, ['/branches/main', '']]);
   });
 
   test('fails if the default branch cannot be read', async () => {

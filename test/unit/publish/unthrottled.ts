@@ -1,10 +1,10 @@
 import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
-import type { GitHub } from '../../../src/github/client.ts';
+import type { GitHub } from '../../../src/github/connect.ts';
 import type { LoopbackGitHub } from '../../support/github.ts';
 
-/** The client of `src/github/client.ts` without pauses: they would add up to three seconds to each write. */
+/** The client of `src/github/connect.ts` without pauses: they would add up to three seconds to each write. */
 export function connectUnthrottled({ token, url }: Pick<LoopbackGitHub, 'token' | 'url'>): GitHub {
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   return getOctokit(

@@ -5,13 +5,13 @@ import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../src/report/log-table.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
-import { headline, summarize } from '../../../src/report/wording.ts';
+import { summarize, verdictTitle } from '../../../src/report/wording.ts';
 import { assess, finding, findings, model } from './models.ts';
 import { baselineOf, comment, ignoreLow, modelOf } from './scenes.ts';
 
 describe('headline', () => {
   test('is the verdict', () => {
-    expect(headline(model(assess([])), en)).toBe('Scan Gate: passed');
+    expect(verdictTitle(model(assess([])), en)).toBe('Scan Gate: passed');
   });
 });
 

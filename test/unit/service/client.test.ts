@@ -1,7 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { ProblemError } from '../../../src/core/problem.ts';
+import type { ReportRequest } from '../../../src/service/client.ts';
+import { startRawServer } from './raw-server.ts';
 import {
   apiKey,
-  busy,
+  connect,
   fetchScan,
   finished,
   ok,
@@ -17,11 +24,8 @@ describe('start', () => {
     const preferences = { scan_type: 'full', crawler_options: { open_redirect: true } };
     expect(await service.client.start({ url: 'a.example/?x=1', preferences }, signal)).toBe('scan-1');
     expect(service.requests).toHaveLength(1);
-    expect(service.requests[0]).toMatchObject({
-      method: 'POST',
-      path: '/v1/api/scan',
-      body: { url: 'a.example/?x=1', preferences },
-    });
+    const body = { url: 'a.example/?x=1', preferences };
+    expect(service.requests[0]).toMatchObject({ method: 'POST', path: '/v1/api/scan', body });
     expect(service.requests[0]?.headers).toMatchObject({
       authorization: `Bearer ${apiKey}`,
       'content-type': 'application/json',
@@ -34,56 +38,85 @@ describe('start', () => {
     expect(service.requests[0]?.body).toEqual({ url: 'a.example' });
   });
 
-  test.each([429, 503])('is sent again after %i, where no scan can have begun', async (status) => {
-    await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [busy(status)]);
-    expect(await service.client.start({ url: 'a.example', preferences: null }, signal)).toBe('scan-1');
-    expect(service.requests).toHaveLength(2);
-  });
-
-  test.each([400, 401, 408, 500, 502, 504])('is never repeated after %i', async (status) => {
-    await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [busy(status)]);
-    const problem = await problemOf(service.client.start({ url: 'a.example', preferences: null }, signal));
-    expect(problem).toMatchObject({
-      kind: 'service',
-      endpoint: 'start',
-      attempts: 1,
-      fault: { kind: 'status', status, detail: 'busy' },
-    });
-    expect(service.requests).toHaveLength(1);
-  });
-
-  test.each(['reset', 'lose-answer'] as const)(
-    'is never repeated after a connection that broke (%s)',
-    async (kind) => {
-      await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [
-        { path: /./, times: 1, effect: { kind } },
-      ]);
-      const problem = await problemOf(service.client.start({ url: 'a.example', preferences: null }, signal));
-      expect(problem).toMatchObject({ kind: 'service', attempts: 1, fault: { kind: 'network' } });
-      expect(service.requests).toHaveLength(1);
-    },
-  );
-
   test.each([
     [{}, 'enqueued_scan_id'],
     [{ enqueued_scan_id: 5 }, 'enqueued_scan_id'],
     [{ enqueued_scan_id: '../list_scans' }, 'enqueued_scan_id'],
     [[], 'the body'],
     [null, 'the body'],
-  ])('does not understand %j, names the place, and is not repeated', async (body, where) => {
+  ])('does not accept %j, names the place, and is not retried', async (body, where) => {
     await using service = await startService(ok(body));
     const problem = await problemOf(service.client.start({ url: 'a.example', preferences: null }, signal));
-    expect(problem).toMatchObject({
-      kind: 'service',
-      endpoint: 'start',
-      fault: { kind: 'wrong-shape', where },
-    });
+    const fault = { kind: 'wrong-shape', where };
+    expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault });
     expect(service.requests).toHaveLength(1);
   });
 });
 
-describe('secrets', () => {
-  test('that the service sends back reach nobody', async () => {
+describe('fetch', () => {
+  test('sends all four parameters, and two of them as header fields as well', async () => {
+    await using service = await startService(ok(finished));
+    await fetchScan(service.client);
+    const request = service.requests[0];
+    expect(request).toMatchObject({ method: 'GET', path: '/v1/api/scan/scan-1', body: undefined });
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
+      language: 'pt',
+      issue_types: 'true',
+      return_subdomains: 'true',
+      return_leak: 'false',
+    });
+    expect(request?.headers).toMatchObject({
+      language: 'pt',
+      issue_types: 'true',
+      authorization: `Bearer ${apiKey}`,
+    });
+  });
+
+  test('reads a queued scan, a running one and a finished one', async () => {
+    const bodies = [
+      { detail: 'Scan not initiated yet' },
+      { ...finished, percentage: 42.5, endDate: null },
+      finished,
+    ];
+    await using service = await startService(() => ({
+      status: 200,
+      json: bodies[service.requests.length - 1],
+    }));
+    expect(await fetchScan(service.client)).toEqual({ state: 'queued' });
+    expect(await fetchScan(service.client)).toMatchObject({
+      state: 'started',
+      progress: { percentage: 42.5, endedAt: null },
+    });
+    expect(await fetchScan(service.client)).toEqual({
+      state: 'started',
+      progress: { percentage: 100, endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500) },
+      result: finished,
+      raw: Buffer.from(JSON.stringify(finished)),
+    });
+  });
+
+  test('reads a result that has a `detail` as a result', async () => {
+    await using service = await startService(ok({ ...finished, detail: 'Scan not initiated yet' }));
+    expect(await fetchScan(service.client)).toMatchObject({ state: 'started' });
+  });
+
+  test('writes an id into the path so that it stays one part of it', async () => {
+    await using service = await startService(ok(finished));
+    await service.client.fetch('a/../b?c#d', options, signal);
+    expect(service.requests[0]?.path).toBe('/v1/api/scan/a%2F..%2Fb%3Fc%23d');
+  });
+
+  test('keeps the path of the base URL', async () => {
+    await using service = await startService(ok(finished));
+    await fetchScan(connect({ url: `${service.url}/tenant/` }).client);
+    await fetchScan(connect({ url: `${service.url}/tenant` }).client);
+    expect(service.requests.map(({ path }) => path)).toEqual([
+      '/tenant/v1/api/scan/scan-1',
+      '/tenant/v1/api/scan/scan-1',
+    ]);
+  });
+
+  test('takes out secrets that the service sends back', async () => {
     const echo = { ...finished, issues: [{ severity: 'low', description: `Sent ${apiKey}` }] };
     await using service = await startService(ok(echo));
     const answer = await fetchScan(service.client);
@@ -91,19 +124,19 @@ describe('secrets', () => {
     expect(JSON.stringify(answer)).toContain('Sent ***');
   });
 
-  test('are taken out of an error before it is cut', async () => {
-    const detail = `${'x'.repeat(290)}${apiKey}`;
-    await using service = await startService(() => ({ status: 401, json: { detail } }));
-    const problem = await problemOf(fetchScan(service.client));
-    expect(JSON.stringify(problem)).not.toContain('sk-test');
-  });
-
-  test('are in no line of the log', async () => {
-    await using service = await startService(ok(finished), [busy(500)]);
-    await fetchScan(service.client);
-    const text = JSON.stringify(service.log.entries);
-    expect(text).not.toContain(apiKey);
-    expect(text).toContain('GET /v1/api/scan/scan-1 → 200');
+  test('refuses a small compressed body with millions of objects, and does not ask again', async () => {
+    const bomb = gzipSync(`{"issues":[${'{},'.repeat(7_999_999)}{}]}`);
+    expect(bomb.length).toBeLessThan(120_000);
+    await using service = await startRawServer((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    expect(await problemOf(fetchScan(connect(service).client))).toEqual({
+      kind: 'service',
+      endpoint: 'fetch',
+      attempts: 1,
+      fault: { kind: 'too-many-values' },
+    });
+    expect(service.requests).toHaveLength(1);
   });
 });
 
@@ -116,43 +149,99 @@ describe('list', () => {
   });
 });
 
-describe('every request', () => {
-  test.each([
-    ['{"detail": "no such scan"}', 'no such scan'],
-    ['{"message": "nope"}', 'nope'],
-    ['{"error": {"code": 5}}', '{"code":5}'],
-    ['{"detail": [{"loc": ["body"]}]}', '[{"loc":["body"]}]'],
-    ['plain words', 'plain words'],
-    ['<html><title>Bad gateway</title>', ''],
-    ['[1]', ''],
-    ['', ''],
-  ])('tells of the error body %p what it says', async (text, detail) => {
-    const headers = {
-      'content-type': text.startsWith('{') || text.startsWith('[') ? 'application/json' : 'text/plain',
-    };
-    await using service = await startService(() => ({ status: 400, text, headers }));
-    expect(await problemOf(fetchScan(service.client))).toMatchObject({
-      fault: { kind: 'status', status: 400, detail },
-    });
-  });
+const folder = mkdtempSync(join(tmpdir(), 'report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('ends with the reason of its signal, while it waits and while it pauses', async () => {
-    await using service = await startService(ok(finished), [
-      { path: /hang/, effect: { kind: 'hang' } },
-      { path: /./, effect: { kind: 'status', status: 500 } },
+const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(200_000)}\n%%EOF\n`);
+const request: ReportRequest = {
+  type: 'ACTION_REPORT',
+  scanId: 'scan-1',
+  targetUrl: 'https://a.example',
+  language: 'pt',
+  logo: null,
+  color: null,
+};
+
+const clientOf = (server: { url: string }) => connect(server).client;
+
+describe('report', () => {
+  test('sends every field that is known, and the target always', async () => {
+    await using service = await startService(() => ({ status: 200, text: '%PDF-1.4 %%EOF' }));
+    const other = { ...request, targetUrl: null, logo: 'https://a.example/l.png', color: '#112233' };
+    const path = join(folder, 'sent.pdf');
+    for (const wanted of [request, other]) await service.client.report(wanted, path, signal);
+    const sent = service.requests.map(({ method, path: asked }) => `${method} ${asked}`);
+    expect(sent).toEqual(Array.from({ length: 2 }, () => 'POST /v1/api/reports/generate'));
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      { report_type: 'ACTION_REPORT', scan_id: 'scan-1', target_url: 'https://a.example', language: 'pt' },
+      {
+        report_type: 'ACTION_REPORT',
+        scan_id: 'scan-1',
+        target_url: null,
+        language: 'pt',
+        logo: 'https://a.example/l.png',
+        color_theme_hex: '#112233',
+      },
     ]);
-    const reason = new Error('cancelled');
-    for (const id of ['hang', 'pause']) {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(reason), 50);
-      await expect(service.client.fetch(id, options, controller.signal)).rejects.toBe(reason);
-    }
   });
 
-  test('never begins when its signal has aborted before', async () => {
-    await using service = await startService(ok(finished));
-    const reason = new Error('cancelled');
-    await expect(service.client.fetch('a', options, AbortSignal.abort(reason))).rejects.toBe(reason);
-    expect(service.requests).toHaveLength(0);
+  test('writes the PDF byte for byte, and gives its size', async () => {
+    await using service = await startRawServer((_request, response) => response.end(pdf));
+    const path = join(folder, 'report.pdf');
+    expect(await clientOf(service).report(request, path, signal)).toBe(pdf.length);
+    expect(readFileSync(path).equals(pdf)).toBe(true);
+  });
+
+  test('refuses everything but a PDF, asks again, and leaves no file', async () => {
+    const bodies = [
+      Buffer.from('<html>Login</html>'),
+      Buffer.from('{"detail":"x"}'),
+      pdf.subarray(0, 100_000),
+      Buffer.alloc(0),
+    ];
+    const outcomes = bodies.map(async (body, index) => {
+      await using service = await startRawServer((_request, response) => {
+        if (service.requests.length === 1) response.end(body);
+        else response.writeHead(403).end();
+      });
+      const path = join(folder, `refused-${index}.pdf`);
+      expect(await problemOf(clientOf(service).report(request, path, signal))).toMatchObject({
+        kind: 'service',
+        endpoint: 'report',
+        attempts: 2,
+        fault: { status: 403 },
+      });
+      return existsSync(path);
+    });
+    expect(await Promise.all(outcomes)).toEqual([false, false, false, false]);
+  });
+
+  test('refuses a PDF beyond 64 MiB, and leaves no file', async () => {
+    await using service = await startRawServer((_request, response) => {
+      response.write('%PDF-1.4\n');
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(1_048_576)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const path = join(folder, 'endless.pdf');
+    expect(await problemOf(clientOf(service).report(request, path, signal))).toMatchObject({
+      attempts: 1,
+      fault: { kind: 'too-large', limitBytes: 67_108_864 },
+    });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('asks again where the service was busy, and leaves no file where it refuses', async () => {
+    await using service = await startRawServer((_request, response) => {
+      if (service.requests.length === 1) response.writeHead(503, { 'retry-after': '0' }).end('busy');
+      else response.end(pdf);
+    });
+    expect(await clientOf(service).report(request, join(folder, 'again.pdf'), signal)).toBe(pdf.length);
+    await using strict = await startRawServer((_request, response) => response.writeHead(403).end());
+    const path = join(folder, 'none.pdf');
+    await expect(clientOf(strict).report(request, path, signal)).rejects.toThrow(ProblemError);
+    expect(existsSync(path)).toBe(false);
   });
 });

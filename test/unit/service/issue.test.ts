@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readIssue } from '../../../src/service/issue.ts';
+import { wireFields } from '../../../src/service/redact-json.ts';
 import { anyJson, throughJson } from '../gate/arbitraries.ts';
 
 const absent = {
@@ -53,6 +54,20 @@ describe('readIssue', () => {
       ...absent,
       cwe: [79],
     });
+  });
+
+  test('reads only names that stay in a cleaned answer', () => {
+    const read = new Set<string>();
+    const recording = (fields: object): object =>
+      new Proxy(fields, {
+        get: (_target, name) => {
+          read.add(String(name));
+          return name === 'cvss' ? recording({}) : undefined;
+        },
+      });
+    readIssue(recording({}));
+    expect(read.size).toBeGreaterThan(10);
+    expect([...read].filter((name) => !wireFields.has(name))).toEqual([]);
   });
 
   test('takes no field from a key that names the prototype', () => {

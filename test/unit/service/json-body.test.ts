@@ -1,65 +1,84 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { withoutRawData } from '../../../src/service/issue.ts';
 import { jsonBody } from '../../../src/service/json-body.ts';
 
-const secrets = createRedactor();
-secrets.add('k3y-5678-abcdef');
+const redactor = createRedactor();
+redactor.add('k3y-5678-abcdef');
 
 /** What is read of `chunks`, and the text that comes with it. */
 async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000) {
-  const body = jsonBody((value, text) => ({ value, text: text === null ? null : text.bytes.toString() }));
-  body.start({ maxBytes, secrets });
+  const body = jsonBody({ maxBytes, redact: redactor.redact }, (value, bytes) => ({
+    value,
+    text: bytes?.toString() ?? null,
+  }));
   for (const chunk of chunks) body.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  await body.end();
-  return body.value();
+  return await body.end();
 }
 
+/** `text` in chunks of `size` characters. */
+const chunksOf = (text: string, size: number) =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    text.slice(index * size, (index + 1) * size),
+  );
+
 describe('jsonBody', () => {
-  test('gives the value and the text it was parsed from', async () => {
-    const text = '{ "a": ["\\u00e7", "ç💥"] }';
+  test('gives the value and the text it was parsed from, in whatever chunks it comes', async () => {
+    const text = '{ "a": ["\\u00e7", "ç💥", "\\\\"] }';
     const bytes = Buffer.from(text);
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const given = await read([bytes.subarray(0, cut), bytes.subarray(cut)]);
-      expect(given).toEqual({ value: { a: ['ç', 'ç💥'] }, text });
+      expect(given).toEqual({ value: { a: ['ç', 'ç💥', '\\'] }, text });
     }
   });
 
   test('gives no text where a secret was taken out', async () => {
-    expect(await read(['{"a":"k3y-56', '78-abcdef"}'])).toEqual({ value: { a: '***' }, text: null });
-    expect(await read(['{"a":"k3y-56\\u0037', '8-abcdef"}'])).toEqual({ value: { a: '***' }, text: null });
+    const redacted = { value: { a: '***' }, text: null };
+    expect(await read(['{"a":"k3y-56', '78-abcdef"}'])).toEqual(redacted);
+    expect(await read(['{"a":"k3y-56\\u0037', '8-abcdef"}'])).toEqual(redacted);
+    expect(await read(['{"a":"k3y-56\\', 'n78-abcdef"}'])).toEqual(redacted);
   });
 
-  test('takes a body up to its limit, however it grows', async () => {
+  test('gives no text where a field that occurs twice hides a secret', async () => {
+    const body = '{"a":"k3y-5678-abcdef","a":"x","b":1,"b":2}';
+    expect(await read([body])).toEqual({ value: { a: 'x', b: 2 }, text: null });
+  });
+
+  test.each([
+    ['at its start', 0],
+    ['where two searched pieces meet', 65_500],
+    ['far into it', 250_000],
+  ])('finds a secret in a long body: %s', async (_where, at) => {
+    const words = chunksOf('x'.repeat(300_000), 90);
+    const index = Math.floor(at / 93);
+    words[index] = 'say k3y-5678\\u002dabcdef twice';
+    const text = `[${words.map((word) => `"${word}"`).join(',')}]`;
+    const { value, text: kept } = await read(chunksOf(text, 10_000), text.length);
+    expect(kept).toBeNull();
+    expect(JSON.stringify(value)).toContain('say *** twice');
+  });
+
+  test('finds a secret in one text that is longer than a searched piece', async () => {
+    const text = JSON.stringify(`${'x'.repeat(200_000)}k3y-5678-abcdef`);
+    const { value, text: kept } = await read(chunksOf(text, 10_000), text.length);
+    expect([String(value).slice(-4), kept]).toEqual(['x***', null]);
+  });
+
+  test('takes a body up to its limit, in small chunks and in large ones', async () => {
     const text = JSON.stringify('x'.repeat(300_000));
-    const pieces = Array.from({ length: 31 }, (_, index) => text.slice(index * 10_000, (index + 1) * 10_000));
-    expect(await read(pieces, text.length)).toEqual({ value: JSON.parse(text), text });
+    for (const size of [7, 10_000, 400_000])
+      expect(await read(chunksOf(text, size), text.length)).toEqual({ value: JSON.parse(text), text });
   });
 
-  test('gives no text where the bytes are no UTF-8, since a file must be', async () => {
+  test('gives no text where the bytes are not UTF-8, since a file must be', async () => {
     const bytes = Buffer.concat([Buffer.from('["a'), Buffer.from([0xff, 0xc2]), Buffer.from('"]')]);
     expect(await read([bytes])).toEqual({ value: ['a\ufffd\ufffd'], text: null });
-  });
-
-  test('drops what is not needed of long lists only, and nothing of the text', async () => {
-    const entry = { name: 'x'.repeat(1000), raw: { a: 1 } };
-    const text = JSON.stringify({ few: [entry], issues: { headers: { issues: Array(1200).fill(entry) } } });
-    const body = jsonBody((value, kept) => ({ value, text: kept?.bytes.toString() }), withoutRawData);
-    body.start({ maxBytes: 10 * text.length, secrets });
-    body.write(Buffer.from(text));
-    await body.end();
-    const slim = { name: entry.name };
-    expect(body.value().value).toEqual({
-      few: [entry],
-      issues: { headers: { issues: Array(1200).fill(slim) } },
-    });
-    expect(body.value().text).toBe(text);
   });
 
   test.each([
     ['', 'an empty body'],
     ['<html>', 'an HTML page'],
     ['{"a":', 'not valid JSON, perhaps cut off'],
+    ['{"a\\', 'not valid JSON, perhaps cut off'],
     ['\ufeff{}', 'not valid JSON, perhaps cut off'],
   ])('refuses %j', async (text, detail) => {
     await expect(read([text])).rejects.toMatchObject({ fault: { kind: 'not-json', detail } });
@@ -69,19 +88,38 @@ describe('jsonBody', () => {
     ['nothing', '', 'an empty body'],
     ['half of an object', '{', 'not valid JSON, perhaps cut off'],
     ['a page', '<html>', 'an HTML page'],
-  ])('says what it is that follows much white space: %s', async (_what, text, detail) => {
+  ])('says what follows much white space: %s', async (_what, text, detail) => {
     const body = `${'\r\n '.repeat(2000)}${text}`;
     await expect(read([body], 10_000)).rejects.toMatchObject({ fault: { kind: 'not-json', detail } });
   });
 
-  test('begins anew with each attempt', async () => {
-    const body = jsonBody((value, text) => [value, text?.bytes.toString()]);
-    for (const text of ['{"a":"k3y-5678-abcdef"', '[1]']) {
-      body.start({ maxBytes: 100, secrets });
-      body.write(Buffer.from(text));
-    }
-    expect(() => body.value()).toThrow('not read');
-    await body.end();
-    expect(body.value()).toEqual([[1], '[1]']);
+  test.each([
+    ['[', ']'],
+    ['{"a":', '}'],
+  ])('refuses what is nested deeper than 100: %s', async (open, close) => {
+    const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    expect((await read([nested(100)])).text).toBe(nested(100));
+    const fault = { kind: 'not-json', detail: 'nested too deep' };
+    await expect(read([nested(101)])).rejects.toMatchObject({ fault });
+    expect((await read([`["${'['.repeat(200)}\\"${'{'.repeat(200)}"]`])).text).not.toBeNull();
+  });
+
+  test('refuses more objects and lists than fit into the memory, and takes as many as a result may have', async () => {
+    const body = (count: number) => Buffer.from(`[${'{},'.repeat(count - 2)}[]]`);
+    expect((await read([body(4_000_000)], 2 ** 28)).value).toHaveLength(3_999_999);
+    const fault = { kind: 'too-many-values' };
+    await expect(read([body(4_000_001)], 2 ** 28)).rejects.toMatchObject({ fault });
+  });
+
+  test('refuses more fields than fit into the memory', async () => {
+    const body = Buffer.from(`{${'"":1,'.repeat(8_000_000)}"":1}`);
+    await expect(read([body], 2 ** 28)).rejects.toMatchObject({ fault: { kind: 'too-many-values' } });
+  });
+
+  test('refuses more values than fit into the memory, and counts no comma in a text', async () => {
+    const body = Buffer.from(`[${'1,'.repeat(20_000_001)}1]`);
+    await expect(read([body], 2 ** 28)).rejects.toMatchObject({ fault: { kind: 'too-many-values' } });
+    const commas = JSON.stringify([',[{'.repeat(7_000_000), ',']);
+    expect((await read([commas], 2 ** 28)).value).toHaveLength(2);
   });
 });

@@ -10,18 +10,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const pdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
 
-/** Writes `bytes` in pieces that end at `cuts`. */
+/** Writes `bytes` in pieces that end at `cuts`. @returns the file and its size */
 function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
   const file = pdfFile(path);
-  file.start();
   const ends = [...new Set(cuts.map((cut) => Math.min(cut, bytes.length)))].sort((a, b) => a - b);
   let begin = 0;
   for (const end of [...ends, bytes.length]) {
     file.write(bytes.subarray(begin, end));
     begin = end;
   }
-  file.end();
-  return file;
+  return { file, size: file.end() };
 }
 
 describe('pdfFile', () => {
@@ -32,8 +30,7 @@ describe('pdfFile', () => {
         fc.array(fc.nat(pdf.length), { maxLength: 8 }),
         fc.array(fc.nat(6), { maxLength: 3 }),
         (cuts, early) => {
-          const file = write(path, pdf, [...cuts, ...early]);
-          expect(file.bytes()).toBe(pdf.length);
+          expect(write(path, pdf, [...cuts, ...early]).size).toBe(pdf.length);
           expect(readFileSync(path).equals(pdf)).toBe(true);
         },
       ),
@@ -62,31 +59,30 @@ describe('pdfFile', () => {
   test('refuses at the first piece that shows it, and keeps none of it', () => {
     const path = join(folder, 'early.pdf');
     const file = pdfFile(path);
-    file.start();
     expect(() => file.write(Buffer.from('<html>'))).toThrow('not-pdf');
     expect(readFileSync(path)).toHaveLength(0);
     file.discard();
     expect(existsSync(path)).toBe(false);
   });
 
-  test('begins anew with each attempt', () => {
+  test('replaces what an earlier attempt wrote', async () => {
     const path = join(folder, 'again.pdf');
-    const file = pdfFile(path);
-    file.start();
-    file.write(pdf.subarray(0, 1500));
-    file.start();
-    file.write(pdf);
-    file.end();
+    const first = pdfFile(path);
+    first.write(pdf.subarray(0, 1500));
+    first.discard();
+    expect(await write(path, pdf).size).toBe(pdf.length);
     expect(readFileSync(path).equals(pdf)).toBe(true);
-    expect(file.bytes()).toBe(pdf.length);
   });
 
   test('discards what is there, finished or not, and nothing twice', () => {
     const path = join(folder, 'gone.pdf');
-    const file = write(path, pdf);
+    const { file } = write(path, pdf);
     file.discard();
     file.discard();
     expect(existsSync(path)).toBe(false);
-    expect(() => pdfFile(join(folder, 'never.pdf')).discard()).not.toThrow();
+    const unfinished = pdfFile(path);
+    unfinished.write(pdf);
+    unfinished.discard();
+    expect(existsSync(path)).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { redactJson } from '../../../src/service/redact-json.ts';
+import { mayHoldSecret, redactJson } from '../../../src/service/redact-json.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
@@ -9,6 +10,14 @@ function redactorOf(...secrets: string[]): (text: string) => string {
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
   return redactor.redact;
+}
+
+const secret = 'ghs_Abc/Def+0123456789abcdef';
+const redactSecret = redactorOf(secret);
+
+/** The value of a body as the service wrote it, without the secret. */
+function read(text: string): unknown {
+  return redactJson(JSON.parse(text), redactSecret);
 }
 
 const result = {
@@ -40,19 +49,8 @@ describe('redactJson', () => {
     expect(parseWithoutSecrets('["k3y\\/5678", "\\u006b3y\\u002f5678"]', redact)).toEqual(['***', '***']);
   });
 
-  test('leaves alone what decides, even where a query value of the target is such a word', () => {
-    const words = [
-      'true',
-      'high',
-      'issues',
-      'severity',
-      '2026',
-      '100.00',
-      '1',
-      'null',
-      'percentage',
-      '00:00',
-    ];
+  test('leaves what decides the verdict, even if a query value of the target is such a word', () => {
+    const words = 'true high issues severity 2026 100.00 1 null percentage 00:00'.split(' ');
     const parsed = parseWithoutSecrets(JSON.stringify(result), redactorOf(...words));
     const { issues, startDate, ...rest } = result;
     expect(parsed).toMatchObject({
@@ -63,7 +61,7 @@ describe('redactJson', () => {
     expect(startDate).toContain('2026');
   });
 
-  test('redacts what only pretends to decide', () => {
+  test('redacts what only has the name of a deciding field', () => {
     const body = { severity: 'k3y-5678', percentage: 'k3y-5678', endDate: 'k3y-5678' };
     const parsed = parseWithoutSecrets(JSON.stringify(body), redactorOf('k3y-5678'));
     expect(parsed).toEqual({ severity: '***', percentage: '***', endDate: '***' });
@@ -91,22 +89,157 @@ describe('redactJson', () => {
     );
   });
 
-  test('keeps names that mean something to JavaScript plain properties', () => {
-    const parsed = parseWithoutSecrets(
-      '{"__proto__": {"severity": "low"}, "a": "k3y-5678"}',
-      redactorOf('k3y-5678'),
+  test.each([
+    ['as it stands', secret],
+    ['with a slash in the escape of JSON', secret.replace('/', '\\/')],
+    ['all in escapes of JSON', [...secret].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
+    ['split by a zero-width space', `${secret.slice(0, 9)}\u200b${secret.slice(9)}`],
+    ['split twice', `${secret.slice(0, 4)}\u200b${secret.slice(4, 9)}\\u001b[0m${secret.slice(9)}`],
+    ['split by a soft hyphen', `${secret.slice(0, 9)}\u00ad${secret.slice(9)}`],
+    ['split by a control character', `${secret.slice(0, 9)}\\u0007${secret.slice(9)}`],
+    ['split by a terminal sequence', `${secret.slice(0, 9)}\\u001b[0m${secret.slice(9)}`],
+    ['percent-encoded', encodeURIComponent(secret)],
+    [
+      'percent-encoded in lower case',
+      encodeURIComponent(secret).replace(/%../g, (byte) => byte.toLowerCase()),
+    ],
+  ])('takes a secret out of values and names: %s', (_name, written) => {
+    expect(read(`{"a":{"x ${written}":["<${written}>"]},"${written}":1}`)).toEqual({
+      a: { 'x ***': ['<***>'] },
+      '***': 1,
+    });
+  });
+
+  test.each([0, 1, 2, 3, 4, 5])(
+    'takes a secret out of the base64 of a longer text, %d bytes in',
+    (before) => {
+      const text = Buffer.from(`${'u'.repeat(before)}${secret}:rest`).toString('base64');
+      const left = String(read(JSON.stringify(text)));
+      expect(left).toContain('***');
+      // What is left around the mask are the neighbours and at most the bits that they share with the secret.
+      expect(left.length).toBeLessThan(text.length - Math.floor((secret.length - 2) * (4 / 3)) + 5);
+    },
+  );
+
+  test('leaves everything else as it came', () => {
+    const body = '{"__proto__":{"a":1},"list":[null,true,1.5,"a\\u200bb"],"constructor":"x","":[{}]}';
+    expect(JSON.stringify(read(body))).toBe(JSON.stringify(JSON.parse(body)));
+  });
+
+  test('keeps `__proto__` a property like others when something in it is taken out', () => {
+    const value = read(`{"__proto__":{"polluted":"${secret}"},"${secret}":{"__proto__":"${secret}"}}`);
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"***"},"***":{"__proto__":"***"}}');
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  test.each([
+    ['arrays', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('refuses what is nested without end: %s', (_name, open, close) => {
+    const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    expect(() => read(nested(90))).not.toThrow();
+    expect(() => read(nested(100_000))).toThrow('not-json');
+  });
+});
+
+const secrets = ['ghs_Abc/Def+0123456789abcdef', 'k3y!', 'pä"ss\\wörd', 'çãõáé'];
+const redactor = createRedactor();
+const forms = secrets.flatMap((one) => redactor.add(one));
+
+/** True if something has to be taken out of `body`. */
+function needsCleaning(body: string): boolean {
+  return !isDeepStrictEqual(redactJson(JSON.parse(body), redactor.redact), JSON.parse(body));
+}
+
+const hex = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** What may be between the letters of a secret in JSON, visible or not. */
+const between = fc.constantFrom(
+  ...[
+    '',
+    '',
+    '',
+    '\\n',
+    '\\t',
+    '\\u0007',
+    '\u200b',
+    '\\u200b',
+    '\u00ad',
+    '\u007f',
+    '\\u001b[0m',
+    '\u009b31m',
+  ],
+  ...['\\u009b1m', '\\u001b]8;;x\\u0007', '\\ud83d\\udca5', 'é', 'x', '\\\\', '\\/', '\\"'],
+);
+/** A letter of a secret, as it is or in an escape. */
+const written = (letter: string) => fc.constantFrom(inJson(letter), hex(letter));
+
+/** A form of a secret in JSON, disguised in some way, or nearly so. */
+const disguised = fc.constantFrom(...forms).chain((form) =>
+  fc
+    .tuple(fc.tuple(...Array.from(form.split(''), written)), fc.nat(form.length), between, between)
+    .map(([letters, at, one, other]) => {
+      const text = [...letters.slice(0, at), one, ...letters.slice(at)].join('');
+      return `${text}${other}`;
+    }),
+);
+
+const noise = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }).map(inJson),
+  fc.constantFrom('{', '}', '[', ']', ',', '\\"', '\\\\', 'k3', 'ghs_Abc', '0123456789abcdef'),
+);
+const text = fc
+  .array(fc.oneof({ weight: 4, arbitrary: noise }, { weight: 1, arbitrary: disguised }), { maxLength: 5 })
+  .map((parts) => `"${parts.join('')}"`);
+const value = fc.letrec<{ json: string }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.constantFrom('1', 'null', 'true', '-1.5e3', '[]', '{}'),
+    fc.array(tie('json'), { maxLength: 3 }).map((entries) => `[ ${entries.join(' ,\n')}]`),
+    fc.tuple(text, tie('json')).map(([name, entry]) => `{${name}:\t${entry}}`),
+  ),
+})).json;
+
+describe('mayHoldSecret', () => {
+  const isClean = (body: string) => !mayHoldSecret(body, redactor.redact);
+
+  test('finds every secret that would be taken out of the parsed value', () => {
+    const seen = { clean: 0, dirty: 0, suspected: 0 };
+    fc.assert(
+      fc.property(value, (body) => {
+        const dirty = needsCleaning(body);
+        if (dirty) expect(isClean(body)).toBe(false);
+        seen[dirty ? 'dirty' : isClean(body) ? 'clean' : 'suspected'] += 1;
+      }),
+      { numRuns: 3000 },
     );
-    expect(Object.keys(parsed ?? {})).toEqual(['__proto__', 'a']);
-    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+    // A generator that made only one of the kinds would show nothing.
+    expect(Math.min(seen.clean, seen.dirty)).toBeGreaterThan(300);
   });
 
-  test('refuses a body that is nested without end, which nobody could write down again', () => {
-    const text = `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
-    expect(() => parseWithoutSecrets(text, redactorOf('k3y-5678'))).toThrow('not-json');
+  test.each(forms.map((form) => [form]))('finds %s in the middle of a body', (form) => {
+    expect(isClean(`{"a":[{"b":"x"},"before ${inJson(form)} after"]}`)).toBe(false);
   });
 
-  test('finds a secret with characters in it that are not seen', () => {
-    const text = JSON.stringify(['k3y\u200b-56\u001b[0m78', 'a\u200bb']);
-    expect(parseWithoutSecrets(text, redactorOf('k3y-5678'))).toEqual(['***', 'a\u200bb']);
+  test('finds a secret in a field that the parsed value does not have', () => {
+    expect(isClean('{"a":"k3y!","a":"x"}')).toBe(false);
+  });
+
+  test('finds nothing in an ordinary answer, in any language', () => {
+    const body = {
+      percentage: '42.17',
+      issues: {
+        headers: { issues: [{ name: 'Cabeçalho "ausente"', description: 'Não há política.\nVeja.' }] },
+      },
+      raw: { path: 'C:\\temp', list: [1, null, true, { deep: [[]] }], quote: '“x” — é\u200b漏洞💥' },
+    };
+    for (const given of [JSON.stringify(body), JSON.stringify(body, null, 2).replace('ç', '\\u00e7')])
+      expect(isClean(given)).toBe(true);
+  });
+
+  test('finds nothing where there is no secret to find', () => {
+    expect(mayHoldSecret('["k3y!"]', createRedactor().redact)).toBe(false);
   });
 });

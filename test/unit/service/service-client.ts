@@ -31,7 +31,7 @@ export function connect({ url }: Pick<Loopback, 'url'>) {
   const log = createRecordingLog();
   const redactor = createRedactor();
   redactor.add(apiKey);
-  const client = createServiceClient({ baseUrl: new URL(url), apiKey, secrets: redactor }, log);
+  const client = createServiceClient({ baseUrl: new URL(url), apiKey, redactor }, log);
   return { client, log };
 }
 

@@ -1,7 +1,7 @@
 /** Discovery on a loopback GitHub, through the real client. */
 import { expect } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
-import { connectGitHub } from '../../../src/github/client.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { discoverTarget } from '../../../src/target/discover.ts';

@@ -62,6 +62,7 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['baseline', shownBaseline(model)],
     ['fail-fast', String(policy.failFast)],
     ['on-inconclusive', policy.onInconclusive],
+    ['allowed-statuses', policy.allowedStatuses.join(', ')],
     ['comment', comment],
     ['disclosure', disclosure],
     ['summary', String(summary)],

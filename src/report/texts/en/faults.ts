@@ -133,6 +133,10 @@ export const enFaults: FaultTexts = {
     what: `${doing[endpoint]}, the answer was larger than ${Math.round(limitBytes / 1_048_576)} MiB and was not read.`,
     remedy: tooLargeRemedy[endpoint],
   }),
+  'too-many-values': (_fault, endpoint) => ({
+    what: `${doing[endpoint]}, the answer had too many values and was not read.`,
+    remedy: tooLargeRemedy[endpoint],
+  }),
   'not-json': ({ detail }, endpoint) => ({
     what: `${doing[endpoint]}, the answer was not JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
     remedy: baseUrlRemedy,
@@ -155,6 +159,7 @@ export const enBriefFaults: BriefFaultTexts = {
   timeout: ({ afterMs }) => `no answer within ${shownDuration(afterMs)}`,
   redirect: ({ location }) => `a redirect to \`${location}\``,
   'too-large': ({ limitBytes }) => `an answer larger than ${Math.round(limitBytes / 1_048_576)} MiB`,
+  'too-many-values': () => 'an answer with too many values',
   'not-json': () => 'an answer that was not JSON',
   'wrong-shape': ({ where, expected }) => `an answer in which \`${where}\` should be ${expected}`,
   'not-pdf': () => 'an answer that was not a PDF file',

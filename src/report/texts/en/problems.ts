@@ -30,18 +30,32 @@ export const enProblems: ProblemTexts = {
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
+    remedy: `Check that the deployment has finished and that \`url\` is right; if it only needs longer, raise \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' If 404 is right for this target, as for an API without a root page, name it in `allowed-statuses`.' : ''}`,
+  }),
+  'target-refused': ({ status }) => ({
+    what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
+    remedy: `Let the scanner and this runner through the protection of the preview, or switch it off for previews; or give a \`url\` that can be opened. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
+  }),
+  'target-lost': ({ fault, askedMs }) => ({
+    what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
     remedy:
-      'Check that the deployment has finished and that `url` is right; if it only needs longer, raise `wait-for-url`.',
+      'Check that the deployment stays up during the scan and does not block the scanner, then run the job again; if only the service can open it, set `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `The deployment that caused this run is not successful yet (\`${state}\`), so there is nothing to scan.`,
     remedy:
       "Run the job on finished deployments only: `if: github.event.deployment_status.state == 'success'`.",
   }),
-  'deployment-not-meant': ({ environment, wanted }) => ({
-    what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
-    remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
-  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `The deployment that caused this run is of production (environment \`${environment}\`). No scan was started: production is scanned only if \`environment\` names it.`,
+          remedy: `To have it scanned, set \`environment: ${environment}\`. If not, run the job on previews only, by an \`if:\` on \`github.event.deployment.environment\`, or on \`github.event.client_payload.environment\` for Vercel's events.`,
+        }
+      : {
+          what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
+          remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
+        },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
     remedy: 'Mend the deployment, and run the job again.',

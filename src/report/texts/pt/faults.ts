@@ -135,6 +135,10 @@ export const ptFaults: FaultTexts = {
     what: `${doing[endpoint]}, a resposta passou de ${Math.round(limitBytes / 1_048_576)} MiB e não foi lida.`,
     remedy: tooLargeRemedy[endpoint],
   }),
+  'too-many-values': (_fault, endpoint) => ({
+    what: `${doing[endpoint]}, a resposta tinha valores demais e não foi lida.`,
+    remedy: tooLargeRemedy[endpoint],
+  }),
   'not-json': ({ detail }, endpoint) => ({
     what: `${doing[endpoint]}, a resposta não era JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
     remedy: baseUrlRemedy,
@@ -157,6 +161,7 @@ export const ptBriefFaults: BriefFaultTexts = {
   timeout: ({ afterMs }) => `nenhuma resposta em ${shownDuration(afterMs)}`,
   redirect: ({ location }) => `um redirecionamento para \`${location}\``,
   'too-large': ({ limitBytes }) => `uma resposta com mais de ${Math.round(limitBytes / 1_048_576)} MiB`,
+  'too-many-values': () => 'uma resposta com valores demais',
   'not-json': () => 'uma resposta que não era JSON',
   'wrong-shape': ({ where, expected }) => `uma resposta em que \`${where}\` deveria ser ${expected}`,
   'not-pdf': () => 'uma resposta que não era um arquivo PDF',

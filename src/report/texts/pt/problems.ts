@@ -34,19 +34,33 @@ export const ptProblems: ProblemTexts = {
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
+    remedy: `Confira se o deploy terminou e se \`url\` está certo; se for só questão de tempo, aumente \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' Se 404 estiver certo para este alvo, como em uma API sem página inicial, inclua-o em `allowed-statuses`.' : ''}`,
+  }),
+  'target-refused': ({ status }) => ({
+    what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
+    remedy: `Libere o scanner e este runner na proteção do preview ou desative-a para previews; ou informe em \`url\` um endereço que possa ser aberto. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+  }),
+  'target-lost': ({ fault, askedMs }) => ({
+    what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
     remedy:
-      'Confira se o deploy terminou e se `url` está certo; se for só questão de tempo, aumente `wait-for-url`.',
+      'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo; se só o serviço consegue abri-lo, use `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `O deployment que iniciou esta execução ainda não teve sucesso (\`${state}\`); não há o que escanear.`,
     remedy:
       "Execute o job apenas em deployments concluídos: `if: github.event.deployment_status.state == 'success'`.",
   }),
-  'deployment-not-meant': ({ environment, wanted }) => ({
-    what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
-    remedy:
-      'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
-  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `O deployment que iniciou esta execução é de produção (ambiente \`${environment}\`). Nenhum scan foi iniciado: produção só é escaneada se \`environment\` a indicar.`,
+          remedy: `Para escaneá-la, use \`environment: ${environment}\`. Se não, execute o job apenas em previews, com um \`if:\` sobre \`github.event.deployment.environment\`, ou sobre \`github.event.client_payload.environment\` nos eventos da Vercel.`,
+        }
+      : {
+          what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
+          remedy:
+            'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
+        },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `O deployment de ${sha.slice(0, 7)} em \`${environment}\` falhou; não há o que escanear.${logUrl === '' ? '' : ` Log: ${logUrl}`}`,
     remedy: 'Corrija o deployment e execute o job de novo.',

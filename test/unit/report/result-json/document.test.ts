@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../src/report/result-json/document.ts';
-import { jsonPieces } from '../../../../src/report/result-json/write.ts';
+import { resultJson } from '../../../../src/report/result-json/write.ts';
 import { assess, finding, findings, model, withoutScan } from '../models.ts';
 import { baselineOf, modelOf } from '../scenes.ts';
 
@@ -19,7 +19,7 @@ describe('resultDocument', () => {
   test('has everything, and JSON holds it without loss', () => {
     const raw = { identificator: 'x', issues: [] };
     const document = resultDocument(model(assess(findings({ critical: 1, low: 2 }))), raw);
-    const written = JSON.parse([...jsonPieces(document)].join(''));
+    const written = JSON.parse([...resultJson(document)].join(''));
     expect(written).toEqual({ ...document, findings: [...document.findings] });
     expect(document).toMatchObject({
       version: 1,
@@ -50,7 +50,7 @@ describe('resultDocument', () => {
     });
     const document = resultDocument(shown, null);
     const findingsOfDocument = [...document.findings];
-    const written = JSON.parse([...jsonPieces(document)].join(''));
+    const written = JSON.parse([...resultJson(document)].join(''));
     expect(written).toEqual({ ...document, findings: findingsOfDocument });
     const scanId = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
     const why = findingsOfDocument.map(({ severity, status, blockedBy, ignoredBy, knownFrom }) => ({

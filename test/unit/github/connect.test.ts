@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { statusOf } from '../../../src/github/api-error.ts';
-import { connectGitHub } from '../../../src/github/client.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

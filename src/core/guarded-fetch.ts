@@ -1,0 +1,64 @@
+import { RequestError } from './request-fault.ts';
+
+export interface FetchLimits {
+  /** Longest silence, before the headers and within the body. */
+  readonly silenceMs: number;
+  /** Largest body, after decompression. */
+  readonly maxBytes: number;
+}
+
+/** Enough of an error page to say what it is. */
+const maxErrorBytes = 64 * 1024;
+
+/**
+ * Sends one request within limits. The body goes to `take`, chunk by chunk. The body of an error is cut at 64 KiB and may
+ * break off: its status is enough.
+ *
+ * @param send calls `fetch` with the signal it is given
+ * @param take gets each chunk, and whether the status is 2xx
+ * @returns the response, its body already read
+ * @throws RequestError of kind `timeout` or `too-large`
+ * @throws the reason of `signal` when that aborts, else whatever `send` or `take` throws
+ */
+export async function guardedFetch(
+  send: (signal: AbortSignal) => Promise<Response>,
+  { silenceMs, maxBytes, signal }: FetchLimits & { readonly signal: AbortSignal | null | undefined },
+  take: (chunk: Uint8Array, ok: boolean) => void,
+): Promise<Response> {
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(), silenceMs);
+  try {
+    const response = await send(signal ? AbortSignal.any([signal, silent.signal]) : silent.signal);
+    const { ok, body } = response;
+    const limitBytes = ok ? maxBytes : maxErrorBytes;
+    let bytes = 0;
+    timer.refresh();
+    try {
+      for await (const chunk of body ?? []) {
+        timer.refresh();
+        bytes += chunk.length;
+        if (bytes > limitBytes) throw new RequestError({ kind: 'too-large', limitBytes });
+        take(chunk, ok);
+      }
+    } catch (error) {
+      if (ok) throw error;
+    }
+    return response;
+  } catch (error) {
+    if (silent.signal.aborted) throw new RequestError({ kind: 'timeout', afterMs: silenceMs });
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `response` with a body that was read from it, and so is no longer compressed. */
+export function withBody({ status, statusText, headers }: Response, chunks: readonly Uint8Array[]): Response {
+  const kept = new Headers(headers);
+  kept.delete('content-encoding');
+  kept.delete('content-length');
+  const body = Buffer.concat(chunks);
+  // A status such as 204 allows no body, not even an empty one.
+  return new Response(body.length === 0 ? null : body, { status, statusText, headers: kept });
+}

@@ -1,0 +1,115 @@
+import { guardedFetch, withBody } from '../core/guarded-fetch.ts';
+import type { Log } from '../core/ports.ts';
+import { RequestError } from '../core/request-fault.ts';
+
+/** Where GitHub is, and with which token it is asked. */
+export interface GitHubAccess {
+  readonly token: string;
+  readonly apiUrl: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** Longest time for the whole comment in milliseconds, with rate limits, silences and retries. */
+export const commentLimitMs = 300_000;
+
+/** The longest wait for a rate limit, and how often a request waits. */
+const maxWaitSeconds = 60;
+const maxWaits = 2;
+/** Reads and updates get three attempts, within about five seconds unless GitHub is silent. */
+const maxRetries = 2;
+/** Statuses that stay the same, and 429, which is left to the throttling because it says how long to wait. */
+const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
+
+/**
+ * A client of GitHub's REST API that retries reads and waits for rate limits to end. Imported only where GitHub is asked for
+ * something, because loading it takes longer than the rest of a run.
+ */
+export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
+  const [{ getOctokit }, { retry }, { throttling }] = await Promise.all([
+    import('@actions/github'),
+    import('@octokit/plugin-retry'),
+    import('@octokit/plugin-throttling'),
+  ]);
+  const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
+    const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
+    const path = 'url' in options ? String(options.url) : '';
+    log.info(
+      `GitHub's rate limit is reached (${path}): ${again ? `waiting ${retryAfter} s` : `it lasts ${retryAfter} s, not waiting`}`,
+    );
+    return again;
+  };
+  return getOctokit(
+    token,
+    {
+      baseUrl: apiUrl,
+      userAgent: 'scan-gate',
+      log: {
+        debug: () => {},
+        info: () => {},
+        warn: (message: string) => log.debug(message),
+        error: (message: string) => log.debug(message),
+      },
+      request: {
+        signal,
+        fetch: (url: string, init: RequestInit) => githubFetch(url, init, (line) => log.debug(line)),
+      },
+      retry: { retries: maxRetries, doNotRetry: notRetried },
+      throttle: { onRateLimit: waitOut, onSecondaryRateLimit: waitOut },
+    },
+    retry,
+    throttling,
+  );
+}
+
+export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
+
+/** Longest silence of GitHub, before the headers and within the body (`docs/contract.md`, promise 7). */
+const silenceMs = 30_000;
+/** A page of 100 comments of 65,536 characters each is about 26 MB. */
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * `fetch` for octokit, which has no limits of its own.
+ *
+ * @param report gets a line for each request: method, path without query, status, milliseconds and size
+ * @returns the response with its whole body read
+ * @throws Error that names the silence or the size; else what `fetch` throws
+ */
+async function githubFetch(
+  url: string,
+  init: RequestInit,
+  report: (line: string) => void,
+): Promise<Response> {
+  const startedMs = performance.now();
+  const chunks: Uint8Array[] = [];
+  const reportOutcome = (outcome: string | number) => {
+    const tookMs = Math.round(performance.now() - startedMs);
+    const path = URL.parse(url)?.pathname ?? '';
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    report(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+  };
+  const limits = { silenceMs, maxBytes, signal: init.signal };
+  try {
+    const response = await guardedFetch(
+      (signal) => fetch(url, { ...init, signal }),
+      limits,
+      (chunk) => chunks.push(chunk),
+    );
+    reportOutcome(response.status);
+    return withBody(response, chunks);
+  } catch (error) {
+    reportOutcome('no answer');
+    throw namedError(error);
+  }
+}
+
+/** The reasons of our own, in words that go into a warning. */
+function namedError(error: unknown): unknown {
+  if (!(error instanceof RequestError)) return error;
+  const { fault } = error;
+  if (fault.kind === 'timeout') return new Error(`GitHub was silent for ${fault.afterMs / 1000} s`);
+  if (fault.kind === 'too-large')
+    return new Error(`GitHub's answer is larger than ${fault.limitBytes / 1024 / 1024} MiB`);
+  return error;
+}
