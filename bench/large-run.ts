@@ -93,7 +93,13 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   if (answer.state === 'queued') throw new Error('The body is not a result.');
   const { result, raw } = answer;
   phase('read');
-  const gate = { problem: null, partial: false, baseline: { kind: 'none' } } as const;
+  const gate = {
+    preferences: null,
+    problem: null,
+    partial: false,
+    baseline: { kind: 'none' },
+    doubts: [],
+  } as const;
   const { policy } = settings;
   const assessment = assess({ ...gate, result, policy, host: 'shop.example', now: Date.now() });
   phase('gate');

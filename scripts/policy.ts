@@ -122,6 +122,8 @@ async function tryPolicy(request: Request): Promise<Assessment> {
     problem: scan.problem ?? compared.problem,
     partial: false,
     baseline: compared.findings,
+    doubts: [],
+    preferences: null,
     policy,
     host: scan.target === null ? null : targetHost(scan.target),
     now: request.nowMs,

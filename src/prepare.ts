@@ -1,13 +1,13 @@
 import type { World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
-import { statusOf } from './github/api-error.ts';
+import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
 import { type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
   findPullRequest,
-  knownOrNone,
+  type PullRequest,
   type PullRequestStatus,
   pullRequestOf,
 } from './github/pull-request.ts';
@@ -17,7 +17,7 @@ import { inputReader } from './inputs/read-input.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import type { ParsedPolicyFile } from './policy/policy-file.ts';
-import { policyRevision } from './policy/policy-revision.ts';
+import { type PolicyCommit, policyRevision, resolveRevision } from './policy/policy-revision.ts';
 import { type GivenSettings, readGivenSettings, resolveSettings, type Settings } from './policy/settings.ts';
 
 /** Everything that is known before the first request to the target. */
@@ -26,6 +26,8 @@ export interface RunSetup {
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
   readonly disclosure: Disclosure;
+  /** Of the tracking issue. */
+  readonly issueDisclosure: Disclosure;
   readonly event: EventPayload;
   readonly context: RunContext;
   readonly pullRequest: PullRequestStatus;
@@ -45,29 +47,36 @@ export interface RunSetup {
 export async function prepare(world: World): Promise<RunSetup> {
   const { runner, log } = world;
   protectTokens(world);
-  const { inputs, given } = await readStep(world);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
+  const named = pullRequestOf(context, event);
+  const { inputs, given } = await readStep(world, named !== null && hasNoSecrets(named, context));
   const github = once(async () => {
+    if (inputs.github.token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
     const { connectGitHub } = await import('./github/connect.ts');
     return connectGitHub({ token: inputs.github.token, apiUrl: context.apiUrl, log, signal: world.givenUp });
   });
   const known = { inputs, given, event, context, github };
   const pullRequest = await lookUpPullRequest(known, world);
-  const policyFile = await readPolicyFile({ ...known, pullRequest });
-  const settings = resolveSettings(given, policyFile.file, inputs.scan.language);
+  const policyFile = await readPolicyFile({ ...known, pullRequest }, world);
+  const settings = {
+    ...resolveSettings(given, policyFile.file, inputs.scan.language),
+    commit: policyFile.commit?.sha ?? null,
+  };
   const { baseline } = settings.policy;
   protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
   const isPolicyUnknown = policyFile.problem !== null;
-  const disclosure = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
+  const disclosures = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
+  const { disclosure, issueDisclosure } = disclosures;
   return {
     inputs: withLogName(inputs, disclosure),
     settings: withBaselineLogName(settings, disclosure),
     disclosure,
+    issueDisclosure,
     event,
     context,
     pullRequest,
-    key: claimedKey(inputs, context, world),
+    key: claimedKey(known, world),
     github,
     problem: missingKey({ inputs, context, pullRequest }) ?? policyFile.problem,
   };
@@ -81,8 +90,16 @@ function missingKey({
 }: Pick<RunSetup, 'inputs' | 'context' | 'pullRequest'>): Problem | null {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
-  const hasNoSecrets = pullRequest.kind === 'known' && (pullRequest.fromFork || context.byDependabot);
-  return { kind: 'missing-api-key', skipped: hasNoSecrets && onMissingApiKey === 'skip' };
+  const mayBeEmpty = pullRequest.kind === 'known' && hasNoSecrets(pullRequest, context);
+  return { kind: 'missing-api-key', skipped: mayBeEmpty && onMissingApiKey === 'skip' };
+}
+
+/** Events on which GitHub withholds secrets and variables from the pull requests of forks. */
+const forkEvents = new Set(['pull_request', 'pull_request_review', 'pull_request_review_comment']);
+
+/** On other events, such as `workflow_run`, a fork has the secrets, so that an empty key is a mistake. */
+function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
+  return byDependabot || (fromFork && forkEvents.has(eventName));
 }
 
 /** Masks secrets in the log, and removes them from everything else. */
@@ -108,9 +125,12 @@ export function protectTarget(world: World, target: Target | null): void {
 }
 
 /** @throws SettingsError that names every wrong input */
-async function readStep(world: World): Promise<{ inputs: Inputs; given: GivenSettings }> {
+async function readStep(
+  world: World,
+  mayHaveNoSecrets: boolean,
+): Promise<{ inputs: Inputs; given: GivenSettings }> {
   const reader = inputReader((name) => world.runner.input(name));
-  const inputs = await readInputs(reader);
+  const inputs = await readInputs(reader, mayHaveNoSecrets);
   const given = await readGivenSettings(reader);
   reader.finish();
   protectTarget(world, inputs.target.url);
@@ -144,9 +164,11 @@ function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settin
 }
 
 /** The comment key. A second use in one job gets the name of the step added. */
-function claimedKey(inputs: Inputs, { workflow, job }: RunContext, { runner }: World): string {
+function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
-  const parts = { given: inputs.reports.commentKey, workflow, job };
+  const { workflow, job, eventName } = context;
+  const environment = eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null;
+  const parts = { given: inputs.reports.commentKey, workflow, job, environment };
   const key = commentKey({ ...parts, action: null });
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
@@ -155,24 +177,27 @@ interface KnownFirst extends Pick<RunSetup, 'inputs' | 'event' | 'context' | 'gi
   readonly given: GivenSettings;
 }
 
-/** Asks GitHub only if it matters: for the comment, the tracking issue, the policy file or the baseline. */
+/** Asks GitHub only if it matters. */
 async function lookUpPullRequest(
   { inputs, given, event, context, github }: KnownFirst,
   { log }: World,
 ): Promise<PullRequestStatus> {
   const named = pullRequestOf(context, event);
+  if (named !== null) return { kind: 'known', ...named };
   const isNeeded =
     inputs.config !== null ||
+    inputs.scan.reuseWithinMs > 0 ||
+    context.attempt > 1 ||
     given.comment !== 'never' ||
     given.baseline !== null ||
     given.trackIssue === true;
+  if (!isNeeded) return { kind: 'none' };
   try {
-    const found = named === null && isNeeded ? await findPullRequest({ github, context, event, log }) : named;
-    return knownOrNone(found);
+    return await findPullRequest({ github, context, event, log });
   } catch (error) {
-    const status = statusOf(error);
+    const { what, remedy } = adviseOnGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
     log.warning(
-      `The pull request of this run could not be looked up (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}), so there is no comment. Add \`permissions: pull-requests: write\` to the job and pass a \`github-token\`.`,
+      `The pull request of this run could not be looked up (${what}), so there is no comment. ${remedy}`,
     );
     return { kind: 'unknown' };
   }
@@ -181,35 +206,43 @@ async function lookUpPullRequest(
 interface ReadPolicy {
   readonly file: ParsedPolicyFile | null;
   readonly problem: Problem | null;
+  readonly commit: PolicyCommit | null;
 }
 
 /** Reads the policy file at a revision that a pull request cannot change. The default file may be missing. */
-async function readPolicyFile({
-  inputs,
-  event,
-  context,
-  github,
-  pullRequest,
-}: KnownFirst & Pick<RunSetup, 'pullRequest'>): Promise<ReadPolicy> {
-  if (inputs.config === null) return { file: null, problem: null };
+async function readPolicyFile(
+  { inputs, event, context, github, pullRequest }: KnownFirst & Pick<RunSetup, 'pullRequest'>,
+  { log }: World,
+): Promise<ReadPolicy> {
+  if (inputs.config === null) return { file: null, problem: null, commit: null };
   const { path, isDefault } = inputs.config;
-  const { owner, repo } = context;
-  const ref = policyRevision(context, event, pullRequest);
-  const where = ref ?? 'the default branch';
+  const revision = policyRevision(context, event, pullRequest);
+  let commit: PolicyCommit | null = null;
   let text: string | null;
   try {
-    if (inputs.github.token === '') throw new Error('there is no token');
+    const client = await github();
     const { readRepositoryFile } = await import('./github/repository-file.ts');
-    text = await readRepositoryFile(await github(), { owner, repo, path, ref });
+    commit = await resolveRevision(client, { context, event }, revision);
+    const { owner, repo } = context;
+    const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
+    text = await readRepositoryFile(client, { owner, repo, path, sha, isCommitKnown });
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return { file: null, problem: { kind: 'policy-unreadable', path, ref: where, status: statusOf(error) } };
+    const asked = revision.kind === 'commit' ? revision.sha : revision.base;
+    const ref = commit?.sha ?? asked ?? 'the default branch';
+    const fault = gitHubFaultOf(error);
+    return { file: null, problem: { kind: 'policy-unreadable', path, ref, fault }, commit: null };
   }
+  const where = commit.branch === null ? commit.sha : `${commit.sha} (branch ${commit.branch})`;
   if (text !== null) {
+    log.info(`Policy file: ${path} at ${where}`);
     const { parsePolicyFile } = await import('./policy/policy-file.ts');
-    return { file: await parsePolicyFile(text, path), problem: null };
+    return { file: await parsePolicyFile(text, path), problem: null, commit };
   }
-  if (isDefault) return { file: null, problem: null };
+  if (isDefault) {
+    log.info(`There is no policy file ${path} at ${where}`);
+    return { file: null, problem: null, commit };
+  }
   throw new SettingsError(
     `\`config\`: there is no ${path} at ${where}. Correct the path, or commit the file there; a pull request's own copy is never used.`,
   );

@@ -3,7 +3,8 @@ import { stageContext, type World } from './core/ports.ts';
 import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
-import { statusOf } from './github/api-error.ts';
+import { otherPreferences } from './gate/scan-preferences.ts';
+import { adviseOnGitHubFault, gitHubFaultOf } from './github/api-error.ts';
 import { keyDigest } from './inputs/comment-key.ts';
 import type { Target } from './inputs/target-url.ts';
 import { nameInLog } from './policy/disclosure.ts';
@@ -17,7 +18,7 @@ import type { ScanTie } from './scan/scan-tie.ts';
 import type { ScanProgress } from './scan/wait-for-scan.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import type { WireScanResult } from './service/schema.ts';
-import { type FoundTarget, findTarget } from './target/find-target.ts';
+import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -40,10 +41,20 @@ async function decideRun(world: World): Promise<RunResult> {
   const found = await findTarget(setup, world);
   const target = found.target ?? (await findAttachedTarget({ setup, client, found }, world));
   const outcome = await scanTarget({ setup, client, found, target }, world);
+  const after = isWhole(outcome) ? await askTargetAgain(setup, found, world) : null;
   const { decide } = await loadGate();
-  const decision = decide(outcome, rulesOf(setup, target, world));
+  const doubts = [after?.doubt ?? null].filter((doubt) => doubt !== null);
+  const decision = decide({ ...outcome, doubts }, rulesOf(setup, target, world));
+  noticeOtherPreferences(outcome, world);
   const trend = await findTrend({ setup, client, found, outcome }, world);
-  return { ...setup, ...decision, target, client, outcome, trend, startedAt };
+  const accepted = [found.acceptedStatus, after?.acceptedStatus ?? null].filter((status) => status !== null);
+  const acceptedStatuses = [...new Set(accepted)];
+  return { ...setup, ...decision, target, acceptedStatuses, client, outcome, trend, startedAt };
+}
+
+/** True for a scan that finished, whatever it found. */
+function isWhole({ problem, partial }: ScanOutcome): boolean {
+  return problem === null && !partial;
 }
 
 /** Loads the gate only when there is a result, so that the first request is sent sooner. */
@@ -51,8 +62,19 @@ function loadGate() {
   return import('./gate/assess.ts');
 }
 
-function rulesOf({ settings }: RunSetup, target: Target | null, { clock }: World): Rules {
-  return { policy: settings.policy, host: target?.url.host ?? null, now: clock.now() };
+/** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
+function noticeOtherPreferences({ result, baseline }: ScanOutcome, { log }: World): void {
+  if (baseline.kind !== 'scan' || result === null) return;
+  const names = otherPreferences(result.preferences, baseline.result.preferences);
+  if (names.length === 0) return;
+  log.notice(
+    `The scan of the baseline (${baseline.scanId}) ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+  );
+}
+
+function rulesOf({ inputs, settings }: RunSetup, target: Target | null, { clock }: World): Rules {
+  const preferences = inputs.scan.preferences?.value ?? null;
+  return { policy: settings.policy, preferences, host: target?.url.host ?? null, now: clock.now() };
 }
 
 /** `null` without an API key. */
@@ -93,7 +115,7 @@ async function scanTarget(
   if (client === null) return unfinished(none, { kind: 'missing-api-key', skipped: false });
   const blocks = async (result: WireScanResult, baseline: BaselineScan) => {
     const { decide } = await loadGate();
-    const outcome = { result, baseline, partial: true, problem: null };
+    const outcome = { result, baseline, partial: true, problem: null, doubts: [] };
     return decide(outcome, rulesOf(setup, target, world)).assessment.verdict.outcome === 'fail';
   };
   const comment = commentOnProgress(setup, target, world);
@@ -127,10 +149,8 @@ async function readTiedScan(
     });
   } catch (error) {
     signal.throwIfAborted();
-    const status = statusOf(error);
-    log.info(
-      `The pull request comment could not be read (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}), so no scan is taken up by it.`,
-    );
+    const { what } = adviseOnGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
+    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
     return null;
   }
 }

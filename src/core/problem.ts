@@ -28,15 +28,33 @@ export type RequestFault =
   | { kind: 'wrong-shape'; where: string; expected: string }
   | { kind: 'not-pdf' };
 
+/** Why GitHub gave no usable answer. */
+export type GitHubFault =
+  /** `github-token` is empty, so GitHub was not asked. */
+  | { kind: 'no-token' }
+  /** No connection, or it broke, or GitHub was silent. */
+  | { kind: 'unreachable' }
+  | { kind: 'rate-limit'; status: number }
+  | { kind: 'status'; status: number }
+  /** The answer was not what GitHub's description of its API promises. */
+  | { kind: 'malformed' };
+
 /** Why there is no trustworthy answer. Each makes the run `inconclusive`; the report stage describes it in words. */
 export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
   | { kind: 'target-left-site'; location: string }
+  /** A status that is neither a site nor a passing fault, such as 401 of a login wall. */
+  | { kind: 'target-refused'; status: number }
+  /** The target was ready before the scan, and no longer when the scan had finished. */
+  | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
   | { kind: 'deployment-not-ready'; state: string }
-  /** The deployment of the event is in an environment that the input `environment` does not match. */
-  | { kind: 'deployment-not-meant'; environment: string; wanted: string }
+  /**
+   * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
+   * the input is empty: then the deployment is of production.
+   */
+  | { kind: 'deployment-not-meant'; environment: string; wanted: string | null }
   | { kind: 'deployment-failed'; environment: string; sha: string; logUrl: string }
   /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
   | {
@@ -47,7 +65,7 @@ export type Problem =
       waitedMs: number;
     }
   | { kind: 'no-deployment-url'; eventName: string }
-  | { kind: 'deployments-unreadable'; status: number | null }
+  | { kind: 'deployments-unreadable'; fault: GitHubFault }
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
@@ -59,6 +77,8 @@ export type Problem =
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }
   | { kind: 'nothing-checked' }
+  /** Checks that `preferences` switch on, and that the finished scan names as switched off. */
+  | { kind: 'check-switched-off'; checks: readonly string[] }
   | { kind: 'unreadable'; where: string; expected: string }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }
@@ -68,8 +88,8 @@ export type Problem =
   | { kind: 'list-cut'; listed: number; total: number }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: string; problem: Problem }
-  /** GitHub did not return the policy file. `status` is `null` if GitHub was not reached. */
-  | { kind: 'policy-unreadable'; path: string; ref: string; status: number | null }
+  /** GitHub did not return the policy file, or not at a revision that is known. */
+  | { kind: 'policy-unreadable'; path: string; ref: string; fault: GitHubFault }
   | { kind: 'other-scan'; expected: string; got: string }
   /**
    * `scanId` is the scan that continues at the service. If it is `null`, none was started, unless `scan` says that one

@@ -21,6 +21,9 @@ export type ReportType = (typeof reportTypes)[number];
 /** Whether findings are published or only counted, and why. */
 export interface Disclosure {
   readonly mode: 'full' | 'counts';
-  /** `setting`: set explicitly. With `auto`: the repository is `public`, or `unknown`, which is treated as public. */
-  readonly because: 'setting' | 'public' | 'unknown';
+  /**
+   * `setting`: set explicitly. With `auto`: the repository is `public`, or `unknown`, which is treated as public. The same
+   * for a tracking issue without an explicit `full`.
+   */
+  readonly because: 'setting' | 'public' | 'unknown' | 'public-issue' | 'unknown-issue';
 }

@@ -1,17 +1,19 @@
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/severity.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Preferences } from '../inputs/preferences.ts';
+import type { HostRules, Policy } from '../policy/policy.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
-import { isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
-import { readFindings, type Unreadable } from './findings.ts';
+import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
+import { readFindings, scoreRange, type Unreadable } from './findings.ts';
 import { readHost } from './host.ts';
-import { type HostViolation, judgeHost } from './host-rules.ts';
+import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
+import { switchedOffProblem } from './scan-preferences.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, Reason, Verdict } from './verdict.ts';
+import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
 
 export interface GateInput extends Rules {
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
@@ -20,11 +22,15 @@ export interface GateInput extends Rules {
   /** True when the wait was ended by `fail-fast`. */
   readonly partial: boolean;
   readonly baseline: BaselineFindings;
+  /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
+  readonly doubts: readonly Problem[];
 }
 
 /** What an outcome is judged by. */
 export interface Rules {
   readonly policy: Policy;
+  /** The `preferences` input. */
+  readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
   readonly host: string | null;
   /** In milliseconds since the Unix epoch. */
@@ -38,7 +44,7 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'>;
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'> & Pick<GateInput, 'doubts'>;
 
 /** Judges what the scan stage found out. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
@@ -50,9 +56,10 @@ export function decide(outcome: Outcome, rules: Rules): Decision {
   return { assessment, passesAlone };
 }
 
-function assessOutcome({ result, partial, problem, baseline }: Outcome, rules: Rules): Assessment {
+function assessOutcome({ result, partial, problem, baseline, doubts }: Outcome, rules: Rules): Assessment {
   const read = readBaselineFindings(baseline);
-  return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: read.findings });
+  const findings = read.findings;
+  return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: findings, doubts });
 }
 
 /**
@@ -79,7 +86,15 @@ export function assess(input: GateInput): Assessment {
   const doubts =
     result === null || partial
       ? []
-      : [...doubtsAbout(result, [badFindings, summary.unreadable], summary.counts), ...host.doubts];
+      : [
+          ...doubtsAbout(
+            result,
+            [badFindings, unreadableScore(judged, policy), summary.unreadable],
+            summary.counts,
+          ),
+          ...host.doubts,
+          ...input.doubts,
+        ].concat(switchedOffProblem(input.preferences, result.preferences) ?? []);
   const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
   return {
     verdict: verdictOf({ problem, blocks, doubts, policy }),
@@ -141,6 +156,19 @@ function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Re
   return reasons;
 }
 
+/**
+ * A score that decides and cannot be read: with `fail-on-cvss`, and where it places an unknown severity. It decides
+ * nothing for an ignored finding.
+ */
+function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {
+  const decides = ({ finding, status }: JudgedFinding) =>
+    finding.unreadableScore !== null &&
+    status !== 'ignored' &&
+    (finding.unknownSeverity !== null || (failOnCvss !== null && status !== 'known'));
+  const where = findings.find(decides)?.finding.unreadableScore ?? null;
+  return where === null ? null : { where, expected: scoreRange };
+}
+
 /** What keeps a finished result from being trusted: nothing checked, or a deciding part that is not understood. */
 function doubtsAbout(
   result: WireScanResult,
@@ -162,28 +190,48 @@ function doubtsAbout(
   return doubts;
 }
 
-/** The number of checks performed: `totalChecked`, or the field of the same meaning in `information` where it is absent. */
+/**
+ * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`. `null`
+ * if neither is there, or one of them is no count.
+ */
 export function checksOf(result: WireScanResult): number | null {
-  const checks = result.totalChecked ?? result.information?.total_checked;
-  return typeof checks === 'number' && Number.isSafeInteger(checks) && checks >= 0 ? checks : null;
+  const given = [result.totalChecked, result.information?.total_checked].filter(
+    (checks) => checks !== undefined && checks !== null,
+  );
+  return given.length > 0 && given.every(isCount) ? Math.min(...given) : null;
 }
 
-/** Judges the host of a finished scan: of a running one, nobody knows what it will still learn. */
+/** Judges the host of a finished scan. A running scan may still learn what is missing. */
 function judgeHostOf({ result, policy, now }: GateInput): {
   violations: Assessment['hostViolations'];
   doubts: Problem[];
 } {
   if (policy.host === null || result === null) return { violations: [], doubts: [] };
-  const host = readHost(result.information);
-  const portsUnknown = policy.host.allowedPorts !== null && result.information?.services === undefined;
-  const doubts: Problem[] = host === null || portsUnknown ? [{ kind: 'no-host-information' }] : [];
+  const { information } = result;
+  const host = readHost(information);
+  const doubts = hostDoubts(information, policy.host);
   if (host === null) return { violations: [], doubts };
-  const blocks = ({ severity }: HostViolation) => reaches(severity, policy.failOn);
-  return {
-    violations: judgeHost(host, policy.host, now).map((violation) => ({
-      ...violation,
-      blocks: blocks(violation),
-    })),
-    doubts,
-  };
+  // `fail-on: never` is about findings.
+  const threshold = policy.failOn === 'never' ? 'high' : policy.failOn;
+  const violations = judgeHost(host, policy.host, now).map((violation) => ({
+    ...violation,
+    blocks: reaches(violation.severity, threshold),
+  }));
+  return { violations, doubts };
+}
+
+/** Why the rules for the host cannot be judged. */
+function hostDoubts(
+  information: WireScanResult['information'],
+  { allowedPorts, certificateMinDays }: HostRules,
+): Problem[] {
+  const isMissing = information === undefined || (allowedPorts !== null && !information.services);
+  if (isMissing) return [{ kind: 'no-host-information' }];
+  const lists = [
+    ...(allowedPorts === null ? [] : (['services'] as const)),
+    ...(certificateMinDays === null ? [] : (['certificate'] as const)),
+  ];
+  return lists
+    .filter((name) => information[name] === 'unreadable')
+    .map((name) => ({ kind: 'unreadable', where: `information.${name}`, expected: 'a list' }));
 }

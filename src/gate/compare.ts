@@ -2,7 +2,8 @@ import type { Problem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
 import { targetHost } from '../inputs/target-url.ts';
 import type { BaselineScan } from '../scan/fetch-baseline.ts';
-import { type Finding, readFindings } from './findings.ts';
+import { type Finding, readFindings, scoreRange, type Unreadable } from './findings.ts';
+import { isNamed } from './fingerprint.ts';
 
 /** The baseline with its findings. */
 export type BaselineFindings =
@@ -17,7 +18,8 @@ export function readBaselineFindings(baseline: BaselineScan): {
 } {
   if (baseline.kind !== 'scan') return { findings: baseline, problem: null };
   const { scanId, result, target } = baseline;
-  const { findings, unreadable } = readFindings(result.issues);
+  const { findings, unreadable: unreadableList } = readFindings(result.issues);
+  const unreadable = unreadableList ?? unreadableSeverity(findings);
   const problem: Problem | null =
     unreadable === null
       ? null
@@ -26,6 +28,14 @@ export function readBaselineFindings(baseline: BaselineScan): {
     findings: { kind: 'scan', scanId, findings, host: target === null ? null : targetHost(target) },
     problem,
   };
+}
+
+/** The score of a baseline finding decides nothing, unless it places the severity. */
+function unreadableSeverity(findings: readonly Finding[]): Unreadable | null {
+  const isPlacedByIt = (finding: Finding) =>
+    finding.unknownSeverity !== null && finding.unreadableScore !== null;
+  const where = findings.find(isPlacedByIt)?.unreadableScore ?? null;
+  return where === null ? null : { where, expected: scoreRange };
 }
 
 /** The part of a finding that is compared. */
@@ -45,7 +55,7 @@ export interface CurrentOccurrence extends Occurrence {
 export interface Comparison {
   /** For each current finding, in the same order: true if the baseline has it. */
   readonly known: readonly boolean[];
-  /** Number of findings of the baseline that are gone. */
+  /** Number of findings of the baseline that are gone. Those without a name are not counted. */
   readonly fixed: number;
 }
 
@@ -55,16 +65,17 @@ export interface Comparison {
  *
  * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that
  * they take no match from one that counts. Among equally severe findings the one with the highest score stays new. The
- * order of the findings does not matter.
+ * order of the findings does not matter. A finding without a readable name has no match.
  */
 export function compareFindings(
   current: readonly CurrentOccurrence[],
   baseline: readonly Occurrence[],
 ): Comparison {
   const known: boolean[] = new Array(current.length).fill(false);
-  if (baseline.length === 0) return { known, fixed: 0 };
+  const named = baseline.filter(({ print }) => isNamed(print));
+  if (named.length === 0) return { known, fixed: 0 };
   const open = new Map<string, Record<Severity, number>>();
-  for (const { print, severity } of baseline) {
+  for (const { print, severity } of named) {
     const matches = open.get(print) ?? { ...noFindings };
     matches[severity] += 1;
     open.set(print, matches);
@@ -78,7 +89,7 @@ export function compareFindings(
     known[index] = true;
     paired += 1;
   }
-  return { known, fixed: baseline.length - paired };
+  return { known, fixed: named.length - paired };
 }
 
 const leastSevereFirst = severities.toReversed();

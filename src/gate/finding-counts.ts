@@ -39,7 +39,7 @@ export function readCounts(
   const unlisted: Record<Severity, number> = { ...noFindings };
   let unreadable: Unreadable | null = null;
   for (const [word, count] of Object.entries(summary)) {
-    if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) {
+    if (!isCount(count)) {
       unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
     } else {
       unlisted[isSeverity(word) ? word : 'critical'] += Math.max(0, count - (listedWords.get(word) ?? 0));
@@ -70,9 +70,14 @@ function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
   return sum;
 }
 
+/** True for a whole number that is not negative. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
 /** True for a valid total, and for none. Another value could hide findings that nothing else counts. */
 export function isTotal(total: unknown): boolean {
-  return total === undefined || total === null || (typeof total === 'number' && Number.isSafeInteger(total));
+  return total === undefined || total === null || isCount(total);
 }
 
 /** The service's total if it is higher than all counts together; else `null`. */

@@ -2,9 +2,10 @@ import { fieldsOf, isMapping } from '../core/json.ts';
 import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts';
 import { readIssue, type WireIssue } from '../service/issue.ts';
 import type { WireScanResult } from '../service/schema.ts';
+import { type Identifiers, readIdentifiers } from './identifiers.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
-export interface Finding {
+export interface Finding extends Identifiers {
   /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list. */
   readonly type: string | null;
   /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
@@ -14,9 +15,8 @@ export interface Finding {
   /** The severity in the service's words, if it is none of the five; `severity` then comes from the score. */
   readonly unknownSeverity: string | null;
   readonly cvss: { readonly score: number; readonly vector: string } | null;
-  /** `CVE-…` identifiers. */
-  readonly cve: readonly string[];
-  readonly cwe: readonly number[];
+  /** Path of `cvss` if it holds something that is no score; `cvss` is `null` then. */
+  readonly unreadableScore: string | null;
   readonly description: string;
   readonly remediation: string;
   /** As given, not checked to be links. */
@@ -68,54 +68,53 @@ function readList(list: readonly unknown[], type: string | null, where: string):
   let unreadable: Unreadable | null = null;
   for (const [index, entry] of list.entries()) {
     const issue = readIssue(entry);
-    if (issue !== null) findings.push(toFinding(issue, type));
+    if (issue !== null) findings.push(toFinding(issue, type, () => `${where}[${index}].cvss`));
     else unreadable ??= { where: `${where}[${index}]`, expected: 'an object' };
   }
   return { findings, unreadable };
 }
 
-function toFinding(issue: WireIssue, type: string | null): Finding {
-  const score = readScore(issue.score);
+function toFinding(issue: WireIssue, type: string | null, whereIsScore: () => string): Finding {
+  const cvss = readCvss(issue.cvss);
+  const isReadable = cvss !== 'unreadable';
   const known = isSeverity(issue.severity) ? issue.severity : null;
   return {
     type,
     group: issue.group,
     name: issue.name,
-    severity: known ?? severityOfScore(score),
+    severity: known ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),
     unknownSeverity: known === null ? textOf(issue.severity) : null,
-    cvss: score === null ? null : { score, vector: issue.vector },
-    cve: issue.cve.length === 0 ? none : issue.cve.flatMap(readCve),
-    cwe: issue.cwe.every(isCwe) ? issue.cwe : issue.cwe.filter(isCwe),
+    cvss: isReadable ? cvss : null,
+    unreadableScore: isReadable ? null : whereIsScore(),
+    ...readIdentifiers(issue.cve, issue.cwe),
     description: issue.description,
     remediation: issue.remediation,
     references: readReferences(issue.references),
   };
 }
 
-/** One list for all the findings that have no entries. */
-const none: readonly string[] = [];
+/** What an unreadable score should be. */
+export const scoreRange = 'a CVSS score from 0.0 to 10.0';
+const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;
 
-function isCwe(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0;
-}
-
-function readScore(score: number | undefined): number | null {
-  return score !== undefined && score >= 0 && score <= 10 ? score : null;
+/** A score from 0 to 10, as a number or as text such as `9.8`. `null` if there is none at all. */
+function readCvss(cvss: unknown): Finding['cvss'] | 'unreadable' {
+  if (cvss === undefined || cvss === null) return null;
+  if (!isMapping(cvss)) return 'unreadable';
+  const { score: given, detail } = cvss;
+  const score = typeof given === 'string' && scoreText.test(given) ? Number(given) : given;
+  if (typeof score === 'number' && score >= 0 && score <= 10) return { score, vector: textOf(detail) };
+  // A vector, or a score under another name, says that there is a score.
+  const isEmpty = Object.values(cvss).every((value) => value === null || value === undefined || value === '');
+  return isEmpty && given !== '' ? null : 'unreadable';
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The interface does not show the type of `cve`. Finds identifiers in strings and in the strings of objects. */
-function readCve(entry: unknown): string[] {
-  if (typeof entry === 'string') return entry.toUpperCase().match(/CVE-\d{4}-\d{4,19}/g) ?? [];
-  return typeof entry === 'object' && entry !== null
-    ? Object.values(entry)
-        .filter((value) => typeof value === 'string')
-        .flatMap(readCve)
-    : [];
-}
+/** One list for all the findings that have no references. */
+const none: readonly string[] = [];
 
 /** `references` is one link. Accepts several too, in an array or separated by white space. */
 function readReferences(references: unknown): readonly string[] {

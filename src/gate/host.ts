@@ -35,13 +35,13 @@ export interface HostCertificate {
   readonly alternativeNames: readonly string[];
 }
 
-type WireCertificate = NonNullable<WireInformation['certificate']>[number];
+type WireCertificate = Extract<WireInformation['certificate'], readonly unknown[]>[number];
 
 /** Reads `information` (`docs/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. */
 export function readHost(information: WireInformation | undefined): HostInformation | null {
   if (information === undefined) return null;
   return {
-    services: (information.services ?? []).map(({ port, state, reason, name, product, version }) => ({
+    services: entriesOf(information.services).map(({ port, state, reason, name, product, version }) => ({
       port: typeof port === 'number' ? port : null,
       state: state ?? '',
       reason: reason ?? '',
@@ -49,9 +49,9 @@ export function readHost(information: WireInformation | undefined): HostInformat
       product: product ?? '',
       version: version ?? '',
     })),
-    certificates: (information.certificate ?? []).map(readCertificate),
+    certificates: entriesOf(information.certificate).map(readCertificate),
     ips: information.ips ?? [],
-    waf: information.waf ?? [],
+    waf: (information.waf ?? []).filter(namesFirewall),
     components: Object.keys(information.components ?? {}),
     emails: (information.emails ?? []).filter((email) => typeof email === 'string'),
     isp: information.isp || null,
@@ -61,6 +61,15 @@ export function readHost(information: WireInformation | undefined): HostInformat
     os: describe(information.os),
     database: describe(information.database),
   };
+}
+
+function entriesOf<T>(list: readonly T[] | 'unreadable' | null | undefined): readonly T[] {
+  return list === 'unreadable' ? [] : (list ?? []);
+}
+
+/** An empty name, a name of signs alone and `none` are no detected firewall. */
+function namesFirewall(name: string): boolean {
+  return /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
 }
 
 function readCertificate(certificate: WireCertificate): HostCertificate {

@@ -22,17 +22,39 @@ export function dateRule(rule: IgnoreRule, now: number): DatedRule {
   return { rule, expired, expiresSoon: !expired && endsAt - now <= soonDays * dayMs };
 }
 
-/** True if every field of `rule` matches the finding. Letter case is ignored. */
+/**
+ * True if every field of `rule` matches the finding. Letter case is ignored.
+ *
+ * @param print fingerprint of the finding
+ */
 export function ruleMatches(rule: IgnoreRule, finding: Finding, print: string): boolean {
   return (
     (rule.fingerprint === null || rule.fingerprint === print) &&
-    (rule.name === null || matchesGlob(rule.name, finding.name)) &&
+    (rule.name === null || nameMatches(rule.name, finding.name)) &&
     isSame(rule.group, finding.group) &&
     isSame(rule.type, finding.type ?? '') &&
-    (rule.cwe === null || finding.cwe.includes(rule.cwe)) &&
-    (rule.cve === null || finding.cve.includes(rule.cve.toUpperCase())) &&
+    covers(rule.cwe, finding.cwe, others(finding, 'cwe')) &&
+    covers(rule.cve, finding.cve, others(finding, 'cve')) &&
     (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
   );
+}
+
+/** No glob is for names of megabytes, and matching one would take seconds. */
+const maxNameLength = 10_000;
+
+function nameMatches(glob: string, name: string): boolean {
+  return name.length <= maxNameLength && matchesGlob(glob, name);
+}
+
+/** What a finding names in this field besides identifiers. No rule can name that. */
+function others({ otherIdentifiers }: Finding, field: 'cwe' | 'cve'): readonly string[] {
+  return otherIdentifiers.filter((entry) => entry.startsWith(field));
+}
+
+/** True if the finding names something, and the rule names all of it. */
+function covers<T>(wanted: readonly T[] | null, given: readonly T[], other: readonly string[]): boolean {
+  if (wanted === null) return true;
+  return given.length > 0 && other.length === 0 && given.every((entry) => wanted.includes(entry));
 }
 
 function isSame(wanted: string | null, given: string): boolean {

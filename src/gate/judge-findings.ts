@@ -92,7 +92,8 @@ function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): Com
     marked.map(({ finding, print, ignoredBy }) => ({
       print,
       severity: finding.severity,
-      score: scoreOf(finding),
+      // One that cannot be read may be the highest: it stays new.
+      score: finding.unreadableScore === null ? scoreOf(finding) : 10,
       ignored: ignoredBy !== null,
     })),
     baseline.findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),

@@ -13,14 +13,16 @@ export interface PullRequestPart {
   readonly number: number;
   /** `repo` is `null` if the fork was deleted. */
   readonly head: { readonly sha: string; readonly repo: Repository | null };
-  readonly base: { readonly sha: string; readonly repo: Repository };
+  /** `ref` is the name of the branch; `null` if that is no name that a branch can have. */
+  readonly base: { readonly ref: string | null; readonly repo: Repository };
 }
 
-/** A pull request of a workflow run names its repositories by API URL only. */
+/** A pull request of a workflow run names its repositories by id and API URL only. */
 interface RunPullRequest {
   readonly number: number;
   readonly head: { readonly sha: string };
-  readonly base: { readonly sha: string };
+  /** GitHub also lists pull requests of forks that want to take in a branch of this repository. */
+  readonly base: { readonly ref: string | null; readonly repoId: number | null };
 }
 
 /** Parts that are absent or not well-formed are `undefined`. */
@@ -28,12 +30,21 @@ export interface EventPayload {
   readonly action?: string | undefined;
   readonly after?: string | undefined;
   readonly pull_request?: PullRequestPart | undefined;
-  readonly deployment?: { readonly sha: string; readonly environment: string | undefined } | undefined;
+  readonly issue?: { readonly isPullRequest: boolean } | undefined;
+  readonly deployment?:
+    | {
+        readonly sha: string;
+        readonly environment: string | undefined;
+        readonly production_environment: boolean;
+      }
+    | undefined;
   readonly deployment_status?:
     | {
         readonly state: string;
+        readonly environment: string | undefined;
         readonly environment_url: string | undefined;
         readonly target_url: string | undefined;
+        readonly log_url: string | undefined;
         readonly created_at: string | undefined;
       }
     | undefined;
@@ -41,11 +52,14 @@ export interface EventPayload {
     | {
         readonly url: string | undefined;
         readonly environment: string | undefined;
+        readonly target: string | undefined;
         readonly git: { readonly sha: string } | undefined;
       }
     | undefined;
   readonly workflow_run?:
     | {
+        /** Name of the event that started the other workflow. */
+        readonly event: string | undefined;
         readonly head_sha: string;
         readonly head_branch: string | undefined;
         readonly head_repository: Repository | undefined;
@@ -56,7 +70,12 @@ export interface EventPayload {
     | { readonly head_sha: string; readonly head_ref: string; readonly base_sha: string }
     | undefined;
   readonly repository?:
-    | { readonly private: boolean | undefined; readonly visibility: string | undefined }
+    | {
+        readonly id: number | undefined;
+        readonly private: boolean | undefined;
+        readonly visibility: string | undefined;
+        readonly default_branch: string | undefined;
+      }
     | undefined;
 }
 
@@ -66,7 +85,8 @@ export function readEvent(event: unknown): EventPayload {
   return {
     action: text(event['action']),
     after: sha(event['after']),
-    pull_request: pullRequest(event['pull_request']),
+    pull_request: readPullRequest(event['pull_request']),
+    issue: issue(event['issue']),
     deployment: deployment(event['deployment']),
     deployment_status: deploymentStatus(event['deployment_status']),
     client_payload: clientPayload(event['client_payload']),
@@ -88,12 +108,24 @@ function pullNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
+function id(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** A name by the rules of git. Anything else could lead a request to another resource, for example `..`. */
+export function branchName(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '' || value.length > 255) return undefined;
+  const isWrong = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(?:\/|$)/u.test(value);
+  return isWrong ? undefined : value;
+}
+
 function repository(value: unknown): Repository | undefined {
   const name = text(fieldsOf(value)['full_name']);
   return name === undefined ? undefined : { full_name: name };
 }
 
-function pullRequest(value: unknown): PullRequestPart | undefined {
+/** Reads a pull request of a payload, or of an answer of the API. */
+export function readPullRequest(value: unknown): PullRequestPart | undefined {
   const read = runPullRequest(value);
   if (read === undefined) return undefined;
   const given = fieldsOf(fieldsOf(value)['head'])['repo'];
@@ -103,7 +135,7 @@ function pullRequest(value: unknown): PullRequestPart | undefined {
   return {
     number: read.number,
     head: { ...read.head, repo: headRepo },
-    base: { ...read.base, repo: baseRepo },
+    base: { ref: read.base.ref, repo: baseRepo },
   };
 }
 
@@ -111,15 +143,28 @@ function runPullRequest(value: unknown): RunPullRequest | undefined {
   const fields = fieldsOf(value);
   const number = pullNumber(fields['number']);
   const head = sha(fieldsOf(fields['head'])['sha']);
-  const base = sha(fieldsOf(fields['base'])['sha']);
-  if (number === undefined || head === undefined || base === undefined) return undefined;
-  return { number, head: { sha: head }, base: { sha: base } };
+  const base = fieldsOf(fields['base']);
+  if (number === undefined || head === undefined) return undefined;
+  const repoId = id(fieldsOf(base['repo'])['id']) ?? null;
+  return { number, head: { sha: head }, base: { ref: branchName(base['ref']) ?? null, repoId } };
+}
+
+/** The issue of a comment. GitHub marks those that are pull requests. */
+function issue(value: unknown): EventPayload['issue'] {
+  if (!isMapping(value)) return undefined;
+  const { pull_request: mark = null } = value;
+  return { isPullRequest: mark !== null };
 }
 
 function deployment(value: unknown): EventPayload['deployment'] {
   const fields = fieldsOf(value);
   const commit = sha(fields['sha']);
-  return commit === undefined ? undefined : { sha: commit, environment: text(fields['environment']) };
+  if (commit === undefined) return undefined;
+  return {
+    sha: commit,
+    environment: text(fields['environment']),
+    production_environment: fields['production_environment'] === true,
+  };
 }
 
 function deploymentStatus(value: unknown): EventPayload['deployment_status'] {
@@ -128,8 +173,10 @@ function deploymentStatus(value: unknown): EventPayload['deployment_status'] {
   if (state === undefined) return undefined;
   return {
     state,
+    environment: text(fields['environment']),
     environment_url: text(fields['environment_url']),
     target_url: text(fields['target_url']),
+    log_url: text(fields['log_url']),
     created_at: text(fields['created_at']),
   };
 }
@@ -140,6 +187,7 @@ function clientPayload(value: unknown): EventPayload['client_payload'] {
   return {
     url: text(value['url']),
     environment: text(value['environment']),
+    target: text(value['target']),
     git: commit === undefined ? undefined : { sha: commit },
   };
 }
@@ -149,6 +197,7 @@ function workflowRun(value: unknown): EventPayload['workflow_run'] {
   const head = sha(fields['head_sha']);
   if (head === undefined) return undefined;
   return {
+    event: text(fields['event']),
     head_sha: head,
     head_branch: text(fields['head_branch']),
     head_repository: repository(fields['head_repository']),
@@ -175,7 +224,9 @@ function ownRepository(value: unknown): EventPayload['repository'] {
   if (!isMapping(value)) return undefined;
   const isPrivate = value['private'];
   return {
+    id: id(value['id']),
     private: typeof isPrivate === 'boolean' ? isPrivate : undefined,
     visibility: text(value['visibility']),
+    default_branch: branchName(value['default_branch']),
   };
 }

@@ -1,39 +1,44 @@
+import { fieldsOf } from '../core/json.ts';
 import type { Log } from '../core/ports.ts';
+import { GitHubFaultError } from './api-error.ts';
 import type { GitHub } from './connect.ts';
 import type { RunContext } from './context.ts';
-import type { EventPayload, PullRequestPart } from './event.ts';
+import { type EventPayload, type PullRequestPart, readPullRequest } from './event.ts';
 
 /** The pull request of a run. */
 export interface PullRequest {
   readonly number: number;
   readonly headSha: string;
-  /** The commit it is to be merged into; `null` in a merge queue, which has its own base. */
-  readonly baseSha: string | null;
-  /** True if the head is in another repository than the base. Such runs have no secrets. */
+  /** Its base branch in this repository; `null` if that is not known, and in a merge queue, which has its own base. */
+  readonly baseRef: string | null;
+  /** True if the head is in another repository than the base. */
   readonly fromFork: boolean;
 }
 
-/** Whether the run belongs to a pull request. `unknown`: GitHub could not say. */
+/**
+ * Whether the run belongs to a pull request. `unknown`: it may, but there are several, or the one it was made for has
+ * moved on, or neither the payload nor GitHub could say.
+ */
 export type PullRequestStatus =
   | ({ readonly kind: 'known' } & PullRequest)
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };
 
-/** The status of a run whose pull request is `pull`, or that has none. */
-export function knownOrNone(pull: PullRequest | null): PullRequestStatus {
-  return pull === null ? { kind: 'none' } : { kind: 'known', ...pull };
-}
-
 /** The pull request that the payload itself names, or `null`. */
-export function pullRequestOf({ eventName }: RunContext, event: EventPayload): PullRequest | null {
-  if (eventName === 'merge_group') return ofMergeGroup(event);
-  if (eventName === 'workflow_run') return ofWorkflowRun(event);
-  return event.pull_request === undefined ? null : toPullRequest(event.pull_request);
+export function pullRequestOf(context: RunContext, event: EventPayload): PullRequest | null {
+  if (context.eventName === 'merge_group') return ofMergeGroup(event);
+  if (context.eventName === 'workflow_run') return ofWorkflowRun(event);
+  return event.pull_request === undefined ? null : toPullRequest(event.pull_request, context);
 }
 
-function toPullRequest({ number, head, base }: PullRequestPart): PullRequest {
+function toPullRequest(pull: PullRequestPart, context: RunContext): PullRequest {
+  const { number, head, base } = pull;
   const fromFork = head.repo?.full_name !== base.repo.full_name;
-  return { number, headSha: head.sha, baseSha: base.sha, fromFork };
+  return { number, headSha: head.sha, baseRef: isOurs(pull, context) ? base.ref : null, fromFork };
+}
+
+function isOurs({ base }: PullRequestPart, { owner, repo }: RunContext): boolean {
+  return base.repo.full_name.toLowerCase() === `${owner}/${repo}`.toLowerCase();
 }
 
 /** Reads the number from `refs/heads/gh-readonly-queue/main/pr-104-<sha of the base>`. */
@@ -42,16 +47,24 @@ function ofMergeGroup({ merge_group: group }: EventPayload): PullRequest | null 
     group?.head_ref ?? '',
   );
   if (group === undefined || match === null) return null;
-  return { number: Number(match[1]), headSha: group.head_sha, baseSha: null, fromFork: false };
+  return { number: Number(match[1]), headSha: group.head_sha, baseRef: null, fromFork: false };
 }
 
-/** The payload lists no pull requests of forks. The ones it lists may have moved on to another commit. */
-function ofWorkflowRun({ workflow_run: run }: EventPayload): PullRequest | null {
-  const matching = (run?.pull_requests ?? []).filter(({ head }) => head.sha === run?.head_sha);
+/** The payload lists no pull requests from forks. The ones it lists may have moved on to another commit. */
+function ofWorkflowRun(event: EventPayload): PullRequest | null {
+  const head = event.workflow_run?.head_sha;
+  const matching = listedPulls(event).filter((pull) => pull.head.sha === head);
   const only = matching.length === 1 ? matching[0] : undefined;
   return only === undefined
     ? null
-    : { number: only.number, headSha: only.head.sha, baseSha: only.base.sha, fromFork: false };
+    : { number: only.number, headSha: only.head.sha, baseRef: only.base.ref, fromFork: false };
+}
+
+/** The pull requests of a workflow run, without those of other repositories. */
+function listedPulls({ workflow_run: run, repository }: EventPayload) {
+  const isForeign = (repoId: number | null) =>
+    repoId !== null && repository?.id !== undefined && repoId !== repository.id;
+  return (run?.pull_requests ?? []).filter(({ base }) => !isForeign(base.repoId));
 }
 
 export interface PullRequestSearch {
@@ -61,47 +74,114 @@ export interface PullRequestSearch {
   readonly log: Log;
 }
 
-/** Events whose payload does not name the pull request, or not always. It is looked up by commit. */
-const lookedUpEvents = new Set(['deployment_status', 'repository_dispatch', 'workflow_run', 'push']);
+/** Events that may run for a pull request. Their `GITHUB_SHA` can contain the changes of the pull request. */
+const pullRequestEvents =
+  /^(?:pull_request|merge_group$|issue_comment$|deployment|repository_dispatch$|workflow_run$|check_|status$)/;
+
+/** False on events that never run for a pull request. */
+export function mayHavePullRequest({ eventName }: RunContext, { issue }: EventPayload): boolean {
+  if (eventName === 'issue_comment' && issue?.isPullRequest === false) return false;
+  return pullRequestEvents.test(eventName);
+}
+
+/** The commit to look up the pull request by; `null` on events that are not looked up. */
+function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): string | null {
+  switch (eventName) {
+    case 'push':
+    case 'deployment_status':
+      return sha;
+    // Without a commit in the payload, `sha` is the tip of the default branch, which says nothing about the event.
+    case 'repository_dispatch':
+      return event.client_payload?.git?.sha ?? null;
+    case 'workflow_run':
+      return event.workflow_run?.head_sha ?? null;
+    default:
+      return null;
+  }
+}
 
 /**
  * The pull request of a run: from the payload, else the only open one whose head is the commit of the event. If there
  * are several, none is chosen, and the log says so.
  *
- * @throws what octokit throws if the pull requests of the commit cannot be read
+ * @throws GitHubFaultError if the pull requests of the commit are not understood
+ * @throws what octokit throws if they cannot be read
  */
-export async function findPullRequest(search: PullRequestSearch): Promise<PullRequest | null> {
-  const { github, context, event, log } = search;
+export async function findPullRequest(search: PullRequestSearch): Promise<PullRequestStatus> {
+  const { context, event, log } = search;
   const named = pullRequestOf(context, event);
-  const { eventName, owner, repo, sha } = context;
-  if (named !== null || sha === null || !lookedUpEvents.has(eventName)) return named;
-  const { rest } = await github();
-  const ofCommit = { owner, repo, commit_sha: sha, per_page: 100 };
-  const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(ofCommit);
-  const found = openWithHead(data, sha);
-  const open = found.length > 0 ? found : openWithHead(await listOfFork(search, rest), sha);
+  if (named !== null) return { kind: 'known', ...named };
+  const sha = commitToLookUp(context, event);
+  if (sha === null) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
+  const listed = await listByCommit(search, sha);
+  const open = listed.filter(({ isOpen, part }) => isOpen && part.head.sha === sha);
+  const [only] = open;
+  if (only !== undefined && open.length === 1) {
+    return { kind: 'known', ...toPullRequest(only.part, context) };
+  }
   if (open.length > 1) {
-    const numbers = open.map(({ number }) => `#${number}`).join(', ');
+    const numbers = open.map(({ part }) => `#${part.number}`).join(', ');
     log.notice(
       `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment.`,
     );
   }
-  const only = open.length === 1 ? open[0] : undefined;
-  return only === undefined ? null : toPullRequest(only);
+  const isRuledOut = listed.every(({ isMerged }) => isMerged) && runRulesOut(context, event);
+  return { kind: isRuledOut ? 'none' : 'unknown' };
+}
+
+/** Events that start no workflow for a pull request, in a `workflow_run` that lists none. */
+const eventsWithoutPullRequest = new Set(['push', 'schedule', 'workflow_dispatch', 'release']);
+
+/** True if nothing in a `workflow_run` payload speaks for a pull request. True on other events. */
+function runRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
+  if (eventName !== 'workflow_run') return true;
+  const { workflow_run: run } = event;
+  const isListed = run?.pull_requests === undefined || listedPulls(event).length > 0;
+  return !isListed && eventsWithoutPullRequest.has(run?.event ?? '');
 }
 
 /** A pull request in an answer of the API. */
-type ListedPull = PullRequestPart & { readonly state: string };
+interface ListedPull {
+  readonly part: PullRequestPart;
+  readonly isOpen: boolean;
+  readonly isMerged: boolean;
+}
 
-function openWithHead(pulls: readonly ListedPull[], sha: string): ListedPull[] {
-  return pulls.filter(({ state, head }) => state === 'open' && head.sha === sha);
+/** The pull requests of this repository that have the commit. */
+async function listByCommit(
+  { github, context, event }: PullRequestSearch,
+  sha: string,
+): Promise<readonly ListedPull[]> {
+  const { owner, repo } = context;
+  const { rest } = await github();
+  const request = { owner, repo, commit_sha: sha, per_page: 100 };
+  const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(request);
+  const listed = readList(data, context);
+  if (listed.some(({ isOpen, part }) => isOpen && part.head.sha === sha)) return listed;
+  return [...listed, ...readList(await listOfFork({ context, event }, rest), context)];
+}
+
+function readList(data: unknown, context: RunContext): ListedPull[] {
+  if (!Array.isArray(data)) throw notUnderstood();
+  return data
+    .map((given: unknown) => {
+      const part = readPullRequest(given);
+      if (part === undefined) throw notUnderstood();
+      const { state, merged_at: mergedAt } = fieldsOf(given);
+      return { part, isOpen: state === 'open', isMerged: typeof mergedAt === 'string' };
+    })
+    .filter(({ part }) => isOurs(part, context));
+}
+
+function notUnderstood(): GitHubFaultError {
+  return new GitHubFaultError({ kind: 'malformed' }, 'the list of pull requests is not understood');
 }
 
 /** GitHub often finds no pull request for a commit that only a fork has, but it does for the fork's branch. */
 async function listOfFork(
-  { context: { owner, repo }, event: { workflow_run: run } }: PullRequestSearch,
+  { context: { owner, repo }, event: { workflow_run: run } }: Pick<PullRequestSearch, 'context' | 'event'>,
   rest: GitHub['rest'],
-): Promise<readonly ListedPull[]> {
+): Promise<unknown> {
   const [headOwner = '', headRepo = ''] = (run?.head_repository?.full_name ?? '').split('/');
   const isFork = headRepo !== '' && `${headOwner}/${headRepo}` !== `${owner}/${repo}`;
   if (!isFork || run?.head_branch === undefined) return [];

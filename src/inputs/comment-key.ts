@@ -9,14 +9,19 @@ export interface KeyParts {
   readonly given: string;
   readonly workflow: string;
   readonly job: string;
+  /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
+  readonly environment: string | null;
   /** `GITHUB_ACTION` for the second use in one job; else `null`. */
   readonly action: string | null;
 }
 
-/** The key of the sticky comment: readable, and the same on every run of a workflow, job and matrix leg. */
-export function commentKey({ given, workflow, job, action }: KeyParts): string {
+/**
+ * The key of the sticky comment: readable, and the same on every run of a workflow, job, matrix leg and deployed
+ * environment.
+ */
+export function commentKey({ given, workflow, job, environment, action }: KeyParts): string {
   const matrix = parseMatrix(given);
-  const parts = matrix === null ? [given] : [workflow, job, ...matrix];
+  const parts = matrix === null ? [given] : [workflow, job, ...matrix, environment ?? ''];
   return [...parts, action ?? ''].filter((part) => part !== '').join(' / ');
 }
 

@@ -58,14 +58,12 @@ export interface Inputs {
 /**
  * Reads the inputs that cannot be set in the policy file. `readGivenSettings` reads the others. The `finish` of the
  * reader reports every wrong input.
+ *
+ * @param mayHaveNoSecrets true if GitHub withholds secrets and variables from the run, so that inputs may be empty
  */
-export async function readInputs(reader: InputReader): Promise<Inputs> {
+export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean): Promise<Inputs> {
   return {
-    service: {
-      apiKey: reader.optional('api-key', headerValue),
-      baseUrl: readBaseUrl(reader),
-      onMissingApiKey: reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail'),
-    },
+    service: readService(reader, mayHaveNoSecrets),
     target: {
       url: reader.optional('url', parseTarget),
       environment: reader.optional('environment', glob),
@@ -78,11 +76,17 @@ export async function readInputs(reader: InputReader): Promise<Inputs> {
   };
 }
 
-function readBaseUrl(reader: InputReader): URL {
-  const fallback = new URL('https://invalid.invalid');
-  if (reader.text('base-url') === '')
+/** Nothing is asked of the service without a key, so an empty `base-url` is no mistake where that is skipped. */
+function readService(reader: InputReader, mayHaveNoSecrets: boolean): Inputs['service'] {
+  const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
+  const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && reader.text('api-key') === '';
+  if (reader.text('base-url') === '' && !isSkipped)
     reader.reject('`base-url` is empty: give the `https` address of the scanning service');
-  return reader.read('base-url', serviceUrl, fallback);
+  return {
+    apiKey: reader.optional('api-key', headerValue),
+    baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
+    onMissingApiKey,
+  };
 }
 
 async function readScan(reader: InputReader): Promise<Inputs['scan']> {

@@ -34,14 +34,16 @@ function showUrl(url: URL, hasScheme: boolean): string {
 }
 
 /**
- * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, default port and trailing
- * slash, and with the host in lower case.
+ * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, user info, default port,
+ * trailing slash and fragment, and with the host in lower case, in ASCII and without the dot at its end.
  */
-export function targetIdentity(text: string): string {
+export function targetIdentity(text: string, { withQuery = true } = {}): string {
   const url = URL.parse(schemePattern.test(text) ? text : `https://${text}`);
   if (url === null) return text;
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
   const port = url.port === '80' || url.port === '443' ? '' : url.port;
-  return `${url.hostname.toLowerCase()}:${port}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${host}:${port}${path}${withQuery ? url.search : ''}`;
 }
 
 /** Like {@link targetIdentity}, without path and query: the host, and its port unless that is the default one. */

@@ -26,27 +26,47 @@ export interface DisclosureQuestion {
 /** Longest wait for the visibility of the repository. */
 const visibilityLimitMs = 20_000;
 
+export interface Disclosures {
+  readonly disclosure: Disclosure;
+  /**
+   * Of the tracking issue, which stays for anybody to find. On a public repository it holds counts only, unless `full` is
+   * given explicitly.
+   */
+  readonly issueDisclosure: Disclosure;
+}
+
 /** Looks up the visibility only if it matters. On a public repository, logs once what anybody can read. */
-export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosure> {
+export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosures> {
   const { inputs, given, settings, isPolicyUnknown } = question;
   // The unreadable policy file may forbid publishing findings where anybody can read them.
   const wanted = isPolicyUnknown && given.disclosure === null ? 'auto' : settings.reports.disclosure;
   switch (wanted) {
     case 'counts':
-      return { mode: 'counts', because: 'setting' };
+      return everywhere({ mode: 'counts', because: 'setting' });
     case 'auto': {
       const visibility = await askVisibility(question, world);
-      if (visibility !== 'restricted') return { mode: 'counts', because: visibility };
-      return { mode: 'full', because: 'setting' };
+      return everywhere(visibility === 'restricted' ? openly : { mode: 'counts', because: visibility });
     }
     case 'full': {
       const visibility = await askVisibility(question, world);
       // Without a key nothing is scanned, so there is nothing to read.
       const isScanned = inputs.service.apiKey !== null;
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
-      return { mode: 'full', because: 'setting' };
+      if (visibility === 'restricted' || isExplicit(settings)) return everywhere(openly);
+      const because = visibility === 'public' ? 'public-issue' : 'unknown-issue';
+      return { disclosure: openly, issueDisclosure: { mode: 'counts', because } };
     }
   }
+}
+
+const openly: Disclosure = { mode: 'full', because: 'setting' };
+
+function everywhere(disclosure: Disclosure): Disclosures {
+  return { disclosure, issueDisclosure: disclosure };
+}
+
+function isExplicit({ sources }: Settings): boolean {
+  return sources['disclosure'] !== 'default';
 }
 
 async function askVisibility(
@@ -71,7 +91,7 @@ function publicNotice({ settings, pullRequest }: DisclosureQuestion): string {
     ...(summary ? ['the job summary'] : []),
     ...(annotations ? ['the annotations'] : []),
     ...(comment !== 'never' && pullRequest.kind === 'known' ? ['the pull request comment'] : []),
-    ...(trackIssue && pullRequest.kind === 'none' ? ['the tracking issue'] : []),
+    ...(trackIssue && pullRequest.kind === 'none' && isExplicit(settings) ? ['the tracking issue'] : []),
   ];
   return `This repository is public, so anybody can read the findings of this scan, with names, URLs and evidence: in ${places.join(', ')} and the artifact. To publish the verdict and the counts only, set \`disclosure: counts\` (or \`auto\`, which does so on public repositories) as an input or in the policy file.`;
 }

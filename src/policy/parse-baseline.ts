@@ -19,9 +19,10 @@ export function parseBaseline(text: string): Parsed<Baseline> {
 
 /**
  * Refuses a pull request's own earlier scan as its baseline: the second push would pass everything
- * (`docs/contract.md`, `baseline`).
+ * (`docs/contract.md`, `baseline`). Also refuses it if the run only may have a pull request, and a URL if the target is
+ * not known.
  *
- * @param target as given; `null` when it is not known
+ * @param target as given, or as the service lists it; `null` when it is not known
  * @throws SettingsError
  */
 export function refuseOwnBaseline(
@@ -33,7 +34,7 @@ export function refuseOwnBaseline(
   const mistake = mistakeIn(baseline, target);
   if (mistake === null) return;
   throw new SettingsError(
-    `\`baseline\` ${mistake}, on a run with a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
+    `\`baseline\` ${mistake}, on a run ${pullRequest.kind === 'known' ? 'with' : 'that may have'} a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
   );
 }
 
@@ -44,8 +45,12 @@ function mistakeIn(baseline: Baseline, target: string | null): string | null {
     case 'previous':
       return 'is `previous`';
     case 'url': {
-      const isOwn = target !== null && targetIdentity(baseline.url.given) === targetIdentity(target);
-      return isOwn ? 'is the target itself' : null;
+      if (target === null) return 'may be the target itself, which is not known without `url`';
+      // One site may give its pages by a query. A baseline too few costs less than a wrong pass.
+      const [own, other] = [target, baseline.url.given].map((url) =>
+        targetIdentity(url, { withQuery: false }),
+      );
+      return own === other ? 'is the target itself' : null;
     }
   }
 }

@@ -111,8 +111,6 @@ function expectedBy(issue: Issue): string {
   if (issue.code === 'too_small' && issue.origin === 'string') return 'text that is not empty';
   if (issue.code === 'too_small') return `at least ${issue.minimum}${unitOf(issue.origin)}`;
   if (issue.code === 'too_big') return `at most ${issue.maximum}${unitOf(issue.origin)}`;
-  if (issue.code === 'invalid_union')
-    return '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two';
   return issue.message;
 }
 

@@ -1,28 +1,66 @@
+import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import type { PullRequestStatus } from '../github/pull-request.ts';
+import { mayHavePullRequest, type PullRequestStatus } from '../github/pull-request.ts';
 
-/** Events that may run for a pull request. Their `GITHUB_SHA` can contain the changes of the pull request. */
-const pullRequestEvents =
-  /^(?:pull_request|issue_comment|deployment|repository_dispatch|workflow_run|check_|status$)/;
+/** Where to read the policy file. */
+export type PolicyRevision =
+  | { readonly kind: 'commit'; readonly sha: string }
+  /** The tip of `base` if that is the default branch or protected, else the tip of the default branch. */
+  | { readonly kind: 'branch'; readonly base: string | null };
 
 /**
  * The revision to read the policy file from (`docs/contract.md`, `config`). A pull request must not be able to weaken
- * its own gate by editing the file.
- *
- * @returns a commit, or `null` for the default branch
+ * its own gate, neither by editing the file nor by a base branch of its author's own.
  */
 export function policyRevision(
   context: RunContext,
   event: EventPayload,
   pullRequest: PullRequestStatus,
-): string | null {
-  if (pullRequest.kind === 'unknown') return null;
-  if (context.eventName === 'merge_group') return event.merge_group?.base_sha ?? null;
+): PolicyRevision {
+  const defaultBranch = { kind: 'branch', base: null } as const;
+  if (context.eventName === 'merge_group') {
+    const { merge_group: group } = event;
+    return group === undefined ? defaultBranch : { kind: 'commit', sha: group.base_sha };
+  }
   switch (pullRequest.kind) {
     case 'known':
-      return pullRequest.baseSha;
-    case 'none':
-      return pullRequestEvents.test(context.eventName) ? null : context.commit;
+      return { kind: 'branch', base: pullRequest.baseRef };
+    case 'unknown':
+      return defaultBranch;
+    case 'none': {
+      const { commit } = context;
+      return commit === null || mayHavePullRequest(context, event)
+        ? defaultBranch
+        : { kind: 'commit', sha: commit };
+    }
   }
+}
+
+/** The commit that a revision stands for. */
+export interface PolicyCommit {
+  readonly sha: string;
+  /** The branch that it is the tip of; `null` if the commit itself was given, which may not exist. */
+  readonly branch: string | null;
+}
+
+/**
+ * Looks up the commit of a revision, so that everything is read at the same one. A base branch that was deleted is not
+ * protected.
+ *
+ * @throws GitHubFaultError if an answer is not understood
+ * @throws what octokit throws
+ */
+export async function resolveRevision(
+  github: GitHub,
+  { context, event }: { readonly context: RunContext; readonly event: EventPayload },
+  revision: PolicyRevision,
+): Promise<PolicyCommit> {
+  if (revision.kind === 'commit') return { sha: revision.sha, branch: null };
+  const { findBranch, readBranch, readDefaultBranch } = await import('../github/branch.ts');
+  const defaultName = event.repository?.default_branch ?? (await readDefaultBranch(github, context));
+  const { base } = revision;
+  const tip = base === null || base === defaultName ? null : await findBranch(github, context, base);
+  const { name, sha } = tip?.isProtected === true ? tip : await readBranch(github, context, defaultName);
+  return { sha, branch: name };
 }

@@ -13,6 +13,18 @@ const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'a hex colour such as
 const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
   error: 'a host such as `login.example.com`, with or without a port',
 });
+/** 429 says nothing about the site, so it cannot be named. */
+const allowedStatus = z
+  .int()
+  .min(300)
+  .max(499)
+  .refine((status) => status !== 429, { error: 'another status than 429' })
+  .meta({ not: { const: 429 } });
+
+const cweError = 'a CWE number such as `79`, or a list of them';
+const cwe = z.int({ error: cweError }).positive({ error: cweError });
+const cveError = 'an identifier such as `CVE-2021-23017`, or a list of them';
+const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: cveError });
 const fileName = 'scan-gate.yml';
 /** An ignore rule must have at least one of these. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
@@ -31,12 +43,16 @@ const ignoreRule = z
       .describe('Glob over the name: `*` any characters, `?` one; letter case does not count.'),
     group: z.string().min(1).optional().describe('Group of the finding, as the service names it.'),
     type: z.string().min(1).optional().describe('Issue type of the finding, as the service names it.'),
-    cwe: z.int().positive().optional().describe('CWE number.'),
-    cve: z
-      .string()
-      .regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: 'an identifier such as `CVE-2021-23017`' })
+    cwe: z
+      .union([cwe, z.array(cwe).min(1)], { error: cweError })
       .optional()
-      .describe('CVE identifier.'),
+      .describe('CWE number, or a list: takes findings that name CWE numbers, all of them in the list.'),
+    cve: z
+      .union([cve, z.array(cve).min(1)], { error: cveError })
+      .optional()
+      .describe(
+        'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
+      ),
     severity: severity.optional().describe('Ceiling: the rule takes no finding that is more severe.'),
     reason: z
       .string()
@@ -103,6 +119,12 @@ export const policyFileSchema = z
       .enum(['fail', 'warn'])
       .optional()
       .describe('What a run without a trustworthy answer does.'),
+    'allowed-statuses': z
+      .array(allowedStatus)
+      .optional()
+      .describe(
+        'Statuses from 300 to 499 that are right for the target, as 404 is for an API without a root page.',
+      ),
     comment: z.enum(commentModes).optional().describe('When to comment on the pull request.'),
     disclosure: z
       .enum(disclosures)
@@ -117,7 +139,9 @@ export const policyFileSchema = z
       .optional()
       .describe('Keep a GitHub issue on runs without a pull request, open for as long as something blocks.'),
     reports: z
-      .union([z.literal('none'), reportType, z.array(reportType).min(1)])
+      .union([z.literal('none'), reportType, z.array(reportType).min(1)], {
+        error: '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
+      })
       .optional()
       .describe('PDF reports to fetch.'),
     'report-language': z.enum(languages).optional().describe('Language of the PDF reports.'),

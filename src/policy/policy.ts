@@ -16,6 +16,8 @@ export interface Policy {
   readonly host: HostRules | null;
   /** Hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
+  /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
+  readonly allowedStatuses: readonly number[];
 }
 
 /** The scan that findings are compared with. */
@@ -28,8 +30,10 @@ export interface IgnoreRule {
   readonly name: string | null;
   readonly group: string | null;
   readonly type: string | null;
-  readonly cwe: number | null;
-  readonly cve: string | null;
+  /** With `cwe` and with `cve`, the rule matches findings of which it names every number or identifier. */
+  readonly cwe: readonly number[] | null;
+  /** In upper case. */
+  readonly cve: readonly string[] | null;
   /** The rule does not apply to findings that are more severe. */
   readonly severity: Severity | null;
   readonly reason: string;

@@ -14,6 +14,7 @@ import {
   boolean,
   hexColor,
   type InputReader,
+  integer,
   listValues,
   oneOf,
   type Parsed,
@@ -35,6 +36,7 @@ export interface GivenSettings {
   readonly baseline: Baseline | null;
   readonly failFast: boolean | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
+  readonly allowedStatuses: readonly number[] | null;
   readonly comment: CommentMode | null;
   readonly disclosure: DisclosureSetting | null;
   readonly summary: boolean | null;
@@ -67,6 +69,8 @@ export interface Settings {
   readonly sources: Readonly<Record<string, SettingSource>>;
   /** Path of the policy file that was read, or `null`. */
   readonly file: string | null;
+  /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
+  readonly commit: string | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -82,6 +86,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
     baseline: reader.optional('baseline', parseBaseline),
     failFast: reader.optional('fail-fast', boolean),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
+    allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
     comment: reader.optional('comment', oneOf(commentModes)),
     disclosure: reader.optional('disclosure', oneOf(disclosures)),
     summary: reader.optional('summary', boolean),
@@ -121,12 +126,19 @@ export function resolveSettings(
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
     host: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? [],
+    allowedStatuses: choose<readonly number[]>(
+      'allowed-statuses',
+      given.allowedStatuses,
+      values['allowed-statuses'],
+      [],
+    ),
   };
   return {
     policy,
     reports: chooseReports(choose, { given, values, chosenLanguage }),
     sources,
     file: file?.path ?? null,
+    commit: null,
   };
 }
 
@@ -166,8 +178,10 @@ function chooseReports(
 type FileRule = NonNullable<PolicyFile['ignore']>[number];
 
 function ignoreRule(rule: FileRule, line: number): IgnoreRule {
-  const { fingerprint = null, name = null, group = null, type = null, cwe = null, cve = null } = rule;
+  const { fingerprint = null, name = null, group = null, type = null } = rule;
   const { severity = null, reason, expires = null, owner = null } = rule;
+  const cwe = rule.cwe === undefined ? null : [rule.cwe].flat();
+  const cve = rule.cve === undefined ? null : [rule.cve].flat().map((entry) => entry.toUpperCase());
   return { fingerprint, name, group, type, cwe, cve, severity, reason, expires, owner, line };
 }
 
@@ -207,6 +221,20 @@ async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>
   const { policyFileSchema } = await import('./policy-schema.ts');
   const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
   return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
+}
+
+const status = integer(300, 499);
+
+function allowedStatuses(text: string): Parsed<readonly number[]> {
+  const expected = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
+  const values = splitList(text).map((item) => {
+    const parsed = status(item);
+    return parsed.ok && parsed.value !== 429 ? parsed.value : null;
+  });
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 && known.length === values.length
+    ? { ok: true, value: [...new Set(known)] }
+    : { ok: false, expected };
 }
 
 /** A list of report types, or just `none`. */

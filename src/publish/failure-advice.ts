@@ -1,7 +1,7 @@
 /** The warnings of failed sinks: what happened, and what to do. */
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
-import { type ApiError, apiErrorOf } from '../github/api-error.ts';
+import { type ApiError, apiErrorOf, isRateLimit } from '../github/api-error.ts';
 
 /** A sink on GitHub. */
 export interface GitHubSink {
@@ -38,9 +38,9 @@ export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
   return `${what} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
 }
 
-function remedy({ status, headers, message }: ApiError, { permission, switchOff }: GitHubSink): string {
-  if ((status === 403 || status === 429) && isRateLimit(headers, message))
-    return 'Its rate limit is used up; re-run the job later, or scan less often.';
+function remedy(error: ApiError, { permission, switchOff }: GitHubSink): string {
+  const { status, headers, message } = error;
+  if (isRateLimit(error)) return 'Its rate limit is used up; re-run the job later, or scan less often.';
   if (status === 410 || (status === 403 && /locked/i.test(message)))
     return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
   const accepted = headers['x-accepted-github-permissions'];
@@ -51,14 +51,6 @@ function remedy({ status, headers, message }: ApiError, { permission, switchOff 
     return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
   if (status === 422) return 'GitHub did not take the content. Please report this with the debug log.';
   return 'GitHub has a problem of its own; re-run the job.';
-}
-
-function isRateLimit(headers: ApiError['headers'], message: string): boolean {
-  return (
-    headers['x-ratelimit-remaining'] === '0' ||
-    headers['retry-after'] !== undefined ||
-    /rate limit/i.test(message)
-  );
 }
 
 /** The message of any thrown value, on one line. */

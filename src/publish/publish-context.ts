@@ -16,6 +16,8 @@ import type { ServiceClient } from '../service/client.ts';
 export interface RunResult extends RunSetup, Decision {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
+  /** Statuses of the target that only `allowed-statuses` accepted as ready. */
+  readonly acceptedStatuses: readonly number[];
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
   readonly outcome: ScanOutcome;

@@ -160,8 +160,10 @@ function trackingAction({ result }: PublishContext): TrackingRequest['action'] |
 }
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
-export async function publishIssue(context: PublishContext, files: ReportFiles): Promise<string | null> {
-  const { world, result, texts } = context;
+export async function publishIssue(given: PublishContext, files: ReportFiles): Promise<string | null> {
+  const { world, texts } = given;
+  const result = { ...given.result, disclosure: given.result.issueDisclosure };
+  const context = { ...given, result };
   const action = trackingAction(context);
   if (action === null) return null;
   if (result.inputs.github.token === '') {

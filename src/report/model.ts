@@ -2,6 +2,11 @@ import { readTime } from '../core/read-time.ts';
 import type { Disclosure, Language, ReportType } from '../core/words.ts';
 import { checksOf } from '../gate/assess.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
+import {
+  otherPreferences,
+  type PreferenceDifference,
+  preferenceDifferences,
+} from '../gate/scan-preferences.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
 import type { Inputs } from '../inputs/inputs.ts';
@@ -19,6 +24,8 @@ export interface ReportModel {
   readonly assessment: Assessment;
   /** The target without user info and query values; `null` where it is not known, as for an attached scan. */
   readonly target: string | null;
+  /** Statuses of the target that only `allowed-statuses` accepted as ready. */
+  readonly acceptedStatuses: readonly number[];
   readonly scan: ScanFacts;
   readonly host: HostInformation | null;
   readonly policy: Policy;
@@ -44,6 +51,10 @@ export interface ScanFacts {
   readonly checks: number | null;
   /** The preferences of the scan, as the service returns them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
+  /** What differs from the `preferences` input, and `xss` and `sqli` where they are off. Empty without a finished scan. */
+  readonly preferenceDifferences: readonly PreferenceDifference[];
+  /** Preferences of the interface that differ from those of the baseline's scan. */
+  readonly baselineDifferences: readonly string[];
 }
 
 /** Where the files of the run are. */
@@ -69,6 +80,8 @@ export interface ModelParts {
   readonly inputs: Inputs;
   readonly settings: Settings;
   readonly target: Target | null;
+  /** Empty unless given. */
+  readonly acceptedStatuses?: readonly number[];
   readonly context: RunContext;
   readonly outcome: ScanOutcome;
   readonly assessment: Assessment;
@@ -89,6 +102,7 @@ export function buildModel({
   inputs,
   settings,
   target,
+  acceptedStatuses = [],
   context,
   outcome,
   assessment,
@@ -102,10 +116,16 @@ export function buildModel({
     language: inputs.scan.language,
     assessment,
     target: target?.shown ?? null,
-    scan: scanFacts(outcome),
+    acceptedStatuses,
+    scan: scanFacts(outcome, inputs),
     host: readHost(outcome.result?.information),
     policy: settings.policy,
-    settings: { reports: settings.reports, sources: settings.sources, file: settings.file },
+    settings: {
+      reports: settings.reports,
+      sources: settings.sources,
+      file: settings.file,
+      commit: settings.commit,
+    },
     files,
     run: runFacts(context, durationMs),
     previous,
@@ -114,7 +134,10 @@ export function buildModel({
   };
 }
 
-function scanFacts({ scanId, origin, result, percentage }: ScanOutcome): ScanFacts {
+function scanFacts(outcome: ScanOutcome, { scan: { preferences: asked } }: Inputs): ScanFacts {
+  const { scanId, origin, result, percentage, baseline } = outcome;
+  const isFinished = outcome.problem === null && !outcome.partial;
+  const ran = isFinished ? result?.preferences : undefined;
   return {
     id: scanId,
     origin,
@@ -123,6 +146,8 @@ function scanFacts({ scanId, origin, result, percentage }: ScanOutcome): ScanFac
     percentage,
     checks: result === null ? null : checksOf(result),
     preferences: result?.preferences ?? null,
+    preferenceDifferences: isFinished ? preferenceDifferences(asked?.value ?? null, ran) : [],
+    baselineDifferences: baseline.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
   };
 }
 

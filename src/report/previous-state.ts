@@ -125,7 +125,7 @@ interface Compared {
 }
 
 function shortened(fingerprint: string): string {
-  return fingerprint.replace(/^v\d+:/u, '').slice(0, printDigits);
+  return fingerprint.slice(fingerprint.indexOf(':') + 1).slice(0, printDigits);
 }
 
 /** The fingerprints of all findings, shortened; `null` in the cases of {@link PreviousState.prints}. */

@@ -52,6 +52,7 @@ function cleanFault(fault: RequestFault): RequestFault {
 function cleanProblem(problem: Problem): Problem {
   switch (problem.kind) {
     case 'target-not-ready':
+    case 'target-lost':
     case 'service':
       return { ...problem, fault: cleanFault(problem.fault) };
     case 'start-lost':
@@ -65,7 +66,11 @@ function cleanProblem(problem: Problem): Problem {
     case 'deployment-not-ready':
       return { ...problem, state: remote(problem.state) };
     case 'deployment-not-meant':
-      return { ...problem, environment: remote(problem.environment), wanted: remote(problem.wanted) };
+      return {
+        ...problem,
+        environment: remote(problem.environment),
+        wanted: problem.wanted === null ? null : remote(problem.wanted),
+      };
     case 'deployment-failed':
       return { ...problem, environment: remote(problem.environment), logUrl: address(problem.logUrl) };
     case 'no-deployment':
@@ -88,7 +93,10 @@ function cleanProblem(problem: Problem): Problem {
       return { ...problem, scanId: problem.scanId === null ? null : remote(problem.scanId) };
     case 'internal':
       return { ...problem, detail: remote(problem.detail) };
+    case 'check-switched-off':
+      return { ...problem, checks: problem.checks.slice(0, 20).map(remote) };
     case 'missing-api-key':
+    case 'target-refused':
     case 'timeout':
     case 'no-end-date':
     case 'list-cut':

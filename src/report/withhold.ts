@@ -4,17 +4,20 @@
  * a new one does not compile until somebody decided whether anybody may read it.
  */
 import type { Problem, RequestFault } from '../core/problem.ts';
+import { interfacePreferences } from '../gate/scan-preferences.ts';
 import type { Assessment, Reason } from '../gate/verdict.ts';
 import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
 import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { language, assessment, scan, policy, settings, run, previous, trend, disclosure } = model;
+  const { language, assessment, acceptedStatuses, scan, policy, settings, run, previous, trend, disclosure } =
+    model;
   return {
     language,
     assessment: withholdFindings(assessment),
     target: null,
+    acceptedStatuses,
     scan: withholdPreferences(scan),
     host: null,
     policy: withholdPolicy(policy),
@@ -47,8 +50,13 @@ function withholdFindings(assessment: Assessment): Assessment {
 }
 
 function withholdPreferences(scan: ScanFacts): ScanFacts {
-  const { id, origin, startedAt, endedAt, percentage, checks } = scan;
-  return { id, origin, startedAt, endedAt, percentage, checks, preferences: null };
+  const { id, origin, startedAt, endedAt, percentage, checks, baselineDifferences } = scan;
+  return {
+    ...{ id, origin, startedAt, endedAt, percentage, checks },
+    preferences: null,
+    preferenceDifferences: [],
+    baselineDifferences,
+  };
 }
 
 /** Ignore rules name findings, and a baseline and redirects name hosts. */
@@ -64,6 +72,7 @@ function withholdPolicy(policy: Policy): Policy {
     ignore: ignore.map(withholdRule),
     host,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
+    allowedStatuses: policy.allowedStatuses,
   };
 }
 
@@ -101,6 +110,7 @@ export function withholdProblem(problem: Problem): Problem {
   switch (problem.kind) {
     case 'service':
     case 'target-not-ready':
+    case 'target-lost':
       return { ...problem, fault: withholdFault(problem.fault) };
     case 'start-lost': {
       const { listFault } = problem;
@@ -117,9 +127,15 @@ export function withholdProblem(problem: Problem): Problem {
       return { ...problem, logUrl: '' };
     case 'other-scan':
       return { ...problem, got: '***' };
+    case 'check-switched-off':
+      return {
+        ...problem,
+        checks: problem.checks.map((name) => (interfacePreferences.has(name) ? name : '***')),
+      };
     case 'internal':
       return { ...problem, detail: '' };
     case 'missing-api-key':
+    case 'target-refused':
     case 'deployment-not-ready':
     case 'deployment-not-meant':
     case 'no-deployment':

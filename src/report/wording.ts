@@ -37,6 +37,7 @@ function scopeOf(
     failOnCvss,
     blocking,
     hasBudgets: Object.keys(maxFindings).length > 0,
+    hasHostRules: host !== null,
     hostKept: host !== null && hostViolations.length === 0,
   };
 }
@@ -96,6 +97,7 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
     partialSentence(model, texts),
     baselineSentence(model, texts),
     ignoredSentence(model, texts),
+    acceptedSentence(model, texts),
   ].filter((note) => note !== '');
 }
 
@@ -135,6 +137,13 @@ export function baselineSentence(model: ReportModel, texts: Texts): string {
 /** How many findings the policy file ignores, as plain text; `''` where it ignores none. */
 export function ignoredSentence({ assessment: { ignored } }: ReportModel, texts: Texts): string {
   return ignored === 0 ? '' : texts.policy.phrase.ignoredCount(ignored);
+}
+
+/** That `allowed-statuses` accepted a status of the target, as plain text; `''` where it had none to accept. */
+export function acceptedSentence({ acceptedStatuses }: ReportModel, texts: Texts): string {
+  return acceptedStatuses.length === 0
+    ? ''
+    : texts.policy.phrase.acceptedStatuses(acceptedStatuses.join(', '));
 }
 
 /** Counts that are not zero, in words: `1 critical, 2 low`. */

@@ -8,6 +8,8 @@ export function isSameScan(one: string, other: string): boolean {
 
 /** The problem with a result that names another scan; `null` if it names `scanId` or none. */
 export function otherScanProblem({ identificator: id }: WireScanResult, scanId: string): Problem | null {
-  if (typeof id !== 'string' || id === '' || isSameScan(id, scanId)) return null;
-  return { kind: 'other-scan', expected: scanId, got: id };
+  if (id === undefined || id === null || id === '') return null;
+  if (typeof id === 'string' && isSameScan(id, scanId)) return null;
+  const got = typeof id === 'string' ? id : JSON.stringify(id);
+  return { kind: 'other-scan', expected: scanId, got: got.slice(0, 1000) };
 }

@@ -45,10 +45,13 @@ const certificateSchema = z.looseObject({
   subjectAltName: lenientList(z.string()),
 });
 
+/** A list that host rules judge. One of a wrong type, and entries of a wrong type, are kept as things that cannot be read. */
+const judgedList = <T extends z.ZodType>(item: T) =>
+  z.union([z.array(item), z.null(), z.unknown().transform(() => 'unreadable' as const)]).optional();
+
 /** Section 2.4. */
 export const informationSchema = z.looseObject({
-  // Anything else is kept as a service of which nothing is known: host rules must see it.
-  services: lenient(z.array(serviceSchema.catch({}))),
+  services: judgedList(serviceSchema.catch({})),
   emails: lenient(z.array(z.unknown())),
   components: mapping,
   database: mapping,
@@ -56,11 +59,11 @@ export const informationSchema = z.looseObject({
   os: mapping,
   cdn: nullableText(),
   cms: anything,
-  certificate: lenientList(certificateSchema),
+  certificate: judgedList(certificateSchema.catch({})),
   waf: lenientList(z.string()),
   ips: lenientList(z.string()),
   isp: text(),
-  total_checked: lenient(z.int()),
+  total_checked: anything,
 });
 export type WireInformation = z.infer<typeof informationSchema>;
 

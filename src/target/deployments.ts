@@ -31,7 +31,12 @@ export function fitsEnvironment(
   glob: string | null,
 ): boolean {
   if (glob !== null) return matchesGlob(glob, environment);
-  return !isProduction && !/^prod(?:uction)?$/i.test(environment);
+  return !isProduction && !isProductionName(environment);
+}
+
+/** True for `production` and `prod`, also with the name of a project after it, as in `Production – docs` of a monorepo. */
+export function isProductionName(environment: string): boolean {
+  return /^\s*prod(?:uction)?(?:\s|$)/i.test(environment);
 }
 
 /**

@@ -1,12 +1,18 @@
 import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/read-time.ts';
-import { statusOf } from '../github/api-error.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
-import { type Choice, chooseDeployment, type Deployment, fitsEnvironment } from './deployments.ts';
+import {
+  type Choice,
+  chooseDeployment,
+  type Deployment,
+  fitsEnvironment,
+  isProductionName,
+} from './deployments.ts';
 
 export interface Discovery extends StageContext {
   readonly context: RunContext;
@@ -50,14 +56,15 @@ export async function discoverTarget(discovery: Discovery): Promise<Discovered> 
 
 function ofDeploymentStatus({ context, event, environment, log }: Discovery): Discovered {
   const status = event.deployment_status;
-  const name = event.deployment?.environment ?? '';
   if (status?.state !== 'success') {
     throw new ProblemError({ kind: 'deployment-not-ready', state: status?.state ?? 'unknown' });
   }
-  refuseOtherEnvironment(name, environment);
+  const { environment: deployed = '', production_environment: isProduction = false } = event.deployment ?? {};
+  const name = productionNameAmong([deployed, status.environment]) ?? deployed;
+  refuseOtherEnvironment({ environment: name, isProduction }, environment);
+  const target = toTarget(siteUrlOf(status, context), context);
   log.info(`Target found in the deployment status of environment ${name}`);
-  const url = siteUrlAmong([status.environment_url, status.target_url], context);
-  return { target: toTarget(url, context), readyAt: readTime(status.created_at) };
+  return { target, readyAt: readTime(status.created_at) };
 }
 
 function ofDispatch({ context, event, environment, log }: Discovery): Discovered {
@@ -67,15 +74,37 @@ function ofDispatch({ context, event, environment, log }: Discovery): Discovered
       `\`url\` is empty, and the repository_dispatch event \`${action}\` is none that tells one. Give the URL to scan, or let the workflow run on \`types: [${vercelActions.join(', ')}]\` only.`,
     );
   }
-  refuseOtherEnvironment(payload?.environment ?? '', environment);
+  const name = vercelEnvironment(action, payload);
+  refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
+  const target = toTarget(payload?.url, context);
   log.info(`Target found in the event ${action}`);
-  return { target: toTarget(payload?.url, context), readyAt: null };
+  return { target, readyAt: null };
 }
 
-/** @throws ProblemError if the environment of the event does not match the input */
-function refuseOtherEnvironment(name: string, wanted: string | null): void {
-  if (wanted !== null && !fitsEnvironment({ environment: name, isProduction: false }, wanted))
-    throw new ProblemError({ kind: 'deployment-not-meant', environment: name, wanted });
+/**
+ * The environment of a dispatch. Vercel sends `promoted` when a deployment becomes production, and `success` when it was
+ * built and, unless `environment` names another one, promoted (`vercel/repository-dispatch`).
+ */
+function vercelEnvironment(action: string, payload: EventPayload['client_payload']): string {
+  const { environment = '', target } = payload ?? {};
+  const named = productionNameAmong([environment, target]);
+  if (named !== undefined) return named;
+  const isPromoted =
+    action === 'vercel.deployment.promoted' || (action === 'vercel.deployment.success' && environment === '');
+  return isPromoted ? 'production' : environment;
+}
+
+function productionNameAmong(names: readonly (string | undefined)[]): string | undefined {
+  return names.find((name) => isProductionName(name ?? ''));
+}
+
+/** @throws ProblemError if `wanted` does not match the environment, and for production that it does not name */
+function refuseOtherEnvironment(
+  given: Pick<Deployment, 'environment' | 'isProduction'>,
+  wanted: string | null,
+): void {
+  if (fitsEnvironment(given, wanted)) return;
+  throw new ProblemError({ kind: 'deployment-not-meant', environment: given.environment, wanted });
 }
 
 const pauseMs = 5_000;
@@ -91,8 +120,9 @@ async function ofCommit(discovery: Discovery): Promise<Discovered> {
     switch (choice.kind) {
       case 'ready': {
         const { environment: name, url, statusAt } = choice.deployment;
+        const target = toTarget(url, context);
         log.info(`Target found in the deployment of ${sha.slice(0, 7)} to environment ${name}`);
-        return { target: toTarget(url, context), readyAt: statusAt };
+        return { target, readyAt: statusAt };
       }
       case 'failed': {
         const { environment: name, logUrl } = choice.deployment;
@@ -139,22 +169,27 @@ async function look(discovery: Discovery, sha: string): Promise<Choice> {
     const found = await Promise.all(
       fitting.slice(0, maxDeployments).map(async (given) => {
         const request = { owner, repo, deployment_id: given.id, per_page: 1 };
-        const statuses = await rest.repos.listDeploymentStatuses(request);
-        return withStatus(given, statuses.data[0], context);
+        const { data: statuses } = await rest.repos.listDeploymentStatuses(request);
+        const status = statuses[0];
+        // A status may move the deployment to another environment.
+        const moved = productionNameAmong([status?.environment]);
+        if (moved !== undefined && !fitsEnvironment({ ...given, environment: moved }, environment))
+          return null;
+        return withStatus(given, status, context);
       }),
     );
     return chooseDeployment(found.filter((deployment) => deployment !== null));
   } catch (error) {
-    throw new ProblemError({ kind: 'deployments-unreadable', status: statusOf(error) }, { cause: error });
+    throw new ProblemError({ kind: 'deployments-unreadable', fault: gitHubFaultOf(error) }, { cause: error });
   }
 }
 
 /** The fields of a deployment status that are read. */
 interface Status {
   readonly state: string;
-  readonly environment_url?: string;
-  readonly target_url: string;
-  readonly log_url?: string;
+  readonly environment_url?: string | undefined;
+  readonly target_url?: string | undefined;
+  readonly log_url?: string | undefined;
   readonly created_at: string;
 }
 
@@ -176,15 +211,23 @@ function withStatus(
   return {
     ...given,
     state,
-    url: siteUrlAmong([status?.environment_url, status?.target_url], context) ?? '',
+    url: status === undefined ? '' : (siteUrlOf(status, context) ?? ''),
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repository}/deployments`,
     statusAt: readTime(status?.created_at) ?? 0,
   };
 }
 
-/** The first URL that is not on GitHub. Deployments of GitHub Actions often name the page of their log. */
-function siteUrlAmong(urls: readonly (string | undefined)[], { serverUrl }: RunContext): string | undefined {
-  return urls.find((url) => {
+/**
+ * The address of the deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a
+ * page of GitHub, which deployments of GitHub Actions often name.
+ */
+function siteUrlOf(
+  status: Pick<Status, 'environment_url' | 'target_url' | 'log_url'>,
+  { serverUrl }: RunContext,
+): string | undefined {
+  const { environment_url: siteUrl, target_url: legacyUrl, log_url: logUrl } = status;
+  const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
+  return [siteUrl, isLog ? undefined : legacyUrl].find((url) => {
     const parsed = parseTarget(url ?? '');
     return parsed.ok && parsed.value.url.host !== URL.parse(serverUrl)?.host;
   });

@@ -4,6 +4,8 @@ import type { Target } from '../inputs/target-url.ts';
 import { nameInLog } from '../policy/disclosure.ts';
 import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
+import type { Readiness } from './ask-target.ts';
+import type { AnswerAfterScan } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
 export interface FoundTarget {
@@ -11,6 +13,8 @@ export interface FoundTarget {
   readonly target: Target | null;
   /** When its deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
   readonly readyAt: number | null;
+  /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
+  readonly acceptedStatus: number | null;
   readonly problem: Problem | null;
 }
 
@@ -20,23 +24,48 @@ export interface FoundTarget {
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
 export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
-  const { url, waitMs } = setup.inputs.target;
+  const { url } = setup.inputs.target;
   const isAttached = setup.inputs.scan.scanId !== null;
-  let found: FoundTarget = { target: url, readyAt: null, problem: setup.problem };
+  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: setup.problem };
   if (found.problem !== null) return found;
   try {
     if (url === null && !isAttached) found = await discover(setup, world);
     const { target } = found;
-    const { baseline, allowedRedirects } = setup.settings.policy;
-    refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
-    if (target !== null && !isAttached && waitMs > 0) {
-      const { waitForTarget } = await import('./wait-for-target.ts');
-      await waitForTarget({ ...stageContext(world), target, waitMs, allowedRedirects });
-    }
-    return found;
+    const { baseline } = setup.settings.policy;
+    // The target of an attached scan may be in the list of scans, which is read with the baseline.
+    if (target !== null || baseline?.kind === 'previous')
+      refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
+    const readiness = readinessOf(setup, target, world);
+    if (readiness === null) return found;
+    const { waitForTarget } = await import('./wait-for-target.ts');
+    return { ...found, acceptedStatus: await waitForTarget(readiness) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return { ...found, problem: problemOf(error) };
+  }
+}
+
+/** How to ask the target whether it is ready; `null` for an attached scan. */
+function readinessOf({ inputs, settings }: RunSetup, target: Target | null, world: World): Readiness | null {
+  const { waitMs } = inputs.target;
+  if (target === null || inputs.scan.scanId !== null) return null;
+  const { allowedRedirects, allowedStatuses } = settings.policy;
+  return { ...stageContext(world), target, waitMs, allowedRedirects, allowedStatuses };
+}
+
+/** Asks the target once more when the scan has finished. A failure, such as a cancellation, is a doubt as well. */
+export async function askTargetAgain(
+  setup: RunSetup,
+  { target }: FoundTarget,
+  world: World,
+): Promise<AnswerAfterScan> {
+  const readiness = readinessOf(setup, target, world);
+  if (readiness === null) return { acceptedStatus: null, doubt: null };
+  try {
+    const { askAfterScan } = await import('./wait-for-target.ts');
+    return await askAfterScan(readiness);
+  } catch (error) {
+    return { acceptedStatus: null, doubt: problemOf(error) };
   }
 }
 
@@ -47,5 +76,5 @@ async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   protectTarget(world, found.target);
   const target = nameInLog(setup.disclosure, found.target, 'the target');
   if (target.logName === target.shown) world.log.info(`Target: ${target.shown}`);
-  return { target, readyAt: found.readyAt, problem: null };
+  return { target, readyAt: found.readyAt, acceptedStatus: null, problem: null };
 }

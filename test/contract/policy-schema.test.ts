@@ -14,6 +14,8 @@ addFormats.default(ajv);
 const accepts = ajv.compile(schema);
 
 const good = [
+  'allowed-statuses: []',
+  'allowed-statuses: [401, 404]',
   '{}',
   'fail-on: never',
   'fail-on-cvss: 7.5',
@@ -45,6 +47,11 @@ const good = [
 ];
 
 const bad = [
+  'allowed-statuses: 404',
+  'allowed-statuses: ["404"]',
+  'allowed-statuses: [299]',
+  'allowed-statuses: [404, 429]',
+  'allowed-statuses: [500]',
   '[]',
   'text',
   'failon: high',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The folders that hold TypeScript. */
-const codeFolders = ['src', 'sandbox', 'scripts', 'test', 'bench'] as const;
+const codeFolders = ['src', '.github/actions', 'sandbox', 'scripts', 'test', 'bench'] as const;
 
 export function readText(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8');

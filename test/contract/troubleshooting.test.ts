@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { CancelledError, type Endpoint, type Problem, type RequestFault } from '../../src/core/problem.ts';
+import {
+  CancelledError,
+  type Endpoint,
+  type GitHubFault,
+  type Problem,
+  type RequestFault,
+} from '../../src/core/problem.ts';
 import { inputReader } from '../../src/inputs/read-input.ts';
 import { adviseOnGitHub, commentSink, trackingSink } from '../../src/publish/failure-advice.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
@@ -29,9 +35,20 @@ const faults: Samples<RequestFault> = {
   'not-pdf': [{ kind: 'not-pdf' }],
 };
 
+const gitHubFaultsByKind: Samples<GitHubFault> = {
+  'no-token': [{ kind: 'no-token' }],
+  unreachable: [{ kind: 'unreachable' }],
+  'rate-limit': [{ kind: 'rate-limit', status: 403 }],
+  status: [401, 403, 404, 500].map((code) => ({ kind: 'status', status: code })),
+  malformed: [{ kind: 'malformed' }],
+};
+const gitHubFaults: readonly GitHubFault[] = Object.values(gitHubFaultsByKind).flat();
+
 const problems: Samples<Problem> = {
   'missing-api-key': [true, false].map((skipped) => ({ kind: 'missing-api-key', skipped })),
   'target-not-ready': [{ kind: 'target-not-ready', fault: status(503), waitedMs: 120_000 }],
+  'target-refused': [{ kind: 'target-refused', status: 401 }],
+  'target-lost': [{ kind: 'target-lost', fault: status(401), askedMs: 30_000 }],
   'target-left-site': [{ kind: 'target-left-site', location: 'https://login.example' }],
   service: [{ kind: 'service', endpoint: 'fetch', fault: status(500), attempts: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: status(502), lookedForMs: 60_000 }],
@@ -45,9 +62,14 @@ const problems: Samples<Problem> = {
   'no-end-date': [{ kind: 'no-end-date', graceMs: 120_000 }],
   'ended-early': [{ kind: 'ended-early', percentage: 40 }],
   'nothing-checked': [{ kind: 'nothing-checked' }],
+  'check-switched-off': [{ kind: 'check-switched-off', checks: ['xss'] }],
   unreadable: [{ kind: 'unreadable', where: 'issues', expected: 'a list' }],
   'deployment-not-ready': [{ kind: 'deployment-not-ready', state: 'pending' }],
-  'deployment-not-meant': [{ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' }],
+  'deployment-not-meant': [null, 'Preview*'].map((wanted) => ({
+    kind: 'deployment-not-meant',
+    environment: 'Production',
+    wanted,
+  })),
   'deployment-failed': [
     { kind: 'deployment-failed', environment: 'Preview', sha: 'a'.repeat(40), logUrl: 'https://log.example' },
   ],
@@ -59,16 +81,16 @@ const problems: Samples<Problem> = {
     waitedMs: 120_000,
   })),
   'no-deployment-url': [{ kind: 'no-deployment-url', eventName: 'deployment_status' }],
-  'deployments-unreadable': [403, null].map((code) => ({ kind: 'deployments-unreadable', status: code })),
+  'deployments-unreadable': gitHubFaults.map((fault) => ({ kind: 'deployments-unreadable', fault })),
   'no-host-information': [{ kind: 'no-host-information' }],
   baseline: [
     { kind: 'baseline', baseline: 'https://shop.example', problem: { kind: 'ended-early', percentage: 40 } },
   ],
-  'policy-unreadable': [403, null].map((code) => ({
+  'policy-unreadable': gitHubFaults.map((fault) => ({
     kind: 'policy-unreadable',
     path: '.github/scan-gate.yml',
     ref: 'the default branch',
-    status: code,
+    fault,
   })),
   'uncounted-findings': [{ kind: 'uncounted-findings', total: 9, found: 4 }],
   'other-scan': [{ kind: 'other-scan', expected: 'one', got: 'two' }],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pullRequest, push, type RunnerEvent } from '../support/events.ts';
+import { pullRequest, push, type RunnerEvent, workflowRun } from '../support/events.ts';
 import { startScene } from './scene.ts';
 
 /** A run without a key. It must never ask the service. */
@@ -28,6 +28,48 @@ for (const [who, event] of [
     expect(result.written).toBe(0);
   });
 }
+
+for (const [who, event] of [
+  ['a fork', pullRequest({ fork: true })],
+  ['Dependabot', pullRequest({ dependabot: true })],
+] as const) {
+  test.concurrent(`skip: a pull request from ${who} gets no variables either, so base-url and url may be empty`, async () => {
+    const result = await runWithoutKey(event, 'skip', { 'base-url': '', url: '' });
+    expect([result.exitCode, result.annotations.error]).toEqual([0, []]);
+    expect(result.annotations.notice).toHaveLength(1);
+    expect(result.written).toBe(0);
+    const wrong = await runWithoutKey(event, 'skip', {
+      'base-url': '',
+      timeout: 'soon',
+      'fail-on': 'severe',
+    });
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.annotations.error[0]?.message).toMatch(/2 inputs are wrong.*`timeout`.*`fail-on`/s);
+  });
+}
+
+test.concurrent('skip: an empty base-url is wrong with a key, without skip, and where there are variables', async () => {
+  const fork = pullRequest({ fork: true });
+  const runs = await Promise.all([
+    runWithoutKey(fork, 'fail', { 'base-url': '' }),
+    runWithoutKey(fork, 'skip', { 'base-url': '', 'api-key': 'key-0123456789' }),
+    runWithoutKey(pullRequest(), 'skip', { 'base-url': '' }),
+    runWithoutKey(pullRequest({ fork: true, eventName: 'pull_request_target' }), 'skip', { 'base-url': '' }),
+    runWithoutKey(workflowRun(), 'skip', { 'base-url': '' }),
+  ]);
+  for (const { exitCode, maskedLog } of runs) {
+    expect(exitCode).toBe(1);
+    expect(maskedLog).toContain('`base-url` is empty');
+  }
+});
+
+test.concurrent('skip: where a fork has the secrets, an empty key fails', async () => {
+  const events = [
+    pullRequest({ fork: true, eventName: 'pull_request_target' }),
+    workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
+  ];
+  for (const event of events) expect((await runWithoutKey(event, 'skip')).exitCode).toBe(1);
+});
 
 test.concurrent('skip: anywhere else an empty key fails, even with on-inconclusive: warn', async () => {
   const warn = { 'on-inconclusive': 'warn' };

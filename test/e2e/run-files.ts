@@ -37,7 +37,9 @@ export async function actionOutputs(): Promise<string[]> {
 
 /** The marker of run `runId` of the job that a scene runs. */
 export function markerOf(runId: number, attempt = 1): string {
-  const key = keyDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', action: null }));
+  const key = keyDigest(
+    commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null, action: null }),
+  );
   return formatMarker({ key, runId, attempt });
 }
 

@@ -17,7 +17,7 @@ import {
   startArtifactService,
 } from '../support/artifact-service.ts';
 import { compiledBundle } from '../support/compiled-bundle.ts';
-import { BASE_SHA, HEAD_SHA } from '../support/events.ts';
+import { HEAD_SHA } from '../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
 import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
 import { findBreaches } from './places.ts';
@@ -28,9 +28,9 @@ export const pulls = [{ number: pullNumber, headSha: HEAD_SHA }];
 
 export const policyPath = '.github/scan-gate.yml';
 
-/** Contents of a repository whose base commit, from which pull requests are gated, has the policy `text`. */
+/** Contents of a repository whose default branch, into which the pull request is to be merged, has the policy `text`. */
 export function policyAtBase(text: string) {
-  return { [BASE_SHA]: { [policyPath]: text }, main: {} };
+  return { main: { [policyPath]: text } };
 }
 
 export interface SceneOptions {

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { serveSite } from '../../sandbox/sites/site.ts';
+import { fastEnvironment } from './fast-time.ts';
 import { startScene } from './scene.ts';
 
 /** A port of this machine on which nothing listens. */
@@ -36,7 +38,7 @@ test.concurrent('a site that never starts is inconclusive, and no scan starts', 
   expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
 });
 
-test.concurrent('a deployment that answers 503 is waited for, a login page is not', async () => {
+test.concurrent('a deployment that answers 503 and 404 is waited for, a login wall is not', async () => {
   await using scene = await startScene();
   let status = 503;
   await using site = await serveSite(() => ({ status, body: 'soon' }));
@@ -44,10 +46,56 @@ test.concurrent('a deployment that answers 503 is waited for, a login page is no
   await action.waitForLine(/does not answer yet \(HTTP 503\)/);
   status = 401;
   const result = await action.done;
-  expect(result.annotations.warning.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/answered 401\..*login page/),
-  ]);
-  expect(scene.sandbox.scans).toHaveLength(1);
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toMatch(/answered HTTP 401, which is not the site.*`allowed-statuses`/);
+  expect(scene.comments()[0]).toContain('HTTP 401');
+  expect(scene.sandbox.requests).toEqual([]);
+});
+
+test.concurrent('a status in `allowed-statuses` is scanned, and named in comment, summary and JSON', async () => {
+  await using scene = await startScene();
+  await using api = await serveSite(() => ({ status: 404, body: 'no root page' }));
+  const inputs = { url: api.url, reports: 'none', 'fail-on': 'never' };
+  const words = 'The target answered HTTP 404, which `allowed-statuses` accepts.';
+  const given = await scene.run({ inputs: { ...inputs, config: 'none', 'allowed-statuses': '401, 404' } });
+  expect([given.exitCode, given.outputs['verdict']]).toEqual([0, 'pass']);
+  const result = JSON.parse(await readFile(given.outputs['result-path'] ?? '', 'utf8'));
+  expect(result).toMatchObject({ acceptedStatuses: [404], policy: { allowedStatuses: [401, 404] } });
+  expect(given.summary).toContain(words);
+  expect(scene.comments()[0]).toContain(words);
+  expect(given.outputs['reason']).toContain(words);
+});
+
+test.concurrent('a wall that goes up during the scan is no pass, and what blocks still fails', async () => {
+  await using scene = await startScene();
+  let asked = 0;
+  await using site = await serveSite(({ headers }) => {
+    if (headers['user-agent'] === 'scan-gate') asked += 1;
+    return { status: asked > 1 ? 403 : 200, body: '<h1>Shop</h1>' };
+  });
+  const inputs = { url: site.url, reports: 'none', 'wait-for-url': '1s' };
+  const env = fastEnvironment;
+  const lenient = await scene.run({ env, inputs: { ...inputs, 'fail-on': 'never' } });
+  expect([lenient.exitCode, lenient.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(lenient.outputs['reason']).toMatch(/not when the scan had finished: HTTP 403, for 30 s/);
+  expect(lenient.outputs['sarif-path']).toBe('');
+  asked = 0;
+  const strict = await scene.run({ env, inputs: { ...inputs, 'fail-on': 'warning' } });
+  expect([strict.exitCode, strict.outputs['verdict']]).toEqual([1, 'fail']);
+  expect(strict.outputs['reason']).toContain('not when the scan had finished: HTTP 403');
+});
+
+test.concurrent('an attached scan is gated on without a question to the target', async () => {
+  await using scene = await startScene();
+  let visits = 0;
+  await using wall = await serveSite(({ headers }) => {
+    if (headers['user-agent'] === 'scan-gate') visits += 1;
+    return { status: 401 };
+  });
+  const scanId = await scene.scanned(wall.url);
+  const inputs = { 'scan-id': scanId, url: wall.url, reports: 'none', 'fail-on': 'never' };
+  const result = await scene.run({ inputs });
+  expect([result.outputs['verdict'], visits]).toEqual(['pass', 0]);
 });
 
 test.concurrent('with wait-for-url: 0 the site gets no request', async () => {

@@ -48,6 +48,8 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
       problem: null,
       partial: false,
       baseline: { kind: 'none' },
+      doubts: [],
+      preferences: null,
       policy,
       host: 'preview.example.com',
       now: Date.parse('2026-11-20T12:00:00Z'),

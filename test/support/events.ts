@@ -80,6 +80,9 @@ interface PullRequestOptions extends Pick<BranchOptions, 'private'> {
   readonly headSha?: string;
   readonly headRef?: string;
   readonly baseSha?: string;
+  readonly baseRef?: string;
+  /** `owner/name` of the repository that it is opened in. */
+  readonly baseRepository?: string;
   /** The head is another account's repository. */
   readonly fork?: boolean;
   /** Dependabot opened it and started the run. */
@@ -99,7 +102,12 @@ export function pullRequest(options: PullRequestOptions = {}): RunnerEvent {
   const repository = repositoryFields(options);
   const fullName = fork ? 'stranger/storefront' : 'acme/storefront';
   const head = { ref: headRef, sha: headSha, repo: { ...repository, full_name: fullName, fork } };
-  const base = { ref: 'main', sha: baseSha, repo: { ...repository, fork: false } };
+  const { baseRef = 'main', baseRepository = 'acme/storefront' } = options;
+  const base = {
+    ref: baseRef,
+    sha: baseSha,
+    repo: { ...repository, full_name: baseRepository, fork: false },
+  };
   const pull = { number, user, head, base };
   const onBase = eventName === 'pull_request_target';
   return {
@@ -111,9 +119,9 @@ export function pullRequest(options: PullRequestOptions = {}): RunnerEvent {
     ),
     env: {
       GITHUB_SHA: onBase ? baseSha : MERGE_SHA,
-      GITHUB_REF: onBase ? 'refs/heads/main' : `refs/pull/${number}/merge`,
+      GITHUB_REF: onBase ? `refs/heads/${baseRef}` : `refs/pull/${number}/merge`,
       GITHUB_HEAD_REF: headRef,
-      GITHUB_BASE_REF: 'main',
+      GITHUB_BASE_REF: baseRef,
       GITHUB_ACTOR: user.login,
     },
   };
@@ -127,8 +135,12 @@ export function push({ sha = HEAD_SHA, branch = 'main', ...options }: BranchOpti
 }
 
 /** GitHub sends no webhook for it, so there is no sample. */
-export function schedule({ sha = HEAD_SHA, cron = '0 4 * * *' } = {}): RunnerEvent {
-  const { repository } = sample('push', {});
+export function schedule({
+  sha = HEAD_SHA,
+  cron = '0 4 * * *',
+  ...options
+}: Omit<BranchOptions, 'branch'> & { readonly cron?: string } = {}): RunnerEvent {
+  const { repository } = sample('push', { repository: repositoryFields(options) });
   const payload = { schedule: cron, workflow: '.github/workflows/ci.yml', repository };
   return { name: 'schedule', payload, env: onBranch('main', sha) };
 }
@@ -150,15 +162,23 @@ const previewDeployed = {
   state: 'success',
   environmentUrl: '',
   targetUrl: '',
+  logUrl: '',
+  isProduction: false,
 };
 
 /** The deployment of a commit, so that `GITHUB_REF` is empty. */
 export function deploymentStatus(options: Partial<typeof previewDeployed> = {}): RunnerEvent {
-  const { sha, environment, state, environmentUrl, targetUrl } = { ...previewDeployed, ...options };
+  const { sha, environment, state, environmentUrl, targetUrl, logUrl, isProduction } = {
+    ...previewDeployed,
+    ...options,
+  };
   const common = { environment, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' };
   const payload = sample('deployment_status', {
-    deployment: { ...common, sha },
-    deployment_status: { ...common, state, environment_url: environmentUrl, target_url: targetUrl },
+    deployment: { ...common, sha, production_environment: isProduction },
+    deployment_status: {
+      ...{ ...common, state, environment_url: environmentUrl },
+      ...{ target_url: targetUrl, log_url: logUrl },
+    },
   });
   return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };
 }
@@ -183,20 +203,32 @@ interface WorkflowRunOptions {
   readonly pullNumbers?: readonly number[];
   /** `owner/name` of the head; default the repository itself. */
   readonly headRepository?: string;
+  /** Id of the repository that the pull requests are opened in; default the repository itself. */
+  readonly pullRepositoryId?: number;
+  /** The event that started the other workflow; default `pull_request`. */
+  readonly event?: string;
 }
+
+const repositoryId = 700_001;
 
 /** GitHub runs it on the default branch. */
 export function workflowRun(options: WorkflowRunOptions = {}): RunnerEvent {
   const { headSha = HEAD_SHA, headBranch = 'feature', pullNumbers = [7] } = options;
-  const { headRepository = 'acme/storefront' } = options;
+  const { headRepository = 'acme/storefront', pullRepositoryId = repositoryId } = options;
+  const { event = 'pull_request' } = options;
   const run = {
-    event: 'pull_request',
+    event,
     head_branch: headBranch,
     head_sha: headSha,
     head_repository: { full_name: headRepository, fork: headRepository !== 'acme/storefront' },
-    pull_requests: pullNumbers.map((number) => ({ number, head: { sha: headSha }, base: { sha: BASE_SHA } })),
+    pull_requests: pullNumbers.map((number) => ({
+      number,
+      head: { ref: headBranch, sha: headSha, repo: { id: repositoryId } },
+      base: { ref: 'main', sha: BASE_SHA, repo: { id: pullRepositoryId } },
+    })),
   };
-  const payload = sample('workflow_run', { workflow_run: run }, ({ action }) => action === 'completed');
+  const changes = { workflow_run: run, repository: { id: repositoryId } };
+  const payload = sample('workflow_run', changes, ({ action }) => action === 'completed');
   return { name: 'workflow_run', payload, env: onBranch('main', DEFAULT_SHA) };
 }
 

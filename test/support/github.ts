@@ -31,8 +31,11 @@ export interface GitHubOptions {
   readonly token?: string;
   /** Default `write` for each, as for a token without restrictions. */
   readonly permissions?: Partial<Permissions>;
-  /** Ref or SHA → path → text. */
+  /** Branch or SHA → path → text. */
   readonly contents?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly protectedBranches?: readonly string[];
+  /** Hashes that no commit has; any other hash is that of a commit. */
+  readonly missingCommits?: readonly string[];
   readonly pulls?: readonly PullSeed[];
   readonly issues?: readonly IssueSeed[];
   readonly comments?: readonly CommentSeed[];
@@ -85,6 +88,8 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
     url,
     isPrivate: options.private ?? true,
     contents: new Map(contents.map(([ref, files]) => [ref, new Map(Object.entries(files))])),
+    protectedBranches: options.protectedBranches ?? [],
+    missingCommits: options.missingCommits ?? [],
     comments: new Map(),
     issues: new Map(),
     labels: new Map(),

@@ -12,6 +12,7 @@ export const plainPolicy: Policy = {
   ignore: [],
   host: null,
   allowedRedirects: [],
+  allowedStatuses: [],
 };
 
 /** All reports, in English. */

@@ -63,6 +63,8 @@ export function modelOf(options: ModelOptions): ReportModel {
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    doubts: [],
+    preferences: null,
     policy,
     host: target === null ? null : new URL(target).host,
     now: Date.UTC(2026, 10, 21, 9, 30),

@@ -10,7 +10,7 @@ import { countsSection } from './sections/counts.ts';
 import { filesSection } from './sections/files.ts';
 import { footer } from './sections/footer.ts';
 import { hostSection } from './sections/host.ts';
-import { ruleLines, snippetForAll } from './sections/ignore-snippet.ts';
+import { emptySnippet, ruleLines, snippetForAll } from './sections/ignore-snippet.ts';
 import { otherFindings } from './sections/other-findings.ts';
 import { policySection } from './sections/policy.ts';
 import { noticesSection } from './sections/rule-notices.ts';
@@ -64,7 +64,7 @@ function blockingTable(
 ): FittedFindings {
   const { file } = model.settings;
   const head = `### ${texts.phrase.blockingFindings(findings.length)}\n\n${findingTableHead(texts)}`;
-  if (room.take(head + snippetForAll([], file, texts)) === '' || !room.add('\n\n')) {
+  if (room.take(head + emptySnippet(file, texts)) === '' || !room.add('\n\n')) {
     return { markdown: '', shown: 0 };
   }
   const options = {
@@ -77,14 +77,19 @@ function blockingTable(
     findings,
     (judged, index) => findingRow(judged, index + 1, options),
     // A row is shown only if its part of the snippet fits too.
-    { ...room, add: (row) => room.add(row + ruleLines('v1:'.padEnd(23, '0'), [findings.length])) },
+    { ...room, add: (row) => room.add(row + longestRule(findings.length)) },
   );
   if (rows.length === 0) return { markdown: '', shown: 0 };
   const shown = findings.slice(0, rows.length).map((judged, index) => ({ judged, number: index + 1 }));
   return {
-    markdown: `${head}${rows.join('')}\n\n${snippetForAll(shown, file, texts)}`,
+    markdown: joinBlocks([`${head}${rows.join('')}`, snippetForAll(shown, file, texts)]),
     shown: rows.length,
   };
+}
+
+/** The longest rule of a snippet for so many findings. */
+function longestRule(count: number): string {
+  return ruleLines({ fingerprint: 'v1:'.padEnd(23, '0'), severity: 'critical', numbers: [count] });
 }
 
 /** Markdown of some findings, and how many of them are in it. */

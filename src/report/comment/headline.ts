@@ -5,6 +5,7 @@ import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
 import {
+  acceptedSentence,
   baselineSentence,
   ignoredSentence,
   partialSentence,
@@ -50,9 +51,11 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
   const [first, ...others] = reasonsOf(model, texts);
   const remedy = first?.remedy ?? '';
   const items = others.map((other) => `- ${markup(`${other.what} ${other.remedy}`)}`);
-  const comparison = [baselineSentence(model, texts), ignoredSentence(model, texts)].filter(
-    (part) => part !== '',
-  );
+  const comparison = [
+    baselineSentence(model, texts),
+    ignoredSentence(model, texts),
+    acceptedSentence(model, texts),
+  ].filter((part) => part !== '');
   return joinBlocks([
     `## ${signs[verdict.outcome]} ${inline(title(model, texts))}`,
     decision(model, texts, first?.what ?? ''),

@@ -56,6 +56,7 @@ function resultPolicy(model: ReportModel): ResultPolicy {
     ...policy,
     baseline: policy.baseline === null ? null : shownBaseline(model),
     file: settings.file,
+    commit: settings.commit,
     sources: settings.sources,
   };
 }
@@ -76,6 +77,7 @@ export function resultDocument(model: ReportModel, raw: RawAnswer | null): Resul
     partial: assessment.partial,
     policy: resultPolicy(model),
     target: model.target,
+    acceptedStatuses: model.acceptedStatuses,
     scan: { ...scan, startedAt: isoTime(scan.startedAt), endedAt: isoTime(scan.endedAt) },
     baseline: assessment.baseline,
     counts: { ...counts, total: sumCounts(counts) },

@@ -47,7 +47,11 @@ const finding = z.object({
   status: z
     .enum(['blocking', 'passing', 'known', 'ignored'])
     .describe('`passing`: new or without a baseline, and below every limit. `ignored` goes before `known`.'),
-  fingerprint: z.string().describe('Names the finding across scans; what an ignore rule holds.'),
+  fingerprint: z
+    .string()
+    .describe(
+      'Names the finding across scans; what an ignore rule holds. `unnamed:…` without a readable name: such a finding is never known, and no rule can hold it.',
+    ),
   blockedBy: z.array(blockingRule).describe('The rules by which it blocks; empty unless it does.'),
   ignoredBy: z.object(ignoredBy).nullable().describe('The rule of the policy file that ignores it.'),
   knownFrom: z.string().nullable().describe('The scan of the baseline that has it already.'),
@@ -60,8 +64,15 @@ const finding = z.object({
     .nullable()
     .describe('What the service said, where that is no severity and `severity` was placed by score.'),
   cvss: z.object({ score: z.number(), vector: z.string() }).nullable(),
+  unreadableScore: z
+    .string()
+    .nullable()
+    .describe('Where the answer of the service holds a score that is none; `cvss` is `null` then.'),
   cve: z.array(z.string()),
   cwe: z.array(z.number()),
+  otherIdentifiers: z
+    .array(z.string())
+    .describe('Entries of `cve` and `cwe` that are no identifiers: the field, a space, and their JSON.'),
   description: z.string(),
   remediation: z.string(),
   references: z.array(z.string()).describe('As given: not known to be links.'),
@@ -79,8 +90,8 @@ const policy = z.object({
       name: z.string().nullable().describe('Glob.'),
       group: z.string().nullable(),
       type: z.string().nullable(),
-      cwe: z.number().nullable(),
-      cve: z.string().nullable(),
+      cwe: z.array(z.number()).nullable(),
+      cve: z.array(z.string()).nullable(),
       severity: severity.nullable().describe('The rule takes no finding that is more severe.'),
       ...ignoredBy,
     }),
@@ -94,8 +105,17 @@ const policy = z.object({
     })
     .nullable(),
   allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
+  allowedStatuses: z
+    .array(z.int())
+    .optional()
+    .describe('Statuses outside 2xx that are right for the target.'),
   baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
   file: z.string().nullable().describe('Path of the policy file that was read.'),
+  commit: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The commit at which the policy file was read, or was found to be missing.'),
   sources: z
     .record(z.string(), z.enum(['input', 'file', 'default']))
     .describe('Where each setting came from, by the name of its input.'),
@@ -159,6 +179,10 @@ const host = z.object({
   database: z.string().nullable(),
 });
 
+const preference = z
+  .unknown()
+  .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
+
 const scan = z.object({
   id: z.string().nullable().describe('`null` when no scan was started.'),
   origin: z.enum(['started', 'attached', 'reused', 'resumed', 'recovered']),
@@ -167,6 +191,14 @@ const scan = z.object({
   percentage: z.number().nullable(),
   checks: z.number().nullable(),
   preferences: z.record(z.string(), z.unknown()).nullable().describe('As the service echoes them.'),
+  preferenceDifferences: z
+    .array(z.object({ name: z.string(), asked: preference, got: preference }))
+    .describe(
+      'What a finished scan ran with other than the input `preferences` ask for, and `xss` and `sqli` where they are off.',
+    ),
+  baselineDifferences: z
+    .array(z.string())
+    .describe('Preferences of the interface that differ from those of the scan of the baseline.'),
 });
 
 const run = z.object({
@@ -186,6 +218,10 @@ export const resultSchema = z.object({
     .describe('`fail-fast` ended the wait: everything in here is of a scan that was not finished.'),
   policy: policy.describe('The policy in force.'),
   target: z.string().nullable().describe('Without user info and query values.'),
+  acceptedStatuses: z
+    .array(z.int())
+    .optional()
+    .describe('Statuses of the target that only `allowed-statuses` accepted; empty if it answered 2xx.'),
   scan,
   baseline,
   counts: z.object({ ...perSeverity, total: count }).describe('Every finding, ignored and known ones too.'),

@@ -134,6 +134,42 @@ describe('the event itself', () => {
   });
 
   test.concurrent.each([
+    [
+      'GitHub says so',
+      (url: string) => deploymentStatus({ isProduction: true, environment: 'live', environmentUrl: url }),
+    ],
+    ['of its name', (url: string) => deploymentStatus({ environment: 'Production', environmentUrl: url })],
+    ['Vercel says so', (url: string) => vercelDispatch({ url, environment: 'production' })],
+    ['Vercel promoted it', (url: string) => vercelDispatch({ url }, 'vercel.deployment.promoted')],
+  ])(
+    'a deployment that is production, because %s, is scanned only if `environment` names it',
+    async (_why, event) => {
+      await using scene = await start();
+      const refused = await runEvent(scene, { event: event(scene.hardened.url), inputs: policy });
+      expect([refused.exitCode, refused.outputs['verdict']]).toEqual([1, 'inconclusive']);
+      expect(refused.outputs['reason']).toMatch(/is of production .* set `environment: \w+`/);
+      expect(refused.stdout).not.toContain('Target found');
+      expect(scene.sandbox.requests).toEqual([]);
+      const environment = /set `environment: (\w+)`/.exec(refused.outputs['reason'] ?? '')?.[1] ?? '';
+      const named = await runEvent(scene, {
+        event: event(scene.hardened.url),
+        inputs: { ...policy, environment },
+      });
+      expect(named.outputs['verdict']).toBe('pass');
+    },
+  );
+
+  test.concurrent('a deployment whose only address is its log is not scanned', async () => {
+    await using scene = await start();
+    const logUrl = `${scene.hardened.url}/builds/5`;
+    const event = deploymentStatus({ targetUrl: logUrl, logUrl });
+    const { outputs, stdout } = await runEvent(scene, { event, inputs: policy });
+    expect(outputs['reason']).toMatch(/`deployment_status` event names no address/);
+    expect(stdout).not.toContain('Target found');
+    expect(scene.sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent.each([
     ['schedule', schedule(), '`url` is empty'],
     ['workflow_dispatch', workflowDispatch(), '`url` is empty'],
     ['release', release(), '`url` is empty'],

@@ -14,7 +14,7 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
-import type { Scene } from '../scene.ts';
+import { type Scene, startScene } from '../scene.ts';
 import {
   commentedOn,
   groupBaseSha,
@@ -34,11 +34,13 @@ interface Row {
   readonly givesUrl?: true;
   /** The pull request that gets a comment. */
   readonly pull: number | null;
-  /** The revision of the policy file. */
+  /** The branch or commit of the policy file. */
   readonly policy: string;
+  /** The last part of the comment key, which is the environment of a deployment. */
+  readonly environment?: string;
 }
 
-const onPull = { deployed: HEAD_SHA, pull: 7, policy: BASE_SHA };
+const onPull = { deployed: HEAD_SHA, pull: 7, policy: 'main' };
 const onDefault = { givesUrl: true, pull: null, policy: DEFAULT_SHA } as const;
 const ofFork = { pullNumbers: [], headRepository: 'stranger/storefront' };
 
@@ -52,16 +54,16 @@ const rows: readonly Row[] = [
   },
   {
     name: 'deployment_status',
-    event: ({ weak }) =>
-      deploymentStatus({ sha: BASE_SHA, environment: 'production', environmentUrl: weak.url }),
+    event: ({ weak }) => deploymentStatus({ sha: BASE_SHA, environmentUrl: weak.url }),
     pull: 5,
-    policy: groupBaseSha,
+    policy: 'main',
+    environment: 'Preview',
   },
   {
     name: 'repository_dispatch (Vercel)',
     event: ({ weak }) => vercelDispatch({ url: weak.url }),
     pull: 7,
-    policy: BASE_SHA,
+    policy: 'main',
   },
   { ...onPull, name: 'workflow_run', event: () => workflowRun() },
   { ...onPull, name: 'workflow_run of a fork', event: () => workflowRun(ofFork) },
@@ -101,13 +103,14 @@ describe('each event', () => {
     expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
     expect(Number(result.outputs['total'])).toBeGreaterThan(0);
     expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
-    expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual(['scan-gate-CI-scan']);
+    const key = ['CI', 'scan', row.environment ?? []].flat().join('-');
+    expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([`scan-gate-${key}`]);
     expect(result.annotations.warning).toEqual([]);
   });
 });
 
 test.concurrent('opened, synchronize and other events update the same comment', async () => {
-  await using scene = await startEventScene(BASE_SHA);
+  await using scene = await startEventScene('main');
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
   addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const events = [
@@ -119,4 +122,25 @@ test.concurrent('opened, synchronize and other events update the same comment', 
   for (const [index, event] of events.entries()) await runEvent(scene, { event, runId: index + 1 });
   expect(commentedOn(scene)).toEqual([7]);
   expect(scene.comments()[0]).toContain('run=4 ');
+});
+
+test.concurrent('each environment of a deployment has its own comment and artifact', async () => {
+  await using scene = await startScene({ github: { pulls: [pull] } });
+  const run = (environment: string, url: string, runId: number) =>
+    runEvent(scene, {
+      runId,
+      event: deploymentStatus({ environment, environmentUrl: url }),
+      inputs: { config: 'none' },
+    });
+  await run('Preview – shop', scene.weak.url, 1);
+  await run('Preview – docs', scene.hardened.url, 2);
+  await run('Preview – docs', scene.hardened.url, 3);
+  expect(scene.comments().map((body) => /Scan Gate: \w+/.exec(body)?.[0])).toEqual([
+    'Scan Gate: failed',
+    'Scan Gate: passed',
+  ]);
+  expect(scene.comments()[1]).toContain('run=3 ');
+  const names = scene.artifacts.artifacts.map(({ name }) => name);
+  expect(names[1]).toMatch(/^scan-gate-CI-scan-Preview-docs-[0-9a-f]{8}$/);
+  expect(names[0]).toMatch(/^scan-gate-CI-scan-Preview-shop-[0-9a-f]{8}$/);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { BASE_SHA, HEAD_SHA, pullRequest, schedule, workflowRun } from '../../support/events.ts';
+import { DEFAULT_SHA, HEAD_SHA, pullRequest, schedule, workflowRun } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
+import { tipOf } from '../../support/github/views.ts';
 import { type Scene, startScene } from '../scene.ts';
 import { commentedOn, pull, runEvent, startEventScene } from './event-scene.ts';
 
@@ -19,7 +20,7 @@ describe('without an API key', () => {
     ['a fork', fork],
     ['Dependabot', dependabot],
   ])('`skip` ends a pull request from %s green, with a notice and nothing scanned', async (_who, event) => {
-    await using scene = await startEventScene(BASE_SHA, { permissions: readOnly });
+    await using scene = await startEventScene('main', { permissions: readOnly });
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
     const result = await runEvent(scene, { event, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'inconclusive']);
@@ -39,7 +40,7 @@ describe('without an API key', () => {
     ['a branch of the repository', pullRequest(), 'skip'],
     ['a schedule', schedule(), 'skip'],
   ])('%s fails, and says where the key belongs', async (_who, event, onMissing) => {
-    await using scene = await startEventScene(BASE_SHA);
+    await using scene = await startEventScene('main');
     const inputs = { 'api-key': '', 'on-missing-api-key': onMissing, 'on-inconclusive': 'warn' };
     const result = await runEvent(scene, { event, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
@@ -49,7 +50,7 @@ describe('without an API key', () => {
 });
 
 test.concurrent('with a read-only token the verdict does not change, the summary is written, and the comment is a warning', async () => {
-  await using scene = await startEventScene('main', { permissions: readOnly });
+  await using scene = await startEventScene(DEFAULT_SHA, { permissions: readOnly });
   deploy(scene);
   const result = await runEvent(scene, { event: fork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
@@ -60,7 +61,7 @@ test.concurrent('with a read-only token the verdict does not change, the summary
 });
 
 test.concurrent('workflow_run scans what a fork deployed and comments, but reads neither files nor artifacts of the fork', async () => {
-  await using scene = await startEventScene(BASE_SHA, {
+  await using scene = await startEventScene('main', {
     pulls: [{ ...pull, headRepository: 'stranger/storefront' }],
   });
   deploy(scene);
@@ -70,7 +71,7 @@ test.concurrent('workflow_run scans what a fork deployed and comments, but reads
   const paths = scene.github.requests.map(({ path }) => path);
   expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
   const files = scene.github.requests.filter(({ path }) => path.includes('/contents/'));
-  expect(files.map(({ query }) => query.get('ref'))).toEqual([BASE_SHA]);
+  expect(files.map(({ query }) => query.get('ref'))).toEqual([tipOf('main')]);
 });
 
 test.concurrent('if several pull requests have that head, there is no comment but a notice, and the default branch decides', async () => {
@@ -95,5 +96,5 @@ test.concurrent('if the pull request cannot be looked up, the default branch dec
   const result = await runEvent(scene, { event: runOfFork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.annotations.warning.map(({ message }) => message).join()).toContain('pull-requests: write');
-  expect(result.outputs['reason']).toMatch(/policy file.*default branch.*`contents: read`/);
+  expect(result.outputs['reason']).toMatch(/policy file.*default branch.*`permissions: contents: read`/);
 });

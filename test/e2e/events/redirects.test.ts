@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BASE_SHA, pullRequest } from '../../support/events.ts';
+import { pullRequest } from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
 import { startLoopback } from '../../support/loopback.ts';
 import { startScene } from '../scene.ts';
@@ -24,14 +24,14 @@ test.concurrent('the target may redirect only to the hosts in `target.allowed-re
     '.github/scan-gate.yml': `target:\n  allowed-redirects: [${hosts}]\n`,
   });
   await using scene = await startScene({ github: { pulls: [pull] } });
-  await using site = await startRedirect(`${scene.hardened.url}/welcome`);
+  await using site = await startRedirect(`${scene.hardened.url}/`);
   const { host } = new URL(scene.hardened.url);
-  scene.github.state.contents.set(BASE_SHA, new Map(Object.entries(policy(`'${host}'`))));
+  scene.github.state.contents.set('main', new Map(Object.entries(policy(`'${host}'`))));
   const inputs = { url: site.url };
   const allowed = await runEvent(scene, { event: pullRequest(), inputs });
   expect(allowed.stdout).toContain(`${site.url} answered`);
   expect(scene.sandbox.scans).toHaveLength(1);
-  scene.github.state.contents.set(BASE_SHA, new Map(Object.entries(policy('login.example.com'))));
+  scene.github.state.contents.set('main', new Map(Object.entries(policy('login.example.com'))));
   const refused = await runEvent(scene, { event: pullRequest(), inputs, runId: 2 });
   expect(refused.outputs['verdict']).toBe('inconclusive');
   expect(scene.sandbox.scans).toHaveLength(1);

@@ -15,10 +15,16 @@ export interface Breakage {
   readonly repaired: boolean;
 }
 
-/** What the action meets when it asks the target before a scan. The scan itself meets the hardened site. */
+/** What the action meets when it asks the target. The scan itself meets the hardened site. */
 export type TargetPlan =
   | { readonly kind: 'break'; readonly how: Break; readonly repaired: boolean }
-  | { readonly kind: 'status'; readonly status: number; readonly times?: number }
+  /** `isAfterScan`: the first request, which is before the scan, is answered well. */
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly times?: number;
+      readonly isAfterScan?: true;
+    }
   | { readonly kind: 'reset' | 'hang'; readonly times?: number }
   /** `within` leads to another page, `round` to itself. */
   | { readonly kind: 'redirect'; readonly to: 'https' | 'www' | 'within' | 'elsewhere' | 'round' };

@@ -1,4 +1,4 @@
-/** Rows of the fault table for the target, which is asked before the scan (`wait-for-url`). */
+/** Rows of the fault table for the target, which is asked before the scan and when it has finished (`wait-for-url`). */
 import type { FaultRow, TargetPlan } from './fault-row.ts';
 
 type Says = Pick<FaultRow, 'lasts' | 'says'> & Partial<Pick<FaultRow, 'note'>>;
@@ -30,11 +30,23 @@ const breaks = [
   ['TLS error', 'tls', 'its certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
 ] as const;
 const reset = 'Connection reset before the answer';
-const walls = [
-  [401, 'a login page'],
-  [403, 'a login page'],
-  [404, 'an error page'],
-] as const;
+
+/** The target is ready before the scan, and asked again when the scan has finished. */
+function afterScan(status: number): readonly FaultRow[] {
+  const fault = `HTTP ${status} when the scan has finished`;
+  const target = { kind: 'status', status, isAfterScan: true } as const;
+  const lost = `The target was ready before the scan, but not when the scan had finished: HTTP ${status}, for 30 s`;
+  const says = [lost, 'Check that the deployment stays up during the scan'];
+  return [
+    scanned(
+      fault,
+      { ...target, times: 2 },
+      { lasts: 'briefly', says: [], note: 'asked again for 30 seconds' },
+    ),
+    { ...refused(fault, target, { lasts: 'on', says }), scans: 1 },
+  ];
+}
+
 const onSite = [
   ['Redirect from `http` to `https`', 'https'],
   ['Redirect to `www.`', 'www'],
@@ -46,18 +58,24 @@ export const targetRows: readonly FaultRow[] = [
     briefly(fault, { kind: 'break', how, repaired: true }),
     lasting(fault, { kind: 'break', how, repaired: false }, cause),
   ]),
-  ...[500, 502, 503].flatMap((status) => [
+  ...[404, 408, 425, 429, 500, 502, 503].flatMap((status) => [
     briefly(`HTTP ${status}`, { kind: 'status', status, times: 2 }),
     lasting(`HTTP ${status}`, { kind: 'status', status }, `HTTP ${status}`),
   ]),
   briefly(reset, { kind: 'reset', times: 1 }),
   lasting(reset, { kind: 'reset' }, 'the connection was cut off (ECONNRESET)'),
   lasting('Silence before the answer', { kind: 'hang' }, 'no answer within 30 s'),
-  ...walls.map(([status, page]) => {
-    const meets = `answered ${status}. The scan starts, but the service may meet ${page}`;
-    const says = [meets, 'Open the target to the service'];
-    return scanned(`HTTP ${status}`, { kind: 'status', status }, { lasts: 'always', says });
+  ...[401, 403, 410].map((status) => {
+    const wall = `The target answered HTTP ${status}, which is not the site. No scan was started`;
+    const says = [wall, 'name it in `allowed-statuses`'];
+    return refused(`HTTP ${status}`, { kind: 'status', status }, { lasts: 'always', says });
   }),
+  ...[401, 404, 503].flatMap(afterScan),
+  scanned(
+    'HTTP 429 when the scan has finished',
+    { kind: 'status', status: 429, isAfterScan: true },
+    { lasts: 'always', says: [], note: 'a notice: the site is there' },
+  ),
   ...onSite.map(([fault, to]) =>
     scanned(
       fault,

@@ -1,4 +1,4 @@
-/** A target that answers the action wrongly before the scan. The service is not affected, and meets a good site. */
+/** A target that answers the action wrongly. The service is not affected, and meets a good site. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
 import { passOn } from '../pass-on.ts';
@@ -44,11 +44,13 @@ async function answeringTarget(plan: Answering, { upstream, folder, met }: Targe
   const secure = stack.use(await startFront({ kind: 'tls', upstream, folder }));
   const times = ('times' in plan ? plan.times : undefined) ?? Number.POSITIVE_INFINITY;
   let asked = 0;
+  const skipped = plan.kind === 'status' && plan.isAfterScan === true ? 1 : 0;
   const site = stack.use(
     await listenOnLoopback((incoming, response) => {
       const isAction = incoming.headers['user-agent'] === 'scan-gate';
       if (isAction) asked += 1;
-      if (isAction && asked <= times && misbehave(plan, { incoming, response, secureUrl: secure.url }))
+      const isDue = asked > skipped && asked <= skipped + times;
+      if (isAction && isDue && misbehave(plan, { incoming, response, secureUrl: secure.url }))
         met.add('target');
       else passOn({ incoming, response, upstream }).catch(() => response.destroy());
     }),

@@ -1,6 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { startWeakSite } from '../../../sandbox/sites/weak.ts';
-import { push } from '../../support/events.ts';
+import {
+  deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  workflowRun,
+} from '../../support/events.ts';
 import { namesOf } from '../run-files.ts';
 import { policyAtBase, startScene } from '../scene.ts';
 
@@ -74,12 +82,63 @@ test.concurrent('a baseline that cannot be read is inconclusive, and never a pas
 
 test.concurrent('a baseline that is its own target is an error, before a scan starts', async () => {
   await using scene = await startScene();
-  for (const baseline of ['previous', scene.weak.url, `${scene.weak.url}/`]) {
+  const { port } = new URL(scene.weak.url);
+  const names = [
+    `${scene.weak.url}/`,
+    `http://127.1:${port}`,
+    `127.0.0.1.:${port}`,
+    `${scene.weak.url}/?a=b`,
+  ];
+  for (const baseline of ['previous', scene.weak.url, ...names]) {
     const run = await scene.run({ inputs: { ...quiet, baseline, 'on-inconclusive': 'warn' } });
     expect(run.exitCode).toBe(1);
     expect(run.maskedLog).toContain('the second push would pass everything');
   }
   expect(scene.sandbox.scans).toEqual([]);
+});
+
+test.concurrent('nor can it be if the target is known by the id of its scan alone, or not at all', async () => {
+  await using scene = await startScene();
+  const own = await scene.scanned(scene.weak.url);
+  const inputs = { ...quiet, 'on-inconclusive': 'warn', baseline: scene.weak.url };
+  const listed = await scene.run({ inputs: { ...inputs, 'scan-id': own.toUpperCase() } });
+  expect(listed.exitCode).toBe(1);
+  expect(listed.maskedLog).toMatch(/is the target itself.*the second push would pass everything/);
+  scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'body', body: '[]' } }];
+  const unlisted = await scene.run({ inputs: { ...inputs, 'scan-id': own, baseline: scene.hardened.url } });
+  expect(unlisted.exitCode).toBe(1);
+  expect(unlisted.maskedLog).toMatch(/may be the target itself, which is not known without `url`/);
+});
+
+const issueComment = (issue: object): RunnerEvent => ({
+  ...push(),
+  name: 'issue_comment',
+  payload: { issue },
+});
+const runOf = (pullNumbers: number[]) => workflowRun({ headSha: '6'.repeat(40), pullNumbers });
+
+test.concurrent.each<[string, RunnerEvent]>([
+  ['a workflow_run with two pull requests', workflowRun({ pullNumbers: [7, 8] })],
+  ['a workflow_run whose pull request has moved on', runOf([])],
+  ['a comment on a pull request', issueComment({ pull_request: {} })],
+  ['a pull_request event that cannot be read', { ...pullRequest(), payload: {} }],
+  ['a deployment of a commit that a pull request has left behind', deploymentStatus({ sha: MERGE_SHA })],
+])('on %s its own scans are no baseline either', async (_what, event) => {
+  const pulls = [7, 8].map((number) => ({ number, headSha: HEAD_SHA, olderShas: [MERGE_SHA] }));
+  await using scene = await startScene({ github: { pulls } });
+  for (const baseline of ['previous', scene.weak.url]) {
+    const run = await scene.run({ event, inputs: { ...quiet, baseline, 'on-inconclusive': 'warn' } });
+    expect(run.exitCode).toBe(1);
+    expect(run.maskedLog).toContain('a run that may have a pull request: the second push');
+  }
+  expect(scene.sandbox.scans).toEqual([]);
+});
+
+test.concurrent('a comment on an issue, and a run for a push, may compare with what was before', async () => {
+  await using scene = await startScene();
+  const inputs = { ...quiet, url: scene.hardened.url, baseline: 'previous' };
+  for (const event of [issueComment({}), workflowRun({ event: 'push', pullNumbers: [], headSha: MERGE_SHA })])
+    expect((await scene.run({ event, inputs })).outputs['verdict']).toBe('pass');
 });
 
 test.concurrent('the scan itself cannot be its baseline', async () => {

@@ -43,7 +43,7 @@ test.concurrent('the snippet of a blocking finding, with a reason, ignores exact
   await using scene = await startScene({ weak: { fixed: ['headers', 'exposures', 'cookies', 'content'] } });
   const scanId = await scene.scanned(scene.weak.url);
   const go = (policy: string) => {
-    scene.github.state.contents.set('2'.repeat(40), new Map([['.github/scan-gate.yml', policy]]));
+    scene.github.state.contents.set('main', new Map([['.github/scan-gate.yml', policy]]));
     return scene.run({ inputs: { 'scan-id': scanId, reports: 'none' } });
   };
   const before = await go('fail-on: medium\n');
@@ -69,7 +69,7 @@ test.concurrent('host rules block by their own severity, and each says what to d
     expect(text).toMatch(/certificate/i);
     expect(text).toMatch(/firewall/i);
   }
-  scene.github.state.contents.get('2'.repeat(40))?.set('.github/scan-gate.yml', `${policy}  severity: low\n`);
+  scene.github.state.contents.get('main')?.set('.github/scan-gate.yml', `${policy}  severity: low\n`);
   const mild = await scene.run({ inputs });
   expect(mild.exitCode).toBe(0);
   expect(mild.summary).toMatch(/firewall/i);

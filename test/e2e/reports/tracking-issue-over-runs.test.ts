@@ -58,6 +58,35 @@ test.concurrent('is opened, updated in place, closed and opened again', async ()
   expect(changesOf(scene)).toEqual([...opening, patch, patch, say, patch, say]);
 });
 
+test.concurrent('on a public repository holds counts only, unless `disclosure: full` is given', async () => {
+  await using scene = await startScene({ github: { private: false } });
+  const event = schedule({ private: false });
+  const counted = await track(scene, { event, runId: 1 });
+  expect(counted.outputs['verdict']).toBe('fail');
+  const [issue] = issues(scene);
+  expect(issue?.title).not.toContain(new URL(scene.weak.url).host);
+  expect(issue?.body).toContain('because this repository is public and `disclosure` is not set');
+  for (const detail of ['Environment file exposed', 'fingerprint', new URL(scene.weak.url).host])
+    expect(issue?.body).not.toContain(detail);
+  // The summary is of this run alone, and follows the default.
+  expect(counted.summary).toContain('Environment file exposed');
+  await track(scene, { event, runId: 2, inputs: { disclosure: 'full' } });
+  expect(issue?.body).toContain('Environment file exposed');
+  await track(scene, { event, runId: 3 });
+  expect(issue?.body).not.toContain('Environment file exposed');
+});
+
+test.concurrent('holds counts only where it is not known who can read the repository', async () => {
+  const refused = { kind: 'status', status: 404, json: { message: 'Not Found' } } as const;
+  const faults = [{ path: /^\/repos\/acme\/storefront$/, effect: refused }];
+  await using scene = await startScene({ github: { faults } });
+  const { payload, ...event } = schedule();
+  const { repository: _unknown, ...rest } = payload;
+  await track(scene, { event: { ...event, payload: rest } });
+  expect(issues(scene)[0]?.body).toContain('it is not known whether this repository is public');
+  expect(issues(scene)[0]?.body).not.toContain('Environment file exposed');
+});
+
 test.concurrent('is not changed by an inconclusive run, or by one on a pull request', async () => {
   await using scene = await startScene();
   await track(scene, { runId: 1 });

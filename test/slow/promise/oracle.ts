@@ -36,7 +36,8 @@ function isFinished(result: unknown, scanId: string): boolean {
   const id = own(result, 'identificator');
   const isNumber =
     typeof percentage === 'number' || (typeof percentage === 'string' && /^[\d.]+$/.test(percentage));
-  const isOurs = typeof id !== 'string' || id === '' || id.toLowerCase() === scanId.toLowerCase();
+  const isUnnamed = id === undefined || id === null || id === '';
+  const isOurs = isUnnamed || (typeof id === 'string' && id.toLowerCase() === scanId.toLowerCase());
   // ISO 8601, as the interface says. `Date` alone would accept a bare year.
   const isIso = typeof endDate === 'string' && /^\d{4}-\d\d-\d\d/.test(endDate);
   const hasEnd = isIso && !Number.isNaN(new Date(endDate).getTime());
@@ -44,10 +45,12 @@ function isFinished(result: unknown, scanId: string): boolean {
 }
 
 function hasChecked(result: unknown): boolean {
-  const total = own(result, 'totalChecked');
-  const checks =
-    total === undefined || total === null ? own(own(result, 'information'), 'total_checked') : total;
-  return isCount(checks) && checks > 0;
+  const information = own(result, 'information');
+  const other = isMapping(information) ? own(information, 'total_checked') : undefined;
+  const given = [own(result, 'totalChecked'), other].filter(
+    (checks) => checks !== undefined && checks !== null,
+  );
+  return given.length > 0 && given.every((checks) => isCount(checks) && checks > 0);
 }
 
 /** Every entry of the list; `null` if it is neither a list nor an object of lists. */
@@ -58,14 +61,17 @@ function listed(issues: unknown): unknown[] | null {
   return lists.every((list) => Array.isArray(list)) ? lists.flat(1) : null;
 }
 
-/** How severe a finding is, and by which word of the service. */
-function classify(issue: unknown): { severity: string; word: string } {
+/** How severe a finding is, and by which word of the service. `null` where a score that decides cannot be read. */
+function classify(issue: unknown): { severity: string; word: string } | null {
   const given = own(issue, 'severity');
   if (typeof given === 'string' && known.includes(given)) return { severity: given, word: given };
   const word = typeof given === 'string' ? given : '';
-  const cvss = own(issue, 'cvss');
-  const score = isMapping(cvss) ? own(cvss, 'score') : undefined;
-  if (typeof score !== 'number' || score < 0 || score > 10) return { severity: 'critical', word };
+  const cvss = own(issue, 'cvss') ?? {};
+  const text = own(cvss, 'score');
+  const score = typeof text === 'string' && /^[0-9]{1,2}([.][0-9]+)?$/.test(text) ? Number(text) : text;
+  const isEmpty = isMapping(cvss) && Object.values(cvss).every((value) => value === null || value === '');
+  if (isEmpty && (score === undefined || score === null)) return { severity: 'critical', word };
+  if (!isMapping(cvss) || typeof score !== 'number' || score < 0 || score > 10) return null;
   const bands: readonly (readonly [number, string])[] = [
     [9, 'critical'],
     [7, 'high'],
@@ -82,7 +88,9 @@ export function mayPass(result: unknown, scanId: string, failOn: Threshold): boo
   const summary = own(result, 'issuesSummary');
   if (issues === null || !issues.every(isMapping) || !isMapping(summary)) return false;
   const blocks: readonly string[] = blocking[failOn];
-  const findings = issues.map(classify);
+  const classified = issues.map(classify);
+  const findings = classified.filter((finding) => finding !== null);
+  if (findings.length < classified.length) return false;
   if (findings.some(({ severity }) => blocks.includes(severity))) return false;
   let counted = findings.length;
   for (const [word, count] of Object.entries(summary)) {
@@ -92,5 +100,5 @@ export function mayPass(result: unknown, scanId: string, failOn: Threshold): boo
     counted += Math.max(0, hidden);
   }
   const total = own(result, 'issuesSummaryTotal');
-  return total === undefined || total === null || (Number.isSafeInteger(total) && Number(total) <= counted);
+  return total === undefined || total === null || (isCount(total) && total <= counted);
 }

@@ -1,12 +1,20 @@
 /** Operations that only read: repository, files, pull requests, deployments, and the owner of the token. */
 import type { Answer } from '../loopback.ts';
 import { failure, found, type Operation, type OperationRequest, ok, page } from './operation.ts';
-import { actionsBot, defaultBranch } from './state.ts';
-import { deploymentStatusView, deploymentView, fileView, pullView, repositoryView } from './views.ts';
+import { actionsBot, branchesOf, defaultBranch, type GitHubState, isSha } from './state.ts';
+import {
+  branchView,
+  deploymentStatusView,
+  deploymentView,
+  fileView,
+  pullView,
+  repositoryView,
+  tipOf,
+} from './views.ts';
 
 function getContent({ state, parameters, query, headers }: OperationRequest): Answer {
   const ref = query.get('ref') ?? defaultBranch;
-  const files = state.contents.get(ref);
+  const files = filesAt(state, ref);
   if (files === undefined) return failure(404, `No commit found for the ref ${ref}`);
   const path = parameters['path'] ?? '';
   const text = files.get(path);
@@ -57,13 +65,34 @@ function listPullsOfCommit(request: OperationRequest): Answer {
   );
 }
 
+/** Files by path; `undefined` if there is no such branch or commit. A commit that no test seeds exists, without files. */
+function filesAt(state: GitHubState, ref: string): ReadonlyMap<string, string> | undefined {
+  if (state.missingCommits.includes(ref)) return undefined;
+  const branch = branchesOf(state).find((name) => name === ref || tipOf(name) === ref);
+  const files = state.contents.get(branch ?? ref);
+  return files ?? (branch !== undefined || isSha(ref) ? new Map() : undefined);
+}
+
+function getBranch({ state, parameters }: OperationRequest): Answer {
+  const name = branchesOf(state).find((branch) => branch === parameters['branch']);
+  return found(name, (branch) => ok(branchView(state, branch)));
+}
+
+function getCommit({ state, parameters }: OperationRequest): Answer {
+  const { commit_sha: sha = '' } = parameters;
+  const isThere = isSha(sha) && !state.missingCommits.includes(sha);
+  return isThere ? ok({ sha }) : failure(404, 'Not Found');
+}
+
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
+  'git/get-commit': { needs: { contents: 'read' }, answer: getCommit },
   'pulls/get': {
     needs: { pull_requests: 'read' },
     answer: ({ state, parameters }) =>
       found(state.pulls.get(Number(parameters['pull_number'])), (pull) => ok(pullView(state, pull))),
   },
   'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
+  'repos/get-branch': { needs: { contents: 'read' }, answer: getBranch },
   'repos/get-content': { needs: { contents: 'read' }, answer: getContent },
   'repos/list-deployment-statuses': { needs: { deployments: 'read' }, answer: listDeploymentStatuses },
   'repos/list-deployments': { needs: { deployments: 'read' }, answer: listDeployments },

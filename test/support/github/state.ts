@@ -54,6 +54,7 @@ export interface StoredDeploymentStatus {
   readonly state: 'error' | 'failure' | 'inactive' | 'pending' | 'success' | 'queued' | 'in_progress';
   readonly environmentUrl?: string;
   readonly targetUrl?: string;
+  readonly logUrl?: string;
   /** ISO 8601. */
   readonly createdAt?: string;
 }
@@ -72,8 +73,11 @@ export interface GitHubState {
   /** Where this server answers: `http://127.0.0.1:<port>`. */
   readonly url: string;
   readonly isPrivate: boolean;
-  /** Ref or SHA → path → text. */
+  /** Branch or SHA → path → text. */
   readonly contents: Map<string, Map<string, string>>;
+  readonly protectedBranches: readonly string[];
+  /** Hashes that no commit has; any other hash is that of a commit. */
+  readonly missingCommits: readonly string[];
   readonly comments: Map<number, StoredComment>;
   readonly issues: Map<number, StoredIssue>;
   /** By name in lower case. */
@@ -86,6 +90,15 @@ export const repository = 'acme/storefront';
 export const defaultBranch = 'main';
 /** The owner of the token. */
 export const actionsBot: Author = { login: 'github-actions[bot]', type: 'Bot' };
+
+export function isSha(ref: string): boolean {
+  return /^[0-9a-f]{40}$/.test(ref);
+}
+
+/** The default branch, those that have files, and those that are protected. */
+export function branchesOf({ contents, protectedBranches }: GitHubState): readonly string[] {
+  return [defaultBranch, ...protectedBranches, ...[...contents.keys()].filter((ref) => !isSha(ref))];
+}
 
 /** What a test cares about; everything else gets a default. */
 type Seed<Stored, Given extends keyof Stored> = Partial<Stored> & Pick<Stored, Given>;

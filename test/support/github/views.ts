@@ -44,6 +44,15 @@ export function repositoryView(state: GitHubState, fullName = repository): View 
   };
 }
 
+/** The commit at the tip of a branch. */
+export function tipOf(branch: string): string {
+  return createHash('sha1').update(`tip of ${branch}`).digest('hex');
+}
+
+export function branchView({ protectedBranches }: GitHubState, name: string): View {
+  return { name, commit: { sha: tipOf(name) }, protected: protectedBranches.includes(name) };
+}
+
 export function commentView(state: GitHubState, comment: StoredComment): View {
   const { id, issueNumber, author, body } = comment;
   return {
@@ -110,6 +119,7 @@ export function deploymentStatusView(deployment: StoredDeployment, status: Store
     environment: deployment.environment,
     target_url: status.targetUrl ?? '',
     environment_url: status.environmentUrl ?? '',
+    log_url: status.logUrl ?? '',
     created_at: at,
     updated_at: at,
   };

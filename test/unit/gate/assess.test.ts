@@ -13,13 +13,33 @@ import {
   threshold,
   wellFormedIssue,
 } from './arbitraries.ts';
-import { judge, judgeResult, reasonKinds } from './policies.ts';
+import { baselineOf, ignoring, judge, judgeResult, reasonKinds } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
 const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
   judge(fields, { failOn }).verdict.outcome;
+
+describe('a doubt about the target', () => {
+  const doubt: Problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 30_000 };
+  const doubts = [doubt];
+  const reason = { kind: 'problem', problem: doubt };
+
+  test('makes a scan in which nothing blocks inconclusive, and the list of findings incomplete', () => {
+    const { verdict, complete } = judge({}, {}, { doubts });
+    expect(verdict).toEqual({ outcome: 'inconclusive', reasons: [reason] });
+    expect(complete).toBe(false);
+  });
+
+  test('is a further reason where something blocks', () => {
+    const issues = [{ severity: 'high' }];
+    const { verdict } = judge({ issues, issuesSummary: { ...none, high: 1 } }, {}, { doubts });
+    expect(verdict.outcome).toBe('fail');
+    expect(verdict.reasons).toContainEqual(reason);
+    expect(verdict.reasons[0]?.kind).toBe('blocking-findings');
+  });
+});
 
 describe('the verdict', () => {
   test('is pass if everything is well-formed and nothing blocks', () => {
@@ -104,6 +124,64 @@ describe('the verdict', () => {
     });
   });
 
+  test('is inconclusive if the total is no count', () => {
+    for (const issuesSummaryTotal of [-1, 1.5, '0', [], true])
+      expect(reasonKinds(judge({ issuesSummaryTotal }))).toContain('unreadable');
+  });
+
+  test('is inconclusive if a score decides and cannot be read', () => {
+    const unreadable = (where = 'issues[0].cvss') => ({
+      outcome: 'inconclusive',
+      reasons: [
+        {
+          kind: 'problem',
+          problem: { kind: 'unreadable', where, expected: 'a CVSS score from 0.0 to 10.0' },
+        },
+      ],
+    });
+    for (const cvss of [9.8, '9.8', { score: 98 }, { score: -1 }, { score: 'NaN' }, { base_score: 9.8 }]) {
+      const issues = [{ name: 'a', severity: 'low', cvss }];
+      expect(judge({ issues }, { failOnCvss: 7 }).verdict).toEqual(unreadable());
+      const byType = { headers: { issues } };
+      expect(judge({ issues: byType }, { failOnCvss: 7 }).verdict).toEqual(
+        unreadable('issues.headers.issues[0].cvss'),
+      );
+      // Without a threshold for scores, the known severity decides.
+      expect(judge({ issues }).verdict.outcome).toBe('pass');
+      // An ignored finding and a known one decide nothing.
+      expect(judge({ issues }, { failOnCvss: 7, ignore: [ignoring()] }).verdict.outcome).toBe('pass');
+      expect(judge({ issues }, { failOnCvss: 7 }, { baseline: baselineOf(issues) }).verdict.outcome).toBe(
+        'pass',
+      );
+      // The score places an unknown severity.
+      const odd = [{ name: 'a', severity: 'odd', cvss }];
+      expect(judge({ issues: odd }, { failOn: 'never' }).verdict).toEqual(unreadable());
+      expect(reasonKinds(judge({ issues: odd }))).toEqual(['blocking-findings', 'unreadable']);
+    }
+    expect(
+      judge({ issues: [{ severity: 'low', cvss: { score: '9.8' } }] }, { failOnCvss: 7 }).verdict,
+    ).toEqual({
+      outcome: 'fail',
+      reasons: [{ kind: 'over-cvss', score: 7, count: 1 }],
+    });
+  });
+
+  test('is inconclusive if a check that was asked for came back switched off', () => {
+    const asked = { preferences: { xss: true, scan_speed: 'fast' } };
+    const ran = { preferences: { xss: false, scan_speed: 'slow' } };
+    const problem = { kind: 'check-switched-off', checks: ['xss'] };
+    expect(judge(ran, {}, asked).verdict).toEqual({
+      outcome: 'inconclusive',
+      reasons: [{ kind: 'problem', problem }],
+    });
+    const blocked = judge({ ...ran, issues: [{ severity: 'high' }] }, {}, asked);
+    expect(reasonKinds(blocked)).toEqual(['blocking-findings', 'check-switched-off']);
+    expect(blocked.complete).toBe(false);
+    expect(judge({ preferences: { scan_speed: 'slow' } }, {}, asked).verdict.outcome).toBe('pass');
+    expect(judge(ran).verdict.outcome).toBe('pass');
+    expect(judge(ran, {}, { ...asked, partial: true }).verdict.outcome).toBe('pass');
+  });
+
   test('is inconclusive for a scan that did not finish, whatever it has found, and keeps the findings', () => {
     const fields = { issues: [{ severity: 'critical' }], issuesSummary: { critical: 1 }, totalChecked: 5 };
     const assessment = judge(fields, {}, { problem });
@@ -132,9 +210,16 @@ describe('the verdict', () => {
 
 describe('checksOf', () => {
   test('reads `totalChecked`, or the field of the same meaning in `information`', () => {
-    expect(checksOf(asResult({ totalChecked: 7, information: { total_checked: 3 } }))).toBe(7);
+    expect(checksOf(asResult({ totalChecked: 7 }))).toBe(7);
     expect(checksOf(asResult({ information: { total_checked: 3 } }))).toBe(3);
     expect(checksOf(asResult({ totalChecked: null, information: { total_checked: 3 } }))).toBe(3);
+  });
+
+  test('takes the lower of the two', () => {
+    expect(checksOf(asResult({ totalChecked: 7, information: { total_checked: 3 } }))).toBe(3);
+    expect(checksOf(asResult({ totalChecked: 3, information: { total_checked: 7 } }))).toBe(3);
+    expect(outcome({ totalChecked: 321, information: { total_checked: 0 } })).toBe('inconclusive');
+    expect(outcome({ totalChecked: 0, information: { total_checked: 321 } })).toBe('inconclusive');
   });
 
   test('returns `null` for anything else', () => {
@@ -142,6 +227,8 @@ describe('checksOf', () => {
       expect(checksOf(asResult({ totalChecked, information: { total_checked: 3 } }))).toBeNull();
     expect(checksOf(asResult({}))).toBeNull();
     expect(checksOf(asResult({ information: { total_checked: '3' } }))).toBeNull();
+    for (const total_checked of ['7', -1, 1.5, true, [], {}])
+      expect(checksOf(asResult({ totalChecked: 7, information: { total_checked } }))).toBeNull();
   });
 });
 

@@ -34,8 +34,10 @@ describe('readFindings', () => {
       severity: 'high',
       unknownSeverity: null,
       cvss: { score: 8.1, vector: 'CVSS:3.1/AV:N/AC:L' },
+      unreadableScore: null,
       cve: ['CVE-2021-23017'],
       cwe: [89],
+      otherIdentifiers: [],
       description: 'The parameter q reaches the database.',
       remediation: 'Use prepared statements.',
       references: ['https://owasp.org/a'],
@@ -92,7 +94,7 @@ describe('readFindings', () => {
     });
     expect(one({ ...full, severity: 'severe', cvss: undefined })).toMatchObject({ severity: 'critical' });
     expect(one({ ...full, severity: null, cvss: { score: '5' } })).toMatchObject({
-      severity: 'critical',
+      severity: 'medium',
       unknownSeverity: '',
     });
     expect(one({ ...full, severity: ['high'], cvss: { score: 11 } })).toMatchObject({
@@ -121,13 +123,43 @@ describe('readFindings', () => {
       severity: 'low',
       unknownSeverity: null,
       cvss: null,
+      unreadableScore: 'issues[0].cvss',
       cve: [],
       cwe: [],
+      otherIdentifiers: ['cve {}', 'cwe "x"'],
       description: '',
       remediation: '',
       references: [],
     });
-    expect(one({ ...full, cwe: [79, '80', 0, -1, 1.5, null, 81] })?.cwe).toEqual([79, 81]);
+  });
+
+  test.each([
+    [{ score: '9.8' }, 9.8, true],
+    [{ score: '10', detail: null }, 10, true],
+    [{ score: 0 }, 0, true],
+    [undefined, null, true],
+    [null, null, true],
+    [{}, null, true],
+    [{ score: null, detail: '' }, null, true],
+    [9.8, null, false],
+    ['9.8', null, false],
+    ['', null, false],
+    [[9.8], null, false],
+    [{ score: 98 }, null, false],
+    [{ score: -1 }, null, false],
+    [{ score: '9,8' }, null, false],
+    [{ score: '' }, null, false],
+    [{ score: 'NaN' }, null, false],
+    [{ score: [9.8] }, null, false],
+    [{ base_score: 9.8 }, null, false],
+    [{ score: null, base_score: 9.8 }, null, false],
+    [{ detail: 'CVSS:3.1/AV:N' }, null, false],
+  ])('reads the score of %j', (cvss, score, isReadable) => {
+    const finding = one({ ...full, cvss });
+    expect(finding?.cvss?.score ?? null).toBe(score);
+    expect(finding?.unreadableScore).toBe(isReadable ? null : 'issues[0].cvss');
+    const grouped = readFindings({ headers: { issues: [full, { ...full, cvss }] } }).findings[1];
+    expect(grouped?.unreadableScore).toBe(isReadable ? null : 'issues.headers.issues[1].cvss');
   });
 
   test('finds CVE identifiers in strings and in objects', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Finding } from '../../../src/gate/findings.ts';
-import { fingerprint, fingerprinter, fingerprintVersion } from '../../../src/gate/fingerprint.ts';
+import { fingerprint, fingerprinter, fingerprintVersion, isNamed } from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './policies.ts';
 
@@ -30,10 +30,26 @@ describe('a fingerprint', () => {
   test('is equal on another host and port', () => {
     const name = (host: string) => `Cookie of ${host} at https://${host}/login without Secure`;
     const known = printOf({ name: name('shop.example') }, 'shop.example');
+    expect(printOf({ name: name('shop.example') }, 'shop.example:8443')).toBe(known);
     expect(printOf({ name: name('preview-7.example.net:8443') }, 'preview-7.example.net:8443')).toBe(known);
-    expect(printOf({ name: name('SHOP.example:8080') }, 'shop.example')).toBe(known);
+    expect(printOf({ name: name('SHOP.example:8080') }, 'shop.example:8080')).toBe(known);
     expect(printOf({ name: name('127.0.0.1:3000') }, '127.0.0.1:3000')).toBe(known);
     expect(printOf({ name: name('[::1]:3000') }, '[::1]:3000')).toBe(known);
+  });
+
+  test.each([
+    ['another port of the target', 'Open at shop.example:22', 'Open at shop.example:3306'],
+    ['another port than that of the target', 'Open at shop.example:8443', 'Open at shop.example:84433'],
+    ['the port of an address', 'Open at 10.0.0.1:22', 'Open at 10.0.0.1:3306'],
+    ['another host', 'Script of https://a.example/x', 'Script of https://b.example/x'],
+    ['a port of another host', 'Script of https://a.example:1/x', 'Script of https://a.example:2/x'],
+  ])('keeps %s', (_what, one, other) => {
+    const host = 'shop.example:8443';
+    expect(printOf({ name: one }, host)).not.toBe(printOf({ name: other }, host));
+  });
+
+  test('does not depend on addresses', () => {
+    expect(printOf({ name: 'Open at 10.0.0.1:22' })).toBe(printOf({ name: 'Open at 10.0.0.2:22' }));
   });
 
   test('removes a host from a name only if it is not part of another word', () => {
@@ -59,6 +75,9 @@ describe('a fingerprint', () => {
     ['raw data', { raw: { at: 1 } }],
     ['order of identifiers', { cwe: [693, 1021, 693] }],
     ['letter case of CVE', { cve: ['cve-2021-23017'] }],
+    ['prefix of CVE', { cve: ['2021-23017'] }],
+    ['list around a CVE', { cve: 'CVE-2021-23017' }],
+    ['form of CWE', { cwe: ['CWE-1021', '693'] }],
     ['letter case and white space', { name: ' missing  HEADER x-frame-options\n' }],
   ])('does not depend on the %s', (_what, fields) => {
     expect(printOf(fields)).toBe(printOf({}));
@@ -69,8 +88,28 @@ describe('a fingerprint', () => {
     ['name', { name: 'Missing header X-Content-Type-Options' }],
     ['CWE numbers', { cwe: [1021] }],
     ['CVE identifiers', { cve: [] }],
+    ['entries that are no identifiers', { cve: ['CVE-2021-23017', { id: 1 }] }],
+    ['end of a long name', { name: `${'a '.repeat(4_000_000)}b` }],
   ])('depends on the %s', (_what, fields) => {
     expect(printOf(fields)).not.toBe(printOf({}));
+  });
+
+  test.each([
+    ['no name', { name: undefined }],
+    ['a name that is no text', { name: 5 }],
+    ['a blank name', { name: ' \n\u200b' }],
+    ['a name of signs', { name: '***' }],
+    ['a name that is the target', { name: 'https://shop.example:8443' }],
+  ])('of a finding with %s is no version that a rule can hold', (_what, fields) => {
+    const print = printOf(fields, 'shop.example:8443');
+    expect(print).toMatch(/^unnamed:[0-9a-f]{20}$/);
+    expect(isNamed(print)).toBe(false);
+    expect(isNamed(printOf({}))).toBe(true);
+  });
+
+  test('tells long names apart that begin alike', () => {
+    const [one, other] = ['x', 'y'].map((end) => printOf({ name: `${'a '.repeat(4_000_000)}${end}` }));
+    expect(one).not.toBe(other);
   });
 
   test('does not depend on the type: it is the same in both shapes of the list', () => {
@@ -95,17 +134,17 @@ test('fingerprints are equal for the same site on two hosts, whatever their name
 /** The fingerprint step by step, without the fast path. */
 function byTheRecipe({ group, name, cwe, cve }: Finding, host: string): string {
   const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-  const origin = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#"'<>)\]])+/gi;
-  const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b/g;
-  const bare = host.replace(/:\d+$/, '').replace(/[.*+?()[\]\\^$|{}]/g, '\\$&');
+  const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
+  const [, bare = '', port = ''] = /^(.*?)(:\d+)?$/.exec(host.replaceAll('.', '\\.')) ?? [];
   const own = new RegExp(
-    `(?<![\\p{L}\\p{N}-])${bare}(?::\\d{1,5})?(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}-])(?:https?://)?${bare}(?:${port || ':0'}(?!\\d))?(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
     'giu',
   );
-  const shown = fold(name.replace(origin, '').replace(address, '').replace(own, ''));
+  const shown = fold(name.replace(own, '').replace(address, ''));
   const numbers = [...new Set(cwe)].sort((a, b) => a - b);
   const parts = [fold(group), shown, numbers, [...new Set(cve)].sort()];
-  return `v1:${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)}`;
+  const kind = /[\p{L}\p{N}]/u.test(shown) ? 'v1' : 'unnamed';
+  return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)}`;
 }
 
 const word = fc.constantFrom(

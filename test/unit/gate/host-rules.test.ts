@@ -67,6 +67,14 @@ describe('certificate-min-days', () => {
     ]);
   });
 
+  test('treats one that cannot be read as a violation, beside a good one too', () => {
+    const good = { commonName: 'a', 'Expires On': daysFromNow(30) };
+    for (const bad of [{ 'Expires On': 'soon' }, { 'Expires On': { $date: '2099' } }, 5, 'text', null, []])
+      expect(violations({ certificate: [good, bad] }, { certificateMinDays: 30 })).toMatchObject([
+        { kind: 'certificate', daysLeft: null },
+      ]);
+  });
+
   test('treats a certificate without an end date as a violation, and a host without certificates too', () => {
     expect(of({ commonName: 'a' })).toMatchObject([{ kind: 'certificate', daysLeft: null }]);
     expect(of()).toEqual([{ kind: 'no-certificate', minDays: 30, severity: 'high' }]);
@@ -81,6 +89,9 @@ describe('certificate-min-days', () => {
 
 test('require-waf requires a detected firewall', () => {
   expect(violations({ waf: [] }, { requireWaf: true })).toEqual([{ kind: 'no-waf', severity: 'high' }]);
+  for (const waf of [[''], [' '], ['-'], ['\u200b'], ['None'], [null], [{}], 'Cloudflare', null])
+    expect(violations({ waf }, { requireWaf: true })).toEqual([{ kind: 'no-waf', severity: 'high' }]);
+  expect(violations({ waf: ['', 'Cloudflare'] }, { requireWaf: true })).toEqual([]);
   expect(violations({ waf: ['Cloudflare'] }, { requireWaf: true })).toEqual([]);
   expect(violations({ waf: [] }, { requireWaf: false })).toEqual([]);
 });
@@ -97,9 +108,30 @@ describe('host rules in the verdict', () => {
     expect(assessment).toMatchObject({ blocking: 0, counts: { critical: 0, high: 0, warning: 0 } });
   });
 
-  test('never block with `fail-on: never`', () => {
-    const assessment = judge({ information }, { failOn: 'never', host: hostRules({ requireWaf: true }) });
-    expect(assessment).toMatchObject({ verdict: { outcome: 'pass' }, hostViolations: [{ blocks: false }] });
+  test.each(severities)('are compared with `high` under `fail-on: never`: %s', (severity) => {
+    const host = hostRules({ requireWaf: true, severity });
+    const blocks = severity === 'critical' || severity === 'high';
+    expect(judge({ information }, { failOn: 'never', host })).toMatchObject({
+      verdict: { outcome: blocks ? 'fail' : 'pass' },
+      hostViolations: [{ blocks }],
+    });
+  });
+
+  test.each([
+    ['services', { allowedPorts: [443] }],
+    ['certificate', { certificateMinDays: 30 }],
+  ] as const)('are inconclusive where `%s` is no list', (name, rules) => {
+    for (const value of ['none', { 0: {} }, 7]) {
+      const host = hostRules({ ...rules, severity: 'low' });
+      const assessment = judge({ information: { [name]: value } }, { host });
+      expect(assessment.verdict.outcome).toBe('inconclusive');
+      expect(assessment.verdict.reasons).toContainEqual({
+        kind: 'problem',
+        problem: { kind: 'unreadable', where: `information.${name}`, expected: 'a list' },
+      });
+      // A list that no rule looks at decides nothing.
+      expect(judge({ information: { [name]: value } }, {}).verdict.outcome).toBe('pass');
+    }
   });
 
   test('are inconclusive without host information', () => {

@@ -27,13 +27,13 @@ describe('an ignore rule', () => {
     [{ group: 'unspecified' }, false],
     [{ type: 'EXPOSURE' }, true],
     [{ type: 'headers' }, false],
-    [{ cwe: 200 }, true],
-    [{ cwe: 20 }, false],
-    [{ cve: 'cve-2021-23017' }, true],
-    [{ cve: 'CVE-2021-23018' }, false],
+    [{ cwe: [200, 79, 20] }, true],
+    [{ cwe: [200] }, false],
+    [{ cve: ['CVE-2021-23017'] }, true],
+    [{ cve: ['CVE-2021-23018'] }, false],
     [{ fingerprint: 'v1:00000000000000000000' }, false],
-    [{ name: '*', cwe: 79, group: 'Unspecified Threat' }, true],
-    [{ name: '*', cwe: 1 }, false],
+    [{ name: '*', cwe: [79, 200], group: 'Unspecified Threat' }, true],
+    [{ name: '*', cwe: [1] }, false],
   ])('with %j matches: %j', (rule, expected) => {
     expect(matches(rule)).toBe(expected);
   });
@@ -41,6 +41,38 @@ describe('an ignore rule', () => {
   test('matches the fingerprint that the reports show', () => {
     const [shown] = judge({ issues: [issue] }).findings;
     expect(matches({ fingerprint: shown?.fingerprint ?? '' })).toBe(true);
+  });
+
+  test.each<[string, object, Partial<IgnoreRule>, boolean]>([
+    ['another CVE', { cve: ['CVE-2021-23017', 'CVE-2022-0001'] }, { cve: ['CVE-2021-23017'] }, false],
+    [
+      'only CVEs of the list',
+      { cve: ['CVE-2021-23017'] },
+      { cve: ['CVE-2021-23017', 'CVE-2022-0001'] },
+      true,
+    ],
+    [
+      'another CVE in the same text',
+      { cve: 'CVE-2021-23017, 2022-0001' },
+      { cve: ['CVE-2021-23017'] },
+      false,
+    ],
+    ['something unknown too', { cve: ['CVE-2021-23017', { id: 7 }] }, { cve: ['CVE-2021-23017'] }, false],
+    ['no CVE', { cve: [] }, { cve: ['CVE-2021-23017'] }, false],
+    ['a CWE as text', { cwe: 'CWE-79' }, { cwe: [79] }, true],
+    ['another CWE as text', { cwe: [79, 'CWE-89'] }, { cwe: [79] }, false],
+    ['no CWE', { cwe: null }, { cwe: [79] }, false],
+  ])('takes a finding only if it covers all that it names: %s', (_what, fields, rule, expected) => {
+    const [finding] = findingsOf([{ ...issue, ...fields }]);
+    if (finding === undefined) throw new Error('no finding');
+    expect(ruleMatches(ignoring(rule), finding, '')).toBe(expected);
+  });
+
+  test('by name does not match a name of megabytes', () => {
+    const [finding] = findingsOf([{ ...issue, name: 'a '.repeat(5_000_000) }]);
+    if (finding === undefined) throw new Error('no finding');
+    expect(ruleMatches(ignoring({ name: '*b*a' }), finding, '')).toBe(false);
+    expect(ruleMatches(ignoring({ name: '*' }), finding, '')).toBe(false);
   });
 
   test('by type matches nothing if the service gives no type', () => {
@@ -101,7 +133,7 @@ describe('notices about rules', () => {
   });
 
   test('do not say that a rule matches nothing if another one matches the finding first', () => {
-    const ignore = [ignoring({ name: 'open*' }), ignoring({ cwe: 79, line: 2 })];
+    const ignore = [ignoring({ name: 'open*' }), ignoring({ cwe: [79, 200], line: 2 })];
     const { findings, ruleNotices } = judge({ issues: [issue] }, { ignore });
     expect(findings[0]?.ignoredBy?.line).toBe(1);
     expect(ruleNotices).toEqual([]);

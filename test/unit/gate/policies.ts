@@ -38,6 +38,8 @@ export function judge(
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    doubts: [],
+    preferences: null,
     policy: { ...plainPolicy, ...policy },
     host: null,
     now,
@@ -88,7 +90,7 @@ export const anyRule: fc.Arbitrary<IgnoreRule> = fc
   .record({
     name: fc.option(fc.constantFrom('*', 'missing*', '*?rector?', 'x')),
     group: fc.option(fc.constantFrom('unspecified threat', 'x')),
-    cwe: fc.option(fc.constantFrom(79, 200, 1)),
+    cwe: fc.option(fc.constantFrom([79], [200], [79, 200], [1])),
     severity: fc.option(severity),
     expires: fc.option(fc.constantFrom('2026-11-19', '2026-11-20', '2027-01-01')),
     line: fc.integer({ min: 1, max: 50 }),

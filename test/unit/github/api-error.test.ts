@@ -1,5 +1,12 @@
-import { expect, test } from '@jest/globals';
-import { apiErrorOf, statusOf } from '../../../src/github/api-error.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { GitHubFault } from '../../../src/core/problem.ts';
+import {
+  adviseOnGitHubFault,
+  apiErrorOf,
+  GitHubFaultError,
+  gitHubFaultOf,
+  statusOf,
+} from '../../../src/github/api-error.ts';
 
 test('apiErrorOf reads status, message and headers of an answer', () => {
   const headers = { 'retry-after': '60' };
@@ -16,4 +23,40 @@ test('statusOf reads the status of an answer, and of nothing else', () => {
 
 test('statusOf does not take a lost connection for an answer, though octokit gives it status 500', () => {
   expect(statusOf(Object.assign(new Error('socket hang up'), { status: 500 }))).toBeNull();
+});
+
+describe('gitHubFaultOf', () => {
+  const answer = (status: number, headers: object = {}) =>
+    Object.assign(new Error('refused'), { status, response: { headers } });
+
+  test.each<[string, unknown, GitHubFault]>([
+    ['a refusal', answer(403), { kind: 'status', status: 403 }],
+    ['a failure of GitHub', answer(502), { kind: 'status', status: 502 }],
+    ['a rate limit', answer(403, { 'retry-after': '60' }), { kind: 'rate-limit', status: 403 }],
+    [
+      'a lost connection, to which octokit gives status 500',
+      Object.assign(new Error('socket hang up'), { status: 500 }),
+      { kind: 'unreachable' },
+    ],
+    ['a silence', new Error('GitHub was silent for 30 s'), { kind: 'unreachable' }],
+    ['an answer of another shape', new TypeError('data.map is not a function'), { kind: 'malformed' }],
+    ['a fault that is known', new GitHubFaultError({ kind: 'no-token' }, 'no'), { kind: 'no-token' }],
+  ])('reads %s', (_what, error, fault) => {
+    expect(gitHubFaultOf(error)).toEqual(fault);
+  });
+});
+
+test('adviseOnGitHubFault recommends a permission only if GitHub refused', () => {
+  const advise = (fault: GitHubFault) => adviseOnGitHubFault(fault, 'contents: read').remedy;
+  for (const status of [403, 404]) expect(advise({ kind: 'status', status })).toContain('contents: read');
+  expect(advise({ kind: 'unreachable' })).toMatch(/again.*network.*`GITHUB_API_URL`/);
+  const others: GitHubFault[] = [
+    { kind: 'unreachable' },
+    { kind: 'no-token' },
+    { kind: 'malformed' },
+    { kind: 'rate-limit', status: 403 },
+    { kind: 'status', status: 401 },
+    { kind: 'status', status: 500 },
+  ];
+  for (const fault of others) expect(advise(fault)).not.toContain('permissions');
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/core/problem.ts';
 import { statusOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
@@ -7,6 +6,7 @@ import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../supp
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 const path = '.github/scan-gate.yml';
+const sha = '2'.repeat(40);
 
 async function connect(server: LoopbackGitHub, signal = new AbortController().signal) {
   const log = createRecordingLog();
@@ -15,43 +15,15 @@ async function connect(server: LoopbackGitHub, signal = new AbortController().si
   return { github, log };
 }
 
-async function read(options: GitHubOptions, file: { path?: string; ref?: string | null } = {}) {
+/** Reads the policy file, so that there is a request. */
+async function read(options: GitHubOptions) {
   await using server = await startGitHub(options);
   const { github, log } = await connect(server);
-  const request = { owner: 'acme', repo: 'storefront', path, ref: null, ...file };
+  const request = { owner: 'acme', repo: 'storefront', path, sha, isCommitKnown: true };
   const text = await readRepositoryFile(github, request).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
   return { text, log, asked: server.requests.length };
 }
-
-describe('readRepositoryFile', () => {
-  const contents = { main: { [path]: 'fail-on: low\n' }, old: { [path]: 'fail-on: é\n' } };
-
-  test('reads from the default branch, or from the revision it is given', async () => {
-    expect((await read({ contents })).text).toBe('fail-on: low\n');
-    expect((await read({ contents }, { ref: 'old' })).text).toBe('fail-on: é\n');
-  });
-
-  test('gives nothing where there is no such file, and asks once', async () => {
-    const { text, asked } = await read({ contents }, { path: 'elsewhere.yml' });
-    expect([text, asked]).toEqual([null, 1]);
-  });
-
-  test.each<[string, string, Readonly<Record<string, string>>]>([
-    ['a folder', '.github', { [path]: 'x' }],
-    ['a file of more than 1 MB', path, { [path]: 'x'.repeat(1_100_000) }],
-  ])('refuses %s', async (_what, wanted, main) => {
-    const { text } = await read({ contents: { main } }, { path: wanted });
-    expect(text).toBeInstanceOf(SettingsError);
-  });
-
-  test('tells a refusal by its status', async () => {
-    const { text } = await read({ contents, permissions: { contents: 'none' } });
-    expect(statusOf(text)).toBe(403);
-    expect(statusOf(new Error('no answer'))).toBeNull();
-    expect(statusOf('text')).toBeNull();
-  });
-});
 
 describe('connectGitHub', () => {
   test('waits out a rate limit, and says so', async () => {
@@ -61,7 +33,7 @@ describe('connectGitHub', () => {
       headers: { 'retry-after': '1' },
       json: { message: 'You have exceeded a secondary rate limit' },
     } as const;
-    const contents = { main: { [path]: 'fail-on: low\n' } };
+    const contents = { [sha]: { [path]: 'fail-on: low\n' } };
     const { text, log, asked } = await read({ contents, faults: [{ path: /contents/, times: 1, effect }] });
     expect([text, asked]).toEqual(['fail-on: low\n', 2]);
     expect(log.of('info')).toEqual([expect.stringMatching(/rate limit is reached.*waiting 1 s/)]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContext } from '../../../src/github/context.ts';
-import { readEvent } from '../../../src/github/event.ts';
-import { knownOrNone, pullRequestOf } from '../../../src/github/pull-request.ts';
+import { branchName, readEvent } from '../../../src/github/event.ts';
+import { pullRequestOf } from '../../../src/github/pull-request.ts';
 import { policyRevision } from '../../../src/policy/policy-revision.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
@@ -29,7 +29,10 @@ describe('readEvent', () => {
         const pull = pullRequestOf(context, event);
         expect(context.sha ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
         expect(pull?.number ?? 1).toBeGreaterThan(0);
-        expect(policyRevision(context, event, knownOrNone(pull)) ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
+        const status = pull === null ? ({ kind: 'unknown' } as const) : ({ kind: 'known', ...pull } as const);
+        const revision = policyRevision(context, event, status);
+        const read = revision.kind === 'commit' ? revision.sha : (revision.base ?? 'main');
+        expect(read).toMatch(revision.kind === 'commit' ? /^[0-9a-f]{7,64}$/i : /^[^\s~^:?*[\\]+$/);
       }),
     );
   });
@@ -57,6 +60,35 @@ describe('readEvent', () => {
     expect(event.deployment_status?.environment_url).toBeUndefined();
     expect(event.workflow_run).toEqual({ head_sha: sha, pull_requests: undefined });
     expect(event.client_payload).toMatchObject({ url: 'https://b.example', git: undefined });
+  });
+
+  test.each([
+    '..',
+    'a/../b',
+    '.',
+    '-x',
+    '/',
+    'a//b',
+    'a b',
+    'a?b',
+    'a\n',
+    'a.lock',
+    'a..b',
+    '@{1}',
+    7,
+    null,
+    '',
+  ])('%j is the name of no branch', (name) => {
+    expect(branchName(name)).toBeUndefined();
+    const base = { ref: name, repo: { full_name: 'acme/storefront' } };
+    const { pull_request: pull } = readEvent({
+      pull_request: { number: 7, head: { sha, repo: null }, base },
+    });
+    expect(pull?.base.ref).toBeNull();
+  });
+
+  test.each(['main', 'release/2.x', 'a%2e%2e', 'fix#1', 'ação', 'a@b', 'a&b=c'])('%j is one', (name) => {
+    expect(branchName(name)).toBe(name);
   });
 
   test('a pull request from a deleted fork is still one from a fork', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { findPullRequest, pullRequestOf } from '../../../src/github/pull-request.ts';
+import { findPullRequest, type PullRequestStatus, pullRequestOf } from '../../../src/github/pull-request.ts';
 import {
   BASE_SHA,
   deploymentStatus,
@@ -38,17 +38,20 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   return { found, log, asked: server.requests.length };
 }
 
-const ofHead = { number: 7, headSha: HEAD_SHA, baseSha: BASE_SHA };
+const ofHead = { number: 7, headSha: HEAD_SHA };
+const known = { kind: 'known', ...ofHead, baseRef: 'main', fromFork: false };
 
 describe('the pull request', () => {
   test.each<[string, RunnerEvent, object | null]>([
-    ['pull_request', pullRequest(), { number: 7, fromFork: false, baseSha: BASE_SHA }],
+    ['pull_request', pullRequest(), { number: 7, fromFork: false, baseRef: 'main' }],
     ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, fromFork: true }],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), { number: 7 }],
-    ['workflow_run', workflowRun(), { number: 7, fromFork: false, baseSha: BASE_SHA }],
+    ['workflow_run', workflowRun(), { number: 7, fromFork: false, baseRef: 'main' }],
     ['workflow_run of a fork', workflowRun({ pullNumbers: [] }), null],
     ['workflow_run of two', workflowRun({ pullNumbers: [7, 8] }), null],
-    ['merge_group', mergeGroup({ number: 104 }), { number: 104, baseSha: null, headSha: HEAD_SHA }],
+    ['workflow_run of one in a fork', workflowRun({ pullRepositoryId: 99 }), null],
+    ['pull_request into another repository', pullRequest({ baseRepository: 'a/b' }), { baseRef: null }],
+    ['merge_group', mergeGroup({ number: 104 }), { number: 104, baseRef: null, headSha: HEAD_SHA }],
     ['push', push(), null],
     ['deployment_status', deploymentStatus(), null],
     ['schedule', schedule(), null],
@@ -98,24 +101,26 @@ describe('the search by commit', () => {
     ['push', push()],
   ])('finds the open one on %s', async (_name, given) => {
     const { found } = await find(given, { pulls: [ofHead] });
-    expect(found).toEqual({ ...ofHead, fromFork: false });
+    expect(found).toEqual(known);
   });
 
   test('recognizes a fork', async () => {
     const pulls = [{ ...ofHead, headRepository: 'stranger/storefront' }];
-    expect((await find(deploymentStatus(), { pulls })).found?.fromFork).toBe(true);
+    expect((await find(deploymentStatus(), { pulls })).found).toEqual({ ...known, fromFork: true });
   });
 
   test('ignores closed ones, and those whose head is another commit', async () => {
     const closed = { ...ofHead, state: 'closed' } as const;
     const older = { number: 8, headSha: MERGE_SHA, olderShas: [HEAD_SHA] };
-    const { found, log } = await find(deploymentStatus(), { pulls: [closed, older] });
-    expect([found, log.of('notice')]).toEqual([null, []]);
+    for (const pulls of [[closed], [older], [closed, older]]) {
+      const { found, log } = await find(deploymentStatus(), { pulls });
+      expect([found, log.of('notice')]).toEqual([{ kind: 'unknown' }, []]);
+    }
   });
 
   test('chooses none of several, and names them', async () => {
     const { found, log } = await find(push(), { pulls: [ofHead, { ...ofHead, number: 8 }] });
-    expect(found).toBeNull();
+    expect(found).toEqual({ kind: 'unknown' });
     expect(log.of('notice')).toEqual([
       expect.stringMatching(/several open pull requests \(#7, #8\).*no comment/),
     ]);
@@ -125,9 +130,56 @@ describe('the search by commit', () => {
     ['schedule', schedule()],
     ['workflow_dispatch', workflowDispatch()],
     ['release', release()],
-    ['pull_request', pullRequest()],
-  ])('is skipped on %s', async (_name, given) => {
-    expect((await find(given)).asked).toBe(0);
+    ['issues', { ...push(), name: 'issues' }],
+    ['issue_comment on an issue', { ...push(), name: 'issue_comment', payload: { issue: { number: 7 } } }],
+  ])('is skipped on %s, which has none', async (_name, given) => {
+    expect(await find(given)).toMatchObject({ found: { kind: 'none' }, asked: 0 });
+  });
+
+  const pullIssue = { issue: { number: 7, pull_request: { url: 'https://api.example/pulls/7' } } };
+  test.each<[string, RunnerEvent]>([
+    ['pull_request with a payload that is not understood', { ...pullRequest(), payload: {} }],
+    ['pull_request_review with such a payload', { ...push(), name: 'pull_request_review' }],
+    ['merge_group with such a payload', { ...mergeGroup(), payload: {} }],
+    ['workflow_run with such a payload', { ...workflowRun(), payload: {} }],
+    ['issue_comment on a pull request', { ...push(), name: 'issue_comment', payload: pullIssue }],
+    [
+      'issue_comment with a payload that is not understood',
+      { ...push(), name: 'issue_comment', payload: {} },
+    ],
+    ['repository_dispatch without a commit', repositoryDispatch()],
+    ['check_suite', { ...push(), name: 'check_suite' }],
+    ['status', { ...push(), name: 'status' }],
+    ['deployment', { ...push(), name: 'deployment' }],
+  ])('is skipped on %s, which may have one', async (_name, given) => {
+    expect(await find(given)).toMatchObject({ found: { kind: 'unknown' }, asked: 0 });
+  });
+
+  test.each<[string, RunnerEvent, PullRequestStatus['kind']]>([
+    ['of a push without pull requests', workflowRun({ event: 'push', pullNumbers: [] }), 'none'],
+    ['of a schedule', workflowRun({ event: 'schedule', pullNumbers: [] }), 'none'],
+    [
+      'of a push whose branch a fork takes in',
+      workflowRun({ event: 'push', pullNumbers: [3], pullRepositoryId: 99 }),
+      'none',
+    ],
+    ['of two pull requests', workflowRun({ pullNumbers: [7, 8] }), 'unknown'],
+    ['of a pull request that is closed now', workflowRun({ pullNumbers: [] }), 'unknown'],
+    ['of a push with two pull requests', workflowRun({ event: 'push', pullNumbers: [7, 8] }), 'unknown'],
+    ['of another workflow_run', workflowRun({ event: 'workflow_run', pullNumbers: [] }), 'unknown'],
+  ])('on a workflow_run %s finds none, and says what that means', async (_name, given, kind) => {
+    expect((await find(given)).found).toEqual({ kind });
+  });
+
+  test.each<[string, unknown]>([
+    ['a text', 'none'],
+    ['an object', {}],
+    ['a list of something else', [{ number: 7 }]],
+    ['a list with nothing', [null]],
+  ])('does not take %s for a list of pull requests', async (_what, json) => {
+    const effect = { kind: 'status', status: 200, json } as const;
+    const faults = [{ path: /pulls/, effect }];
+    await expect(find(push(), { faults })).rejects.toMatchObject({ fault: { kind: 'malformed' } });
   });
 
   test("looks for the fork's branch if the commit is only in the fork", async () => {
@@ -135,7 +187,7 @@ describe('the search by commit', () => {
       number,
       state: 'open',
       head: { sha, repo: { full_name: 'stranger/storefront' } },
-      base: { sha: BASE_SHA, repo: { full_name: 'acme/storefront' } },
+      base: { ref: 'main', sha: BASE_SHA, repo: { full_name: 'acme/storefront' } },
     });
     await using server = await startLoopback({
       faults: new Faults(),
@@ -156,7 +208,7 @@ describe('the search by commit', () => {
       headBranch: 'fix/it',
     });
     const found = await findPullRequest({ ...read(given), github, log });
-    expect(found).toEqual({ ...ofHead, fromFork: true });
+    expect(found).toEqual({ ...known, fromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');
   });

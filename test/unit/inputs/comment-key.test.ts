@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { artifactNameOf, claimKey, commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
 import { anyText } from '../../support/any-text.ts';
 
-const base = { workflow: 'CI', job: 'scan', action: null };
+const base = { workflow: 'CI', job: 'scan', environment: null, action: null };
 
 describe('commentKey', () => {
   test('is made of workflow, job and matrix values by default', () => {
@@ -16,6 +16,14 @@ describe('commentKey', () => {
     expect(commentKey({ ...base, given: '{\n  "os": "linux",\n  "node": 24,\n  "site": {"a":1}\n}' })).toBe(
       'CI / scan / linux / 24 / {"a":1}',
     );
+  });
+
+  test('contains the environment of a deployment, unless a text is given', () => {
+    const deployed = { ...base, environment: 'Preview – docs' };
+    expect(commentKey({ ...deployed, given: '' })).toBe('CI / scan / Preview – docs');
+    expect(commentKey({ ...deployed, given: '{"os":"linux"}' })).toBe('CI / scan / linux / Preview – docs');
+    expect(commentKey({ ...deployed, given: 'storefront' })).toBe('storefront');
+    expect(commentKey({ ...base, environment: '', given: '' })).toBe('CI / scan');
   });
 
   test('is the given text, unless that is a matrix', () => {

@@ -8,6 +8,7 @@ export const nothingGiven: GivenSettings = {
   baseline: null,
   failFast: null,
   onInconclusive: null,
+  allowedStatuses: null,
   comment: null,
   disclosure: null,
   summary: null,

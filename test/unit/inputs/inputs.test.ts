@@ -59,6 +59,7 @@ describe('readInputs', () => {
       baseline: 'https://shop.example',
       'fail-fast': 'True',
       'on-inconclusive': 'warn',
+      'allowed-statuses': '404, 401\n404',
       'github-token': 'ghs_1',
       comment: 'on-failure',
       'comment-key': 'mine',
@@ -92,6 +93,7 @@ describe('readInputs', () => {
       baseline: { kind: 'url', url: expect.objectContaining({ given: 'https://shop.example' }) },
       failFast: true,
       onInconclusive: 'warn',
+      allowedStatuses: [404, 401],
       comment: 'on-failure',
       summary: false,
       disclosure: 'counts',
@@ -158,6 +160,11 @@ describe('readInputs', () => {
       ['previous', '3f2a-11', 'shop.example', 'localhost:80'],
       ['Previous one', '-x', 'ftp://a.b'],
     ],
+    [
+      'allowed-statuses',
+      ['404', '300, 499', '401\n403'],
+      ['429', '404, 429', '200', '500', 'none', '4xx', '[404]'],
+    ],
   ])('accepts %s as %j, but not as %j', async (name, good, bad) => {
     for (const text of good) expect(await mistakes({ [name]: text })).toBe('');
     for (const text of bad) expect(await mistakes({ [name]: text })).toContain(`- \`${name}\` is `);
@@ -184,6 +191,7 @@ describe('readInputs', () => {
       baseline: 'not one word',
       'fail-fast': 'yes',
       'on-inconclusive': 'pass',
+      'allowed-statuses': '500',
       comment: 'sometimes',
       summary: 'on',
       disclosure: 'none',

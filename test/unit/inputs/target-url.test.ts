@@ -71,7 +71,7 @@ describe('parseTarget', () => {
 });
 
 describe('targetIdentity', () => {
-  test('leaves out scheme, default port, trailing slash and letter case of the host', () => {
+  test('leaves out what does not change the site', () => {
     fc.assert(
       fc.property(host, path, (name, rest) => {
         const identity = targetIdentity(`${name}${rest}`);
@@ -82,6 +82,10 @@ describe('targetIdentity', () => {
           `http://${name}:80${rest}`,
           `${name}${rest}/`,
           `HTTPS://${name.toUpperCase()}${rest}/`,
+          `https://${name}.${rest}`,
+          `https://${name}.:443${rest}`,
+          `https://user:pass@${name}${rest}`,
+          `https://${name}${rest}#part`,
         ];
         for (const text of same) expect(targetIdentity(text)).toBe(identity);
       }),
@@ -98,6 +102,17 @@ describe('targetIdentity', () => {
         expect(targetIdentity(`https://${a}${rest}?page=2`)).not.toBe(identity);
       }),
     );
+  });
+
+  test('is the same in Unicode and in ASCII, and for every spelling of an address', () => {
+    expect(targetIdentity('https://bücher.example')).toBe(targetIdentity('XN--BCHER-KVA.example.'));
+    expect(targetIdentity('https://127.0.0.1./')).toBe(targetIdentity('http://127.1'));
+    expect(targetIdentity('https://www.a.example')).not.toBe(targetIdentity('https://a.example'));
+  });
+
+  test('can leave out the query', () => {
+    const withoutQuery = (text: string) => targetIdentity(text, { withQuery: false });
+    expect(withoutQuery('https://a.example/x?page=2')).toBe(targetIdentity('a.example/x'));
   });
 
   test('keeps the letter case of the path', () => {

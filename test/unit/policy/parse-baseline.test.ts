@@ -37,8 +37,24 @@ describe('refuseOwnBaseline', () => {
   test('refuses it on a run with a pull request: the second push would pass everything', () => {
     expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
     expect(() => refuse('previous', null)).toThrow(SettingsError);
-    for (const text of [preview, 'PREVIEW.example', 'http://preview.example/'])
+    for (const text of [
+      preview,
+      'PREVIEW.example',
+      'http://preview.example/',
+      'preview.example.',
+      'http://preview.example:443/',
+      'https://user:pass@preview.example',
+      'https://preview.example/?anything#part',
+    ])
       expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
+  });
+
+  test('refuses a URL if the target is not known, and says how to make it known', () => {
+    expect(() => refuse(production, null)).toThrow(
+      /may be the target itself.*`url`.*may have a pull request/,
+    );
+    expect(() => refuse(production, null, { kind: 'none' })).not.toThrow();
+    expect(() => refuse('some-id', null)).not.toThrow();
   });
 
   test('allows it on other runs, and always allows another target', () => {

@@ -16,6 +16,7 @@ max-findings: { medium: 4 }
 baseline: 3f2a
 fail-fast: true
 on-inconclusive: warn
+allowed-statuses: [404]
 comment: never
 disclosure: counts
 summary: false
@@ -41,6 +42,7 @@ describe('resolveSettings', () => {
         ignore: [],
         host: null,
         allowedRedirects: [],
+        allowedStatuses: [],
       });
       expect(reports).toEqual({
         comment: 'always',
@@ -67,6 +69,7 @@ describe('resolveSettings', () => {
       baseline: { kind: 'scan', scanId: '3f2a' },
       failFast: true,
       onInconclusive: 'warn',
+      allowedStatuses: [404],
     });
     expect(reports).toEqual({
       comment: 'never',
@@ -92,6 +95,7 @@ describe('resolveSettings', () => {
       baseline: { kind: 'url', url: url.value },
       failFast: false,
       onInconclusive: 'fail',
+      allowedStatuses: [401],
       comment: 'always',
       disclosure: 'auto',
       summary: true,
@@ -105,6 +109,7 @@ describe('resolveSettings', () => {
     const { policy, reports, sources } = await resolve(everything, given);
     const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive } = given;
     expect(policy).toMatchObject({ failOn, failOnCvss, maxFindings: {}, baseline, failFast, onInconclusive });
+    expect(policy.allowedStatuses).toEqual([401]);
     expect(policy.maxFindings).toEqual(maxFindings);
     expect(reports).toEqual({
       comment: 'always',
@@ -158,7 +163,7 @@ describe('resolveSettings', () => {
       {
         ...none,
         name: null,
-        cwe: 79,
+        cwe: [79],
         severity: 'low',
         reason: 'b',
         expires: '2026-12-31',

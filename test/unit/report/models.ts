@@ -11,7 +11,10 @@ import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 
 type Sample = Omit<Finding, 'severity'>;
 
-const shared = { type: null, unknownSeverity: null, cve: [] } as const;
+const shared = {
+  ...{ type: null, unknownSeverity: null, unreadableScore: null },
+  ...{ cve: [], otherIdentifiers: [] },
+} as const;
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
 
 /** A finding of each severity, as a scan would report it. */
@@ -152,6 +155,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     language: 'en',
     assessment,
     target: 'https://preview-104.example.com/',
+    acceptedStatuses: [],
     scan: {
       id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
       origin: 'started',
@@ -160,10 +164,12 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       percentage: 100,
       checks: 1482,
       preferences: { scan_type: 'full', scan_speed: 'fast', scan_deep: 3, xss: true, sqli: true },
+      preferenceDifferences: [],
+      baselineDifferences: [],
     },
     host,
     policy: plainPolicy,
-    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null },
+    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null, commit: null },
     files: {
       artifact: { name: 'scan-gate-security', url: `${runUrl}/artifacts/4711` },
       pdfs: [{ type: 'ACTION_REPORT', fileName: 'action-report.pdf' }],
@@ -191,6 +197,8 @@ const noScan = {
   percentage: null,
   checks: null,
   preferences: null,
+  preferenceDifferences: [],
+  baselineDifferences: [],
 } as const;
 
 /** A run that ended before there was a scan. */

@@ -92,7 +92,8 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
-  const shown = model(assess({ result, problem: null, partial, baseline, policy, host: previewHost, now }), {
+  const rules = { policy, preferences: null, host: previewHost, now };
+  const shown = model(assess({ result, problem: null, partial, baseline, doubts: [], ...rules }), {
     policy,
     settings,
     host: readHost(result.information),

@@ -19,6 +19,7 @@ describe('withholdProblem', () => {
     { kind: 'service', endpoint: 'fetch', fault: status, attempts: 1 },
     { kind: 'start-lost', fault: { kind: 'not-json', detail: secret }, lookedForMs: 1, listFault: status },
     { kind: 'target-not-ready', fault: { kind: 'redirect', location: secret }, waitedMs: 1 },
+    { kind: 'target-lost', fault: { kind: 'redirect', location: secret }, askedMs: 1 },
     {
       ...{ kind: 'service', endpoint: 'list', attempts: 1 },
       fault: { kind: 'wrong-shape', where: `issues.${secret}`, expected: 'text' },

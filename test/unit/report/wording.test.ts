@@ -98,7 +98,8 @@ describe('the words of a pass', () => {
   });
 
   test('do not mention a policy that could not be read', () => {
-    const problem = { kind: 'policy-unreadable', path: 'p.yml', ref: 'abc1234', status: 403 } as const;
+    const fault = { kind: 'status', status: 403 } as const;
+    const problem = { kind: 'policy-unreadable', path: 'p.yml', ref: 'abc1234', fault } as const;
     expect(comment(model(assess([], problem)))).not.toContain('Policy in force');
   });
 });

@@ -109,6 +109,28 @@ describe('readBaseline', () => {
     for (const id of ['own', 'OWN']) await expect(read(id).reading).rejects.toThrow(SettingsError);
   });
 
+  describe('if there may be a pull request', () => {
+    const pullRequest = { kind: 'unknown' } as const;
+
+    test('looks up the target of an attached scan, in any letter case of its id', async () => {
+      for (const scanId of ['own', 'OWN']) {
+        const request = { target: null, scanId, pullRequest };
+        expect(await read(production, {}, request).reading).toMatchObject({ scanId: 'new' });
+        await expect(read(preview, {}, request).reading).rejects.toThrow(/is the target itself/);
+      }
+    });
+
+    test('refuses a URL if the scan is not in the list', async () => {
+      const request = { target: null, scanId: 'unlisted', pullRequest };
+      await expect(read(production, {}, request).reading).rejects.toThrow(SettingsError);
+      expect(await read(production, {}, { ...request, pullRequest: { kind: 'none' } }).reading).toMatchObject(
+        {
+          scanId: 'new',
+        },
+      );
+    });
+  });
+
   test('logs that everything is new if there is no finished scan yet', async () => {
     const { reading, log } = read(production, { list: [{ url: production, scans: [scan('a', 1, 99.9)] }] });
     expect(await reading).toEqual({ kind: 'first' });

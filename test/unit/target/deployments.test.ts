@@ -102,6 +102,8 @@ describe('fitsEnvironment', () => {
     ['prod', false, null, false],
     ['live', true, null, false],
     ['production-like', false, null, true],
+    ['Production – docs', false, null, false],
+    ['Production – docs', false, 'production*', true],
     ['Production', true, 'production', true],
     ['Preview – docs', false, 'preview*', true],
     ['Staging', false, 'Preview*', false],

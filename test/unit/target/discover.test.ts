@@ -43,12 +43,67 @@ describe('the payload', () => {
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' });
   });
 
-  test.each(['ready', 'success', 'promoted'])('of vercel.deployment.%s holds the target', async (what) => {
+  test('of deployment_status whose only address is its log has no URL to scan', async () => {
+    const logUrl = 'https://ci.example.com/builds/5';
+    const { problem, log } = await discover({ event: deploymentStatus({ targetUrl: logUrl, logUrl }) });
+    expect(problem?.kind).toBe('no-deployment-url');
+    expect(log.entries).toEqual([]);
+    const legacy = await discover({ event: deploymentStatus({ targetUrl: site, logUrl }) });
+    expect(legacy.found?.target.given).toBe(site);
+  });
+
+  test.each([
+    [{ environment: 'production' }, 'production'],
+    [{ environment: 'Prod' }, 'Prod'],
+    [{ environment: 'Production – docs' }, 'Production – docs'],
+    [{ environment: 'live', isProduction: true }, 'live'],
+  ])(
+    'of deployment_status of production is refused, unless `environment` names it: %j',
+    async (more, name) => {
+      const event = deploymentStatus({ environmentUrl: site, ...more });
+      const { problem, log } = await discover({ event });
+      expect(problem).toEqual({ kind: 'deployment-not-meant', environment: name, wanted: null });
+      expect(log.entries).toEqual([]);
+      expect((await discover({ event, environment: name.toUpperCase() })).found?.target.given).toBe(site);
+    },
+  );
+
+  test('of deployment_status whose status moved it to production is refused', async () => {
+    const { name, payload, env } = deploymentStatus({ environmentUrl: site });
+    const status = { state: 'success', environment: 'production', environment_url: site };
+    const event = { name, payload: { ...payload, deployment_status: status }, ...(env && { env }) };
+    expect((await discover({ event })).problem).toMatchObject({ environment: 'production', wanted: null });
+    expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
+  });
+
+  test.each([
+    ['ready', {}],
+    ['ready', { environment: 'preview' }],
+    ['success', { environment: 'preview', target: null }],
+    ['success', { environment: 'staging', target: 'staging' }],
+  ])('of vercel.deployment.%s with %j holds the target', async (what, more) => {
     const action = `vercel.deployment.${what}`;
-    const event = repositoryDispatch({ action, clientPayload: { url: site, git: { sha: HEAD_SHA } } });
-    const { found, log } = await discover({ event });
+    const clientPayload = { url: site, git: { sha: HEAD_SHA }, ...more };
+    const { found, log } = await discover({ event: repositoryDispatch({ action, clientPayload }) });
     expect(found).toMatchObject({ target: { given: site }, readyAt: null });
     expect(log.of('info')).toEqual([`Target found in the event ${action}`]);
+  });
+
+  test.each([
+    ['ready', { environment: 'production' }],
+    ['success', {}],
+    ['success', { environment: 'production' }],
+    ['success', { environment: 'preview', target: 'production' }],
+    ['promoted', {}],
+    ['promoted', { environment: 'preview' }],
+  ])('of vercel.deployment.%s with %j is of production', async (what, more) => {
+    const clientPayload = { url: site, git: { sha: HEAD_SHA }, ...more };
+    const event = repositoryDispatch({ action: `vercel.deployment.${what}`, clientPayload });
+    const { problem, log } = await discover({ event });
+    expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'production', wanted: null });
+    expect(log.entries).toEqual([]);
+    expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
+    expect((await discover({ event, environment: 'prod*' })).found?.target.given).toBe(site);
   });
 
   test.each(['vercel.deployment.error', 'nightly', ''])(
@@ -193,9 +248,19 @@ describe('the deployments of the commit', () => {
     expect((await discover({ github: { deployments } })).found?.target.given).toBe(site);
   });
 
+  test('whose only address is their log are not scanned', async () => {
+    const logUrl = 'https://ci.example.com/builds/5';
+    const deployments = [deployed([{ state: 'success', targetUrl: logUrl, logUrl }])];
+    const { problem, log } = await discover({ github: { deployments }, waitMs: 0 });
+    expect([problem?.kind, log.of('info')]).toEqual(['no-deployment-url', []]);
+  });
+
   test('that may not be read are a problem with the status', async () => {
     const { problem } = await discover({ github: { permissions: { deployments: 'none' } } });
-    expect(problem).toEqual({ kind: 'deployments-unreadable', status: 403 });
+    expect(problem).toEqual({
+      kind: 'deployments-unreadable',
+      fault: { kind: 'status', status: 403 },
+    });
   });
 
   test('are not read without a commit', async () => {

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
-import { waitForTarget } from '../../../src/target/wait-for-target.ts';
+import type { Readiness } from '../../../src/target/ask-target.ts';
+import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { startRawServer } from '../service/raw-server.ts';
@@ -13,17 +14,30 @@ function target(text: string): Target {
   return parsed.value;
 }
 
-/** Waits for `url`. Time passes only while the code sleeps. */
-async function reach(url: string, { waitMs = 120_000, signal = new AbortController().signal } = {}) {
-  const log = createRecordingLog();
+/** How to ask `url`. Time passes only while the code sleeps. */
+function readinessFor(url: string, more: Partial<Readiness> = {}) {
+  return {
+    target: target(url),
+    waitMs: 120_000,
+    allowedRedirects: [],
+    allowedStatuses: [],
+    clock: createFakeClock(),
+    log: createRecordingLog(),
+    signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+async function reach(url: string, more: Partial<Readiness> = {}) {
   const clock = createFakeClock();
+  const log = createRecordingLog();
   try {
-    await waitForTarget({ target: target(url), waitMs, allowedRedirects: [], clock, log, signal });
+    const accepted = await waitForTarget(readinessFor(url, { clock, log, ...more }));
+    return { log, clock, accepted, problem: null };
   } catch (error) {
-    if (error instanceof ProblemError) return { log, clock, problem: error.problem };
+    if (error instanceof ProblemError) return { log, clock, accepted: null, problem: error.problem };
     throw error;
   }
-  return { log, clock, problem: null };
 }
 
 /** A site whose answers depend on the number of the request, from 1. */
@@ -82,17 +96,8 @@ describe('waitForTarget', () => {
 
   test('gives up on a target that accepts the connection and stays silent', async () => {
     await using site = await startSite(() => {});
-    const log = createRecordingLog();
     const clock = { ...createFakeClock(), now: () => Date.now(), sleep: async () => {} };
-    const { signal } = new AbortController();
-    const waiting = waitForTarget({
-      target: target(site.url),
-      waitMs: 60,
-      allowedRedirects: [],
-      clock,
-      log,
-      signal,
-    });
+    const waiting = waitForTarget(readinessFor(site.url, { waitMs: 60, clock }));
     await expect(waiting).rejects.toMatchObject({
       problem: { kind: 'target-not-ready', fault: { kind: 'timeout' } },
     });
@@ -104,17 +109,38 @@ describe('waitForTarget', () => {
     expect(site.requests).toHaveLength(0);
   });
 
-  test.each([401, 403, 404])('accepts %i as an answer, with a warning', async (status) => {
+  test.each([404, 408, 425, 429, 500, 503])(
+    'waits through %i, and gives up when time is up',
+    async (status) => {
+      await using site = await startSite((tries, response) =>
+        response.writeHead(tries < 3 ? status : 204).end(),
+      );
+      const { problem, clock } = await reach(site.url);
+      expect([problem, clock.sleptMs.length]).toEqual([null, 2]);
+      await using never = await startSite((_tries, response) => response.writeHead(status).end());
+      expect((await reach(never.url, { waitMs: 5_000 })).problem).toMatchObject({
+        kind: 'target-not-ready',
+        fault: { kind: 'status', status },
+      });
+    },
+  );
+
+  test.each([304, 400, 401, 402, 403, 405, 410, 418, 451])('refuses %i at once', async (status) => {
     await using site = await startSite((_tries, response) => response.writeHead(status).end());
-    const { problem, log } = await reach(site.url);
-    expect(problem).toBeNull();
-    expect(log.of('warning')).toEqual([expect.stringContaining(`answered ${status}`)]);
+    const { problem, clock } = await reach(site.url);
+    expect(problem).toEqual({ kind: 'target-refused', status });
+    expect(clock.sleptMs).toEqual([]);
   });
 
-  test('accepts any other status below 500 without a warning', async () => {
-    await using site = await startSite((_tries, response) => response.writeHead(429).end());
-    const { problem, log } = await reach(site.url);
-    expect([problem, log.of('warning')]).toEqual([null, []]);
+  test.each([304, 401, 403, 404, 408])('accepts %i where it is allowed, and returns it', async (status) => {
+    await using site = await startSite((_tries, response) => response.writeHead(status).end());
+    const { accepted, problem, clock } = await reach(site.url, { allowedStatuses: [status, 499] });
+    expect([accepted, problem, clock.sleptMs]).toEqual([status, null, []]);
+  });
+
+  test('returns no status for a 2xx answer', async () => {
+    await using site = await startSite((_tries, response) => response.writeHead(203).end());
+    expect((await reach(site.url, { allowedStatuses: [404] })).accepted).toBeNull();
   });
 
   test('tries a bare domain by http if https does not answer', async () => {
@@ -154,6 +180,24 @@ describe('redirects', () => {
     expect(other.requests).toHaveLength(0);
   });
 
+  test('to a login page of the same site are refused where that asks for a password', async () => {
+    await using site = await startSite((_tries, response, { url }) => {
+      if (url === '/') response.writeHead(302, { location: '/login' }).end();
+      else response.writeHead(401).end();
+    });
+    const { problem } = await reach(site.url, { allowedStatuses: [302] });
+    expect(problem).toEqual({ kind: 'target-refused', status: 401 });
+  });
+
+  test('to another site are accepted where their status is allowed, and not followed', async () => {
+    await using other = await startSite((_tries, response) => response.end());
+    await using site = await startSite((_tries, response) =>
+      response.writeHead(302, { location: other.url }).end(),
+    );
+    expect((await reach(site.url, { allowedStatuses: [302] })).accepted).toBe(302);
+    expect(other.requests).toHaveLength(0);
+  });
+
   test('to other schemes than http and https end the run', async () => {
     await using site = await startSite((_tries, response) =>
       response.writeHead(302, { location: 'javascript:alert(1)' }).end(),
@@ -169,6 +213,64 @@ describe('redirects', () => {
       kind: 'target-not-ready',
       fault: { kind: 'redirect' },
     });
+  });
+});
+
+describe('askAfterScan', () => {
+  async function askAgain(url: string, more: Partial<Readiness> = {}) {
+    const clock = createFakeClock();
+    const log = createRecordingLog();
+    const answer = await askAfterScan(readinessFor(url, { clock, log, ...more }));
+    return { ...answer, clock, log };
+  }
+
+  test.each([
+    [200, [], null],
+    [404, [404], 404],
+  ])('is satisfied with %i where %j are allowed', async (status, allowedStatuses, acceptedStatus) => {
+    await using site = await startSite((_tries, response) => response.writeHead(status).end());
+    const { clock, ...answer } = await askAgain(site.url, { allowedStatuses });
+    expect(answer).toMatchObject({ acceptedStatus, doubt: null });
+    expect(clock.sleptMs).toEqual([]);
+  });
+
+  test('takes a rate limit as a notice', async () => {
+    await using site = await startSite((_tries, response) => response.writeHead(429).end());
+    const { doubt, log, clock } = await askAgain(site.url);
+    expect([doubt, clock.sleptMs]).toEqual([null, []]);
+    expect(log.of('notice')).toEqual([expect.stringContaining('answered 429 when the scan had finished')]);
+  });
+
+  test.each([401, 403, 404, 500])('asks for 30 seconds before %i is a doubt', async (status) => {
+    await using site = await startSite((_tries, response) => response.writeHead(status).end());
+    const { doubt, clock } = await askAgain(site.url, { waitMs: 1_000 });
+    expect(doubt).toMatchObject({ kind: 'target-lost', fault: { kind: 'status', status }, askedMs: 30_000 });
+    expect(clock.now()).toBe(30_000);
+  });
+
+  test('is satisfied by a site that comes back', async () => {
+    await using site = await startSite((tries, response) => response.writeHead(tries < 3 ? 403 : 200).end());
+    expect((await askAgain(site.url)).doubt).toBeNull();
+  });
+
+  test('doubts a site that is gone, and one that leads elsewhere', async () => {
+    expect((await askAgain(await abandonedUrl())).doubt).toMatchObject({
+      kind: 'target-lost',
+      fault: { kind: 'network', code: 'ECONNREFUSED' },
+    });
+    await using site = await startSite((_tries, response) =>
+      response.writeHead(302, { location: 'https://login.example/?next=secret' }).end(),
+    );
+    expect((await askAgain(site.url)).doubt).toMatchObject({
+      kind: 'target-lost',
+      fault: { kind: 'redirect', location: 'https://login.example' },
+    });
+  });
+
+  test('sends no request if the wait is switched off', async () => {
+    await using site = await startSite((_tries, response) => response.writeHead(401).end());
+    expect((await askAgain(site.url, { waitMs: 0 })).doubt).toBeNull();
+    expect(site.requests).toHaveLength(0);
   });
 });
 

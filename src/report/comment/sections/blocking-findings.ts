@@ -113,7 +113,7 @@ export function findingSection(
       : `**${texts.label.remediation}**\n\n${block(finding.remediation, 8000)}`,
     links.length === 0 ? '' : `${texts.label.references}: ${links.join(' · ')}`,
     finding.cvss === null || finding.cvss.vector === '' ? '' : code(finding.cvss.vector, 120),
-    snippetFor(judged.fingerprint, texts),
+    snippetFor(judged, texts),
   ];
   return `\n\n${blocks.filter((text) => text !== '').join('\n\n')}`;
 }

@@ -1,3 +1,5 @@
+import type { Severity } from '../../../core/severity.ts';
+import { isNamed } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -8,13 +10,20 @@ export interface Numbered {
   readonly number: number;
 }
 
+interface SuggestedRule {
+  readonly fingerprint: string;
+  /** The ceiling: a finding that becomes more severe blocks again. */
+  readonly severity: Severity;
+  readonly numbers: readonly number[];
+}
+
 /**
- * One rule of the policy file: the fingerprint and an empty `reason`, which the policy file refuses until it is filled in.
- * It has no name in it, because names come from the scanned site.
+ * One rule of the policy file, with an empty `reason`, which the policy file refuses until it is filled in. It has no name
+ * in it, because names come from the scanned site.
  */
-export function ruleLines(fingerprint: string, numbers: readonly number[]): string {
+export function ruleLines({ fingerprint, severity, numbers }: SuggestedRule): string {
   const comment = numbers.length === 0 ? '' : ` # ${numbers.join(', ')}`;
-  return `\n  - fingerprint: ${fingerprint}${comment}\n    reason: ""`;
+  return `\n  - fingerprint: ${fingerprint}${comment}\n    severity: ${severity}\n    reason: ""`;
 }
 
 function fenced(rules: string): string {
@@ -27,9 +36,11 @@ function folded(title: string, rules: string, note: string): string {
     .join('\n\n');
 }
 
-/** The snippet that would ignore one finding, folded. */
-export function snippetFor(fingerprint: string, texts: Texts): string {
-  return folded(texts.policy.label.ignoreThis, ruleLines(fingerprint, []), '');
+/** The snippet that would ignore one finding, folded; `''` for a finding without a readable name. */
+export function snippetFor({ finding, fingerprint }: JudgedFinding, texts: Texts): string {
+  if (!isNamed(fingerprint)) return '';
+  const rule = ruleLines({ fingerprint, severity: finding.severity, numbers: [] });
+  return folded(texts.policy.label.ignoreThis, rule, '');
 }
 
 /** How the snippets are used. @param file path of the policy file, or `null` */
@@ -39,16 +50,28 @@ export function snippetNote(file: string | null, texts: Texts): string {
 
 /**
  * One snippet for all of `findings`, folded. Findings with the same fingerprint are one rule, and each rule has the numbers
- * of its findings.
+ * of its findings. Findings without a readable name are left out; `''` if there are no others.
+ *
+ * @param findings most severe first
  */
 export function snippetForAll(findings: readonly Numbered[], file: string | null, texts: Texts): string {
-  const numbers = new Map<string, number[]>();
-  for (const { judged, number } of findings) {
-    const known = numbers.get(judged.fingerprint);
-    if (known === undefined) numbers.set(judged.fingerprint, [number]);
-    else known.push(number);
-  }
-  const rules = Array.from(numbers, ([fingerprint, all]) => ruleLines(fingerprint, all)).join('');
+  const named = findings.filter(({ judged }) => isNamed(judged.fingerprint));
+  if (named.length === 0) return '';
+  const prints = Map.groupBy(named, ({ judged }) => judged.fingerprint);
+  const rules = Array.from(prints, ([fingerprint, [first, ...others]]) =>
+    first === undefined
+      ? ''
+      : ruleLines({
+          fingerprint,
+          severity: first.judged.finding.severity,
+          numbers: [first, ...others].map(({ number }) => number),
+        }),
+  ).join('');
   const { ignoreThis, ignoreThese } = texts.policy.label;
-  return folded(findings.length === 1 ? ignoreThis : ignoreThese, rules, snippetNote(file, texts));
+  return folded(named.length === 1 ? ignoreThis : ignoreThese, rules, snippetNote(file, texts));
+}
+
+/** The room that the snippet of no finding takes, which is that of any snippet without its rules. */
+export function emptySnippet(file: string | null, texts: Texts): string {
+  return folded(texts.policy.label.ignoreThese, '', snippetNote(file, texts));
 }

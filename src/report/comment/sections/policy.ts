@@ -16,7 +16,7 @@ import { shownBaseline } from '../../wording.ts';
 export function policySection(model: ReportModel, texts: Texts, isFolded: boolean): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
   const { label, source } = texts.policy;
-  const { file } = model.settings;
+  const { file, commit } = model.settings;
   const rows = settingsInForce(model, texts).map(({ name, value, isWords, from }) => {
     const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
     return `| ${code(name, 60)} | ${shown} | ${source[from]} |`;
@@ -24,7 +24,8 @@ export function policySection(model: ReportModel, texts: Texts, isFolded: boolea
   const table = [`| ${label.setting} | ${label.value} | ${label.from} |`, '|---|---|---|', ...rows].join(
     '\n',
   );
-  const path = `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}`;
+  const at = commit === null ? '' : ` (${texts.label.commit} ${code(commit.slice(0, 7), 7)})`;
+  const path = `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}${at}`;
   const title = inline(label.policy);
   return isFolded
     ? [`<details><summary>${title}</summary>`, path, table, '</details>'].join('\n\n')
@@ -61,6 +62,7 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['baseline', shownBaseline(model)],
     ['fail-fast', String(policy.failFast)],
     ['on-inconclusive', policy.onInconclusive],
+    ['allowed-statuses', policy.allowedStatuses.join(', ')],
     ['comment', comment],
     ['disclosure', disclosure],
     ['summary', String(summary)],

@@ -1,4 +1,5 @@
 import { shownDuration } from '../../../core/duration.ts';
+import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { code, markup } from '../../markdown/escape.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -21,6 +22,20 @@ function preferences(scan: ScanFacts, texts: Texts): string {
   const more = entries.length - shown.length;
   if (more > 0) shown.push(`- ${texts.phrase.andMore(more)}`);
   return `**${texts.label.preferences}**\n\n${shown.join('\n')}`;
+}
+
+/** What differs from what was asked for; names and values come from outside. */
+function differences({ preferenceDifferences: all }: ScanFacts, texts: Texts): string {
+  if (all.length === 0) return '';
+  const value = (given: PreferenceDifference['asked']) => (given === null ? null : code(String(given), 300));
+  const shown = all
+    .slice(0, maxPreferences)
+    .map(
+      ({ name, asked, got }) => `- ${code(name, 60)}: ${texts.phrase.askedAndGot(value(asked), value(got))}`,
+    );
+  const more = all.length - shown.length;
+  if (more > 0) shown.push(`- ${texts.phrase.andMore(more)}`);
+  return `**${texts.label.preferenceDifferences}**\n\n${shown.join('\n')}`;
 }
 
 function duration(scan: ScanFacts): string | null {
@@ -47,6 +62,10 @@ export function scanSection(model: ReportModel, texts: Texts): string {
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `- **${name}:** ${value}`)
     .join('\n');
-  const blocks = [facts, preferences(scan, texts)].filter((text) => text !== '');
+  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  const baseline = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
+  const blocks = [facts, baseline, differences(scan, texts), preferences(scan, texts)].filter(
+    (text) => text !== '',
+  );
   return [`<details><summary>${label.scan}</summary>`, ...blocks, '</details>'].join('\n\n');
 }

@@ -5,6 +5,8 @@ const withheldBecause = {
   setting: 'because `disclosure` is `counts`',
   public: 'because this repository is public and `disclosure` is `auto`',
   unknown: 'because it is not known whether this repository is public, and `disclosure` is `auto`',
+  'public-issue': 'because this repository is public and `disclosure` is not set',
+  'unknown-issue': 'because it is not known whether this repository is public, and `disclosure` is not set',
 };
 
 /** The last report, the trend, the comment while the scan runs, the tracking issue, and withheld details. */

@@ -116,6 +116,9 @@ export const enPolicy = {
       `There is no finished scan of the baseline (\`${baseline}\`) yet: every finding counts as new.`,
     ignoredCount: (count: number) =>
       `${plural(count, 'finding is', 'findings are')} ignored by the policy file.`,
+    /** `list`: statuses, such as `401, 404`. */
+    acceptedStatuses: (list: string) =>
+      `The target answered HTTP ${list}, which \`allowed-statuses\` accepts.`,
     /** `list`: the counts by severity, such as `1 critical, 2 low`. */
     knownFindings: (count: number, list: string) => `Known from the baseline: ${number(count)} (${list})`,
     ignoredFindings: (count: number, list: string) =>

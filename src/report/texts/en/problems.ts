@@ -1,5 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint, RequestFault } from '../../../core/problem.ts';
+import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
 
@@ -35,18 +36,32 @@ export const enProblems: ProblemTexts = {
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
+    remedy: `Check that the deployment has finished and that \`url\` is right; if it only needs longer, raise \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' If 404 is right for this target, as for an API without a root page, name it in `allowed-statuses`.' : ''}`,
+  }),
+  'target-refused': ({ status }) => ({
+    what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
+    remedy: `Let the scanner and this runner through the protection of the preview, or switch it off for previews; or give a \`url\` that can be opened. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
+  }),
+  'target-lost': ({ fault, askedMs }) => ({
+    what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
     remedy:
-      'Check that the deployment has finished and that `url` is right; if it only needs longer, raise `wait-for-url`.',
+      'Check that the deployment stays up during the scan and does not block the scanner, then run the job again; if only the service can open it, set `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `The deployment that caused this run is not successful yet (\`${state}\`), so there is nothing to scan.`,
     remedy:
       "Run the job on finished deployments only: `if: github.event.deployment_status.state == 'success'`.",
   }),
-  'deployment-not-meant': ({ environment, wanted }) => ({
-    what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
-    remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
-  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `The deployment that caused this run is of production (environment \`${environment}\`). No scan was started: production is scanned only if \`environment\` names it.`,
+          remedy: `To have it scanned, set \`environment: ${environment}\`. If not, run the job on previews only, by an \`if:\` on \`github.event.deployment.environment\`, or on \`github.event.client_payload.environment\` for Vercel's events.`,
+        }
+      : {
+          what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
+          remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
+        },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
     remedy: 'Mend the deployment, and run the job again.',
@@ -60,11 +75,13 @@ export const enProblems: ProblemTexts = {
     what: `The \`${eventName}\` event names no address that could be scanned.`,
     remedy: 'Give the URL as `url`, or let the deploying app set the environment URL of its deployments.',
   }),
-  'deployments-unreadable': ({ status }) => ({
-    what: `The deployments of the commit could not be read (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}).`,
-    remedy:
-      'Add `permissions: deployments: read` to the job and pass a `github-token`, or give the URL as `url`.',
-  }),
+  'deployments-unreadable': ({ fault }) => {
+    const { what, remedy } = adviseOnGitHubFault(fault, 'deployments: read');
+    return {
+      what: `The deployments of the commit could not be read (${what}).`,
+      remedy: `${remedy} Or give the URL as \`url\`.`,
+    };
+  },
   'target-left-site': ({ location }) => ({
     what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
     remedy:
@@ -124,6 +141,11 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
   }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
+    remedy:
+      'Run the job again for a new scan, without `scan-id`. If it is switched off again, ask the support of the service, or take the check out of `preferences`.',
+  }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
     remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
@@ -153,11 +175,13 @@ export const enProblems: ProblemTexts = {
     what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
     remedy: 'Set `baseline` to the id of a finished scan.',
   }),
-  'policy-unreadable': ({ path, ref, status }) => ({
-    what: `The policy file \`${path}\` could not be read at ${ref} (${status === null ? 'no `github-token`, or no answer from GitHub' : `HTTP ${status}`}). Nothing was scanned, since it is not known what may block.`,
-    remedy:
-      'Give the job the permission `contents: read` and a `github-token`, or set `config: none` if there is no policy file.',
-  }),
+  'policy-unreadable': ({ path, ref, fault }) => {
+    const { what, remedy } = adviseOnGitHubFault(fault, 'contents: read');
+    return {
+      what: `The policy file \`${path}\` could not be read at ${ref} (${what}). Nothing was scanned, since it is not known what may block.`,
+      remedy: `${remedy} If there is no policy file, set \`config: none\`.`,
+    };
+  },
   'uncounted-findings': ({ total, found }) => ({
     what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,
     remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',

@@ -24,7 +24,7 @@ function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
 function nothingBlocks(threshold: string, scope: ReasonScope): string {
   const score = scope.failOnCvss === null ? '' : `a CVSS score of ${scope.failOnCvss.toFixed(1)} or more`;
   if (threshold === 'never' && score === '') {
-    return scope.hasBudgets
+    return scope.hasBudgets || scope.hasHostRules
       ? `By itself no finding can block, because \`fail-on\` is \`never\`.${keptRules(scope)}`
       : 'Nothing can block, because `fail-on` is `never`.';
   }

@@ -35,6 +35,7 @@ const label = {
   progress: 'Progress',
   checks: 'Checks made',
   preferences: 'Preferences',
+  preferenceDifferences: 'Different from what was asked for, or switched off',
   host: 'About the host',
   addresses: 'IP addresses',
   services: 'Services',
@@ -84,6 +85,12 @@ const phrase = {
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
   leftOut: (count: number, inArtifact: boolean) =>
     `${plural(count, 'finding is', 'findings are')} left out here for want of room: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? ' in the artifact below' : ', the file named by the output `result-path`'}.`,
+  /** `asked` and `got`: Markdown of the values; `null` for one that is not given. */
+  askedAndGot: (asked: string | null, got: string | null) =>
+    `${asked === null ? 'not asked for' : `asked for ${asked}`}, ${got === null ? 'not in the result' : `ran with ${got}`}`,
+  /** `names`: preferences, each between backticks. */
+  otherPreferences: (names: string) =>
+    `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
   andMore: (count: number) => `and ${number(count)} more`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',

@@ -5,6 +5,8 @@ const withheldBecause = {
   setting: 'porque `disclosure` é `counts`',
   public: 'porque este repositório é público e `disclosure` é `auto`',
   unknown: 'porque não se sabe se este repositório é público e `disclosure` é `auto`',
+  'public-issue': 'porque este repositório é público e `disclosure` não foi definido',
+  'unknown-issue': 'porque não se sabe se este repositório é público e `disclosure` não foi definido',
 };
 
 export const ptHistory: typeof enHistory = {

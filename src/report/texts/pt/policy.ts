@@ -99,6 +99,7 @@ export const ptPolicy: typeof enPolicy = {
       `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
     ignoredCount: (count) =>
       `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,
+    acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
     knownFindings: (count, list) => `Já conhecidos da linha de base: ${number(count)} (${list})`,
     ignoredFindings: (count, list) => `Ignorados pelo arquivo de política: ${number(count)} (${list})`,
     newInGroup: (group) => `Novo: ${group}`,

@@ -1,7 +1,7 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
-import { ptBriefFaults, ptFaults } from './faults.ts';
+import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
 
@@ -40,19 +40,33 @@ export const ptProblems: ProblemTexts = {
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
+    remedy: `Confira se o deploy terminou e se \`url\` está certo; se for só questão de tempo, aumente \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' Se 404 estiver certo para este alvo, como em uma API sem página inicial, inclua-o em `allowed-statuses`.' : ''}`,
+  }),
+  'target-refused': ({ status }) => ({
+    what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
+    remedy: `Libere o scanner e este runner na proteção do preview ou desative-a para previews; ou informe em \`url\` um endereço que possa ser aberto. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+  }),
+  'target-lost': ({ fault, askedMs }) => ({
+    what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
     remedy:
-      'Confira se o deploy terminou e se `url` está certo; se for só questão de tempo, aumente `wait-for-url`.',
+      'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo; se só o serviço consegue abri-lo, use `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `O deployment que iniciou esta execução ainda não teve sucesso (\`${state}\`); não há o que escanear.`,
     remedy:
       "Execute o job apenas em deployments concluídos: `if: github.event.deployment_status.state == 'success'`.",
   }),
-  'deployment-not-meant': ({ environment, wanted }) => ({
-    what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
-    remedy:
-      'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
-  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `O deployment que iniciou esta execução é de produção (ambiente \`${environment}\`). Nenhum scan foi iniciado: produção só é escaneada se \`environment\` a indicar.`,
+          remedy: `Para escaneá-la, use \`environment: ${environment}\`. Se não, execute o job apenas em previews, com um \`if:\` sobre \`github.event.deployment.environment\`, ou sobre \`github.event.client_payload.environment\` nos eventos da Vercel.`,
+        }
+      : {
+          what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
+          remedy:
+            'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
+        },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `O deployment de ${sha.slice(0, 7)} em \`${environment}\` falhou; não há o que escanear.${logUrl === '' ? '' : ` Log: ${logUrl}`}`,
     remedy: 'Corrija o deployment e execute o job de novo.',
@@ -66,11 +80,13 @@ export const ptProblems: ProblemTexts = {
     what: `O evento \`${eventName}\` não traz um endereço que possa ser escaneado.`,
     remedy: 'Informe a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
   }),
-  'deployments-unreadable': ({ status }) => ({
-    what: `Não foi possível ler os deployments do commit (${status === null ? 'o GitHub não foi alcançado' : `HTTP ${status}`}).`,
-    remedy:
-      'Adicione `permissions: deployments: read` ao job e passe um `github-token`, ou informe a URL em `url`.',
-  }),
+  'deployments-unreadable': ({ fault }) => {
+    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'deployments: read');
+    return {
+      what: `Não foi possível ler os deployments do commit (${what}).`,
+      remedy: `${remedy} Ou informe a URL em \`url\`.`,
+    };
+  },
   'target-left-site': ({ location }) => ({
     what: `O alvo redireciona para outro site, \`${location}\`. Nenhum scan foi iniciado, pois não seria um scan do alvo.`,
     remedy:
@@ -132,6 +148,11 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
   }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` pede ${checks.map((name) => `\`${name}\``).join(', ')}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
+    remedy:
+      'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
+  }),
   unreadable: ({ where, expected }) => ({
     what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
@@ -161,11 +182,13 @@ export const ptProblems: ProblemTexts = {
     what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
     remedy: 'Indique em `baseline` o ID de um scan concluído.',
   }),
-  'policy-unreadable': ({ path, ref, status }) => ({
-    what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${status === null ? 'sem `github-token` ou sem resposta do GitHub' : `HTTP ${status}`}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
-    remedy:
-      'Dê ao job a permissão `contents: read` e um `github-token`, ou use `config: none` se não houver arquivo de política.',
-  }),
+  'policy-unreadable': ({ path, ref, fault }) => {
+    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'contents: read');
+    return {
+      what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
+      remedy: `${remedy} Se não houver arquivo de política, use \`config: none\`.`,
+    };
+  },
   'uncounted-findings': ({ total, found }) => ({
     what: `O scan diz ter ${total} achados no total, mas só informa ${found}; não há como saber a severidade dos demais.`,
     remedy: 'Consulte o scan no painel do serviço ou execute o job de novo para um novo scan.',

@@ -28,7 +28,7 @@ function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
 function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: ReasonScope): string {
   const score = scope.failOnCvss === null ? '' : `pontuação CVSS de ${decimal(scope.failOnCvss)} ou mais`;
   if (threshold === 'never' && score === '') {
-    return scope.hasBudgets
+    return scope.hasBudgets || scope.hasHostRules
       ? `Nenhum achado bloqueia sozinho, porque \`fail-on\` é \`never\`.${keptRules(scope)}`
       : 'Nada pode bloquear, porque `fail-on` é `never`.';
   }

@@ -30,6 +30,7 @@ const label: (typeof en)['label'] = {
   progress: 'Progresso',
   checks: 'Verificações feitas',
   preferences: 'Preferências',
+  preferenceDifferences: 'Diferente do que foi pedido, ou desativado',
   host: 'Sobre o host',
   addresses: 'Endereços IP',
   services: 'Serviços',
@@ -76,6 +77,10 @@ const phrase: (typeof en)['phrase'] = {
     `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
   leftOut: (count, inArtifact) =>
     `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui por falta de espaço: primeiro os que não bloqueiam, depois os menos severos. A lista completa está no resultado JSON${inArtifact ? ', no artefato abaixo' : ', o arquivo indicado pelo output `result-path`'}.`,
+  askedAndGot: (asked, got) =>
+    `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
+  otherPreferences: (names) =>
+    `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
   andMore: (count) => `e mais ${number(count)}`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado que bloqueia', 'achados que bloqueiam')}`,
   moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',

@@ -7,7 +7,7 @@ import { baselineOf, modelOf } from '../scenes.ts';
 const file = `baseline: https://user:secret@www.example.com/?token=s3cret
 max-findings: { low: 0 }
 ignore:
-  - cwe: 614
+  - cwe: [614, 1004]
     reason: Session cookies of the preview only
     expires: 2026-11-30
     owner: shop

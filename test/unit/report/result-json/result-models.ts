@@ -13,7 +13,7 @@ host:
 target:
   allowed-redirects: [login.example.com]
 ignore:
-  - cwe: 614
+  - cwe: [614, 1004]
     reason: Session cookies of the preview only
     expires: 2026-11-30
     owner: shop

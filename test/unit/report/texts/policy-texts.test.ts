@@ -53,6 +53,7 @@ const scopes: fc.Arbitrary<ReasonScope> = fc.record({
   failOnCvss: fc.constantFrom(null, 7.5),
   hasBudgets: fc.boolean(),
   blocking: fc.constantFrom(null, 1, 5),
+  hasHostRules: fc.boolean(),
   hostKept: fc.boolean(),
 });
 
@@ -104,6 +105,7 @@ describe('the texts of the policy, in both languages', () => {
       partial: [phrase.partial(42.5)],
       compared: [phrase.compared('c2', { new: 2, known: 14, fixed: 3 })],
       nothingToCompare: [phrase.nothingToCompare('a.example')],
+      acceptedStatuses: [phrase.acceptedStatuses('404')],
       ignoredCount: [phrase.ignoredCount(7)],
       knownFindings: [phrase.knownFindings(7, '8')],
       ignoredFindings: [phrase.ignoredFindings(7, '8')],

@@ -1,6 +1,6 @@
 // The texts of problems and of faults, in both languages: en/ and pt/, problems.ts and faults.ts.
 import { describe, expect, test } from '@jest/globals';
-import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
+import type { Endpoint, GitHubFault, Problem, RequestFault } from '../../../../src/core/problem.ts';
 import { describeFault, describeProblem } from '../../../../src/report/problem-wording.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
@@ -26,12 +26,28 @@ const faults: readonly RequestFault[] = [
 ];
 
 const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+const gitHubFaults: readonly GitHubFault[] = [
+  { kind: 'no-token' },
+  { kind: 'unreachable' },
+  { kind: 'rate-limit', status: 403 },
+  ...[401, 403, 404, 500].map((status): GitHubFault => ({ kind: 'status', status })),
+  { kind: 'malformed' },
+];
 const fault: RequestFault = { kind: 'timeout', afterMs: 30_000 };
 
 const problems: readonly Problem[] = [
   { kind: 'missing-api-key', skipped: true },
   { kind: 'missing-api-key', skipped: false },
   { kind: 'target-not-ready', fault, waitedMs: 120_000 },
+  {
+    kind: 'target-not-ready',
+    fault: { kind: 'status', status: 404, detail: '', retryAfterMs: null },
+    waitedMs: 1,
+  },
+  { kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' },
+  { kind: 'deployment-not-meant', environment: 'Production', wanted: null },
+  { kind: 'target-refused', status: 401 },
+  { kind: 'target-lost', fault, askedMs: 30_000 },
   { kind: 'target-left-site', location: 'https://other.example/' },
   { kind: 'service', endpoint: 'fetch', fault, attempts: 5 },
   { kind: 'start-lost', fault, lookedForMs: 60_000 },
@@ -58,8 +74,11 @@ const problems: readonly Problem[] = [
     baseline: 'scan-a',
     problem: { kind: 'unreadable', where: 'issues', expected: 'a list' },
   },
-  { kind: 'policy-unreadable', path: 'p.yml', ref: '0f1e2d3', status: 403 },
-  { kind: 'policy-unreadable', path: 'p.yml', ref: 'the default branch', status: null },
+  { kind: 'policy-unreadable', path: 'p.yml', ref: '0f1e2d3', fault: { kind: 'status', status: 403 } },
+  ...gitHubFaults.flatMap((fault): Problem[] => [
+    { kind: 'policy-unreadable', path: 'p.yml', ref: 'the default branch', fault },
+    { kind: 'deployments-unreadable', fault },
+  ]),
   { kind: 'other-scan', expected: 'scan-a', got: 'scan-b' },
   { kind: 'cancelled', signal: 'SIGINT', scanId: 'f3b0c1d2' },
   { kind: 'cancelled', signal: 'SIGTERM', scanId: null },
@@ -168,12 +187,26 @@ describe('problems of baseline and policy file', () => {
     expect(remedy).toContain('set `baseline`');
   });
 
+  test('recommend a permission only where GitHub refused', () => {
+    for (const gitHubFault of gitHubFaults) {
+      const isRefusal = gitHubFault.kind === 'status' && [403, 404].includes(gitHubFault.status);
+      for (const texts of [en, pt]) {
+        const policy = { kind: 'policy-unreadable', path: 'p.yml', ref: 'main', fault: gitHubFault } as const;
+        const deployments = { kind: 'deployments-unreadable', fault: gitHubFault } as const;
+        expect(describeProblem(policy, texts).remedy.includes('`permissions: contents: read`')).toBe(
+          isRefusal,
+        );
+        expect(describeProblem(deployments, texts).remedy.includes('deployments: read')).toBe(isRefusal);
+      }
+    }
+  });
+
   test('name the revision in the language of the text', () => {
     const problem = {
       kind: 'policy-unreadable',
       path: 'p.yml',
       ref: 'the default branch',
-      status: 403,
+      fault: { kind: 'status', status: 403 },
     } as const;
     expect(describeProblem(problem, en).what).toContain('at the default branch (HTTP 403)');
     expect(describeProblem(problem, pt).what).toContain('`p.yml` na branch padrão (HTTP 403)');

@@ -35,6 +35,8 @@ describe('both languages', () => {
       onlyWarns: [phrase.onlyWarns()],
       unlistedNote: [phrase.unlistedNote(7, '8')],
       leftOut: [phrase.leftOut(7, false)],
+      askedAndGot: [phrase.askedAndGot('8', '9'), phrase.askedAndGot(null, null)],
+      otherPreferences: [phrase.otherPreferences('8')],
       andMore: [phrase.andMore(7)],
       moreBlocking: [phrase.moreBlocking(7)],
       moreAnnotations: [phrase.moreAnnotations()],

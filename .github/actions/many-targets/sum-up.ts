@@ -1,0 +1,128 @@
+/** All targets → one verdict, and the table of the summary. */
+import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { type Counts, countsOf, isVerdict, type Leg, type Verdict, worseOf } from './leg.ts';
+
+interface Answers {
+  /** The targets, in the order of the list. */
+  readonly urls: readonly string[];
+  /** Of this attempt and of earlier ones. `undefined` where no artifacts can be had. */
+  readonly legs: readonly Leg[] | undefined;
+  /** Of the workflow run. A file that claims a later one is ignored. */
+  readonly attempt: number;
+  /** The result of all jobs that scan: `success` if every one was green, in this attempt or an earlier one. */
+  readonly scanResult: string;
+  /** Address of the workflow run. */
+  readonly runUrl: string;
+}
+
+interface Row extends Counts {
+  readonly index: number;
+  /** Without user info, query and fragment. */
+  readonly url: string;
+  readonly verdict: Verdict | 'missing';
+  readonly link: string;
+}
+
+interface Sum {
+  readonly verdict: Verdict;
+  /** Whether the last job is green: everything passed, or is only warned about. */
+  readonly isGreen: boolean;
+  /** One line: how many passed, and what the others lack. */
+  readonly sentence: string;
+  /** In the order of the list. */
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The worst of the results of the jobs and the newest file of each target. A target without a file has not passed: its
+ * verdict is `missing`, which counts as `fail`.
+ */
+export function sumUp(answers: Answers): Sum {
+  const { urls, legs, scanResult } = answers;
+  const newest = urls.map((_url, index) => newestOf(answers, index));
+  const isSuccess = scanResult === 'success';
+  // Without artifacts the job of a target is green only if the target passed: see the step `leg`.
+  const other = legs === undefined && isSuccess ? 'pass' : 'missing';
+  const rows = newest.map((leg, index) => rowOf(answers, { index, leg, other }));
+  const worst = rows.map(({ verdict }) => (isVerdict(verdict) ? verdict : 'fail')).reduce(worseOf, 'pass');
+  const red = newest.flatMap((leg) => (leg?.stepFailed === true ? leg.verdict : []));
+  // The results of the jobs and the files must agree: a red job that no file explains may hide anything.
+  const isExplained =
+    red.length === 0 ? isSuccess : scanResult === 'failure' && red.every((verdict) => verdict !== 'pass');
+  const verdict = isExplained && rows.length > 0 ? worst : 'fail';
+  const isGreen = isSuccess && verdict !== 'fail';
+  const sentence =
+    legs === undefined && !isSuccess
+      ? 'Not every target passed. Without artifacts only the jobs themselves say which.'
+      : sentenceOf(rows, { scanResult, isExplained, isGreen });
+  return { verdict, isGreen, rows, sentence };
+}
+
+/** The file of the latest attempt. Two files of one attempt should not exist: then the worse one counts. */
+function newestOf({ legs = [], attempt }: Answers, index: number): Leg | undefined {
+  const own = legs.filter((leg) => leg.index === index && leg.attempt <= attempt);
+  return own.reduce<Leg | undefined>((best, leg) => {
+    if (best === undefined || leg.attempt > best.attempt) return leg;
+    const isWorse = leg.attempt === best.attempt && worseOf(leg.verdict, best.verdict) !== best.verdict;
+    return isWorse ? leg : best;
+  }, undefined);
+}
+
+function rowOf(
+  { urls, runUrl }: Answers,
+  { index, leg, other }: { index: number; leg: Leg | undefined; other: Row['verdict'] },
+): Row {
+  const target = parseTarget(urls[index] ?? '');
+  return {
+    index,
+    url: target.ok ? target.value.shown : '',
+    verdict: leg?.verdict ?? other,
+    ...(leg?.counts ?? countsOf(() => null)),
+    link: leg === undefined || leg.job === '' ? runUrl : `${runUrl}/job/${leg.job}`,
+  };
+}
+
+function sentenceOf(
+  rows: readonly Row[],
+  { scanResult, isExplained, isGreen }: { scanResult: string; isExplained: boolean; isGreen: boolean },
+): string {
+  const count = (verdict: Row['verdict']) => rows.filter((row) => row.verdict === verdict).length;
+  const parts = [
+    [count('fail'), 'failed'],
+    [count('inconclusive'), isGreen ? 'inconclusive, which is only a warning' : 'inconclusive'],
+    [count('missing'), 'without a verdict, which counts as failed'],
+  ] as const;
+  const others = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  const passed = `${count('pass')} of ${rows.length} targets passed`;
+  const cause = isExplained ? '' : ` The jobs that scan ended as \`${scanResult}\`.`;
+  return `${[passed, ...others].join('; ')}.${cause}`;
+}
+
+const signs: Readonly<Record<Row['verdict'], string>> = {
+  fail: '❌ fail',
+  missing: '❌ no verdict',
+  inconclusive: '⚠️ inconclusive',
+  pass: '✅ pass',
+};
+
+/** Markdown for the summary of the job: one row per target, the worst first. */
+export function formatSummary({ verdict, sentence, rows }: Sum): string {
+  const order = Object.keys(signs);
+  const sorted = rows.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  const lines = sorted.map((row) => {
+    const counts = [row.blocking, row.critical, row.high, row.medium, row.low, row.warning];
+    // An address that was accepted holds no backtick and no `|`, so it cannot leave its cell.
+    const cells = [`\`${row.url}\``, signs[row.verdict], ...counts.map((each) => each ?? '')];
+    return `| ${[...cells, `[job](${row.link})`].join(' | ')} |`;
+  });
+  return [
+    `## Scan Gate: ${signs[verdict]}`,
+    '',
+    sentence,
+    '',
+    '| Target | Verdict | Blocking | Critical | High | Medium | Low | Warning | Log |',
+    '|---|---|--:|--:|--:|--:|--:|--:|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,93 @@
+/** Reads `cve` and `cwe` of a finding. The interface does not show how an entry of `cve` looks. */
+import { hash } from 'node:crypto';
+import { isMapping } from '../core/json.ts';
+
+export interface Identifiers {
+  /** Such as `CVE-2021-23017`, in upper case. */
+  readonly cve: readonly string[];
+  readonly cwe: readonly number[];
+  /** Entries that hold no identifier, as `cve` or `cwe`, a space and their JSON. They still tell findings apart. */
+  readonly otherIdentifiers: readonly string[];
+}
+
+const plainCve = /^CVE-\d{4}-\d{4,19}$/;
+/** With the prefix, or without it for the years from 1990 on. */
+const anyCve =
+  /CVE[-_: \p{Pd}]?(\d{4})[-_\p{Pd}](\d{4,19})(?!\d)|(?<![\p{L}\p{N}-])((?:199|20\d)\d)[-_\p{Pd}](\d{4,19})(?![\p{L}\p{N}-])/giu;
+const anyCwe = /^(?:CWE[-_: ]?)?(\d{1,9})$/i;
+/** Longer entries are not searched. */
+const maxTextLength = 1000;
+/** Entries are nested this deep at most. */
+const maxDepth = 4;
+
+/** Shared by the many findings without entries. */
+const none: readonly never[] = [];
+const noIdentifiers: Identifiers = { cve: none, cwe: none, otherIdentifiers: none };
+
+/** A single value counts as a list of one. */
+export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
+  const cves = listOf(cve);
+  const cwes = listOf(cwe);
+  if (cves.length === 0 && cwes.length === 0) return noIdentifiers;
+  if (cves.length === 0 && cwes.every(isCwe)) return { ...noIdentifiers, cwe: cwes };
+  const other: string[] = [];
+  const names = cves.flatMap((entry) => {
+    const { found, isWhole } = readCve(entry);
+    if (!isWhole) other.push(`cve ${shortJson(entry)}`);
+    return found;
+  });
+  const numbers = cwes.flatMap((entry) => {
+    const number = readCwe(entry);
+    if (number === null) other.push(`cwe ${shortJson(entry)}`);
+    return number ?? [];
+  });
+  return { cve: names, cwe: numbers, otherIdentifiers: other };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.some(isBlank) ? list.filter((entry) => !isBlank(entry)) : list;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function isCwe(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+function readCwe(entry: unknown): number | null {
+  if (isCwe(entry)) return entry;
+  const digits =
+    typeof entry === 'string' ? anyCwe.exec(entry.slice(0, maxTextLength).trim())?.[1] : undefined;
+  const number = Number(digits ?? 0);
+  return isCwe(number) ? number : null;
+}
+
+/** `isWhole`: false if the entry may name something that was not found. */
+function readCve(entry: unknown): { found: readonly string[]; isWhole: boolean } {
+  if (typeof entry === 'string' && entry.length <= 40 && plainCve.test(entry))
+    return { found: [entry], isWhole: true };
+  const texts = textsIn(entry, maxDepth);
+  const text = texts.join('\n').toUpperCase();
+  if (text.length > maxTextLength) return { found: [], isWhole: false };
+  const found = Array.from(
+    text.matchAll(anyCve),
+    ([, year, number, bareYear, bareNumber]) => `CVE-${year ?? bareYear}-${number ?? bareNumber}`,
+  );
+  const mentions = text.split('CVE').length - 1;
+  return { found, isWhole: found.length > 0 && mentions <= found.length };
+}
+
+function textsIn(value: unknown, depth: number): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (depth === 0 || (!isMapping(value) && !Array.isArray(value))) return [];
+  return Object.values(value).flatMap((entry) => textsIn(entry, depth - 1));
+}
+
+/** A long one is replaced by its digest, so that two that differ stay different. */
+function shortJson(value: unknown): string {
+  const json = JSON.stringify(value) ?? '';
+  return json.length <= 200 ? json : hash('sha256', json);
+}

@@ -1,0 +1,118 @@
+/** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1). Values are hostile. */
+import { isMapping } from '../core/json.ts';
+import type { Problem } from '../core/problem.ts';
+import type { Preferences } from '../inputs/preferences.ts';
+
+/** `null`: not given. Lists and mappings are shown as their JSON. */
+type ShownValue = string | number | boolean | null;
+
+export interface PreferenceDifference {
+  /** With dots, such as `crawler_options.open_redirect`. */
+  readonly name: string;
+  readonly asked: ShownValue;
+  readonly got: ShownValue;
+}
+
+/** The names that the interface knows (`docs/service-interface.md`, section 2.1). Anybody may read them. */
+export const interfacePreferences: ReadonlySet<string> = new Set([
+  ...['scan_type', 'leak_data_usage', 'cms_brute_force', 'scan_speed', 'web_brute_force'],
+  ...['search_in_web_cache', 'scan_deep', 'xss', 'sqli', 'services_brute_force'],
+  ...['open_directory', 'exposed_information', 'backdoor_detection', 'exposed_emails']
+    .concat(['search_url_malware', 'open_redirect', 'exposed_apikeys'])
+    .map((name) => `crawler_options.${name}`),
+]);
+
+const maxDepth = 5;
+const maxShownLength = 300;
+
+/** One preference that was asked for, and what came back. */
+interface Pair {
+  readonly name: string;
+  readonly asked: unknown;
+  /** `undefined`: left out, which is no difference. */
+  readonly got: unknown;
+}
+
+/**
+ * The checks that were asked for and came back as switched off.
+ *
+ * @param got the preferences that the finished scan names
+ */
+export function switchedOff(asked: Preferences | null, got: Preferences | undefined): string[] {
+  return pairsOf(asked ?? {}, got).flatMap((pair) => (isSwitchedOff(pair) ? [pair.name] : []));
+}
+
+/** The doubt about a scan without a check that was asked for; `null` if there is none. */
+export function switchedOffProblem(asked: Preferences | null, got: Preferences | undefined): Problem | null {
+  const checks = switchedOff(asked, got);
+  return checks.length === 0 ? null : { kind: 'check-switched-off', checks };
+}
+
+/** Every preference that came back different, and `xss` and `sqli` where they are off. */
+export function preferenceDifferences(
+  asked: Preferences | null,
+  got: Preferences | undefined,
+): PreferenceDifference[] {
+  const different = pairsOf(asked ?? {}, got).filter(isDifferent);
+  const off = ['xss', 'sqli']
+    .map((name): Pair => ({ name, asked: own(asked, name), got: own(got, name) }))
+    .filter(({ asked: wanted, got: ran }) => isOff(ran) || (ran === undefined && isOff(wanted)))
+    .filter(({ name }) => different.every((other) => other.name !== name));
+  return [...different, ...off].map((pair) => ({
+    name: pair.name,
+    asked: shown(pair.asked),
+    got: shown(pair.got),
+  }));
+}
+
+/** The preferences of the interface that both scans name and that differ. */
+export function otherPreferences(one: Preferences | undefined, other: Preferences | undefined): string[] {
+  return pairsOf(one ?? {}, other)
+    .filter((pair) => interfacePreferences.has(pair.name) && isDifferent(pair))
+    .map(({ name }) => name);
+}
+
+/** Every preference that `asked` names. A mapping is compared field by field, also with something that is none. */
+function pairsOf(asked: Preferences, got: unknown, prefix = '', depth = maxDepth): Pair[] {
+  return Object.entries(asked).flatMap(([key, wanted]) => {
+    const name = `${prefix}${key}`;
+    const ran = isMapping(got) ? own(got, key) : got;
+    if (!isMapping(wanted) || depth === 0) return [{ name, asked: wanted, got: ran }];
+    return pairsOf(wanted, ran, `${name}.`, depth - 1);
+  });
+}
+
+function own(value: unknown, name: string): unknown {
+  return isMapping(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isSwitchedOff({ asked, got }: Pair): boolean {
+  return asked === true && isOff(got);
+}
+
+/** True for `false`, `0`, and texts of these. */
+function isOff(value: unknown): boolean {
+  return (
+    value === false ||
+    value === 0 ||
+    (typeof value === 'string' && /^\s{0,9}(?:false|0)\s{0,9}$/i.test(value))
+  );
+}
+
+function isDifferent({ asked, got }: Pair): boolean {
+  if (got === undefined || asked === undefined) return false;
+  if (asked === true && got === 1) return false;
+  if (asked === false && isOff(got)) return false;
+  return plainText(asked) !== plainText(got);
+}
+
+/** `3` and `"3"` are one value. */
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+function shown(value: unknown): ShownValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return plainText(value).slice(0, maxShownLength);
+}

@@ -1,0 +1,139 @@
+/** One question to the target: whether it is ready. */
+import type { StageContext } from '../core/ports.ts';
+import type { RequestFault } from '../core/problem.ts';
+import { faultOfError } from '../core/request-fault.ts';
+import { isWebUrl } from '../inputs/read-input.ts';
+import { decodeText, type Target } from '../inputs/target-url.ts';
+
+export interface Readiness extends StageContext {
+  readonly target: Target;
+  /** How long to wait, in milliseconds; 0 sends no request. */
+  readonly waitMs: number;
+  /** Other hosts that the target may redirect to. */
+  readonly allowedRedirects: readonly string[];
+  /** Statuses outside 2xx that are right for this target. */
+  readonly allowedStatuses: readonly number[];
+}
+
+const maxRedirects = 10;
+
+/** The result of one request. */
+export type Answer =
+  | { kind: 'accepted'; status: number }
+  /** Asking again does not help. */
+  | { kind: 'refused'; status: number }
+  | { kind: 'not-yet'; fault: RequestFault }
+  | { kind: 'left-site'; location: string };
+
+/** Requests the target once; a bare domain by `https`, then by `http`, as a browser does. */
+export async function ask(readiness: Readiness, timeoutMs: number): Promise<Answer> {
+  const { target } = readiness;
+  const answer = await askUrl(target.url, readiness, timeoutMs);
+  if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
+  const plain = new URL(target.url);
+  plain.protocol = 'http:';
+  const second = await askUrl(plain, readiness, timeoutMs);
+  return second.kind === 'not-yet' ? answer : second;
+}
+
+async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Promise<Answer> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const signal = AbortSignal.any([readiness.signal, timeout.signal]);
+  try {
+    return await follow(start, readiness, signal);
+  } catch (error) {
+    readiness.signal.throwIfAborted();
+    const fault: RequestFault = timeout.signal.aborted
+      ? { kind: 'timeout', afterMs: timeoutMs }
+      : faultOfError(error);
+    return { kind: 'not-yet', fault };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Promise<Answer> {
+  let url = withoutUserInfo(start);
+  let headers = credentials(start);
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
+    const startedMs = performance.now();
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal,
+      headers: { ...(url.hostname === start.hostname ? headers : {}), 'user-agent': 'scan-gate' },
+    });
+    await response.body?.cancel();
+    logRequest(readiness, url, { response, startedMs });
+    const location = response.headers.get('location');
+    const next = location === null ? null : URL.parse(location, url.href);
+    const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
+    if (!isRedirect) return judgeStatus(response.status, readiness.allowedStatuses);
+    if (next === null || !mayRedirect(url, next, readiness.allowedRedirects)) {
+      if (readiness.allowedStatuses.includes(response.status))
+        return { kind: 'accepted', status: response.status };
+      return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
+    }
+    // As in a browser: no password to another host, nor from an encrypted to a plain connection.
+    if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
+    url = withoutUserInfo(next);
+  }
+  return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };
+}
+
+/** Statuses of a preview that is still being deployed, or that is busy. */
+const passingStatuses: readonly number[] = [404, 408, 425, 429];
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function statusFault(status: number): RequestFault {
+  return { kind: 'status', status, detail: '', retryAfterMs: null };
+}
+
+function judgeStatus(status: number, allowedStatuses: readonly number[]): Answer {
+  if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
+  const passes = status >= 500 || passingStatuses.includes(status);
+  return passes ? { kind: 'not-yet', fault: statusFault(status) } : { kind: 'refused', status };
+}
+
+/** `fetch` refuses URLs with user info, so it is sent as a header. */
+function credentials({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = `${decodeText(username)}:${decodeText(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function withoutUserInfo(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare;
+}
+
+/**
+ * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`.
+ *
+ * @param allowedHosts `target.allowed-redirects` of the policy file, with or without a port
+ */
+function mayRedirect(from: URL, to: URL, allowedHosts: readonly string[]): boolean {
+  if (!isWebUrl(to)) return false;
+  if (allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()))) return true;
+  const bareHost = (url: URL) => url.hostname.replace(/^www\./, '');
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
+  return bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
+}
+
+/** Leaves out the query, which may hold secrets. The size is the declared one: the body is not read. */
+function logRequest(
+  { target, log }: Readiness,
+  url: URL,
+  { response, startedMs }: { response: Response; startedMs: number },
+): void {
+  const tookMs = Math.round(performance.now() - startedMs);
+  const name = target.logName === target.shown ? `${url.host}${url.pathname}` : target.logName;
+  const size = response.headers.get('content-length');
+  const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
+  log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);
+}

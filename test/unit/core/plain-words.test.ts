@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isPlainWords } from '../../../src/core/plain-words.ts';
+
+test('plain words are printable ASCII with single spaces between them', () => {
+  const anyText = fc.string({ unit: fc.constantFrom('a', ' ', '~', '!', '\n', '\u007f', 'é'), maxLength: 6 });
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(isPlainWords(text)).toBe(/^[!-~]+(?: [!-~]+)*$/.test(text));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('megabytes of words are read as well', () => {
+  for (const words of ['a ', 'ab cd ', 'x'])
+    expect(isPlainWords(`${words.repeat(16 * 2 ** 20)}a`)).toBe(true);
+  expect(isPlainWords(`${'a '.repeat(16 * 2 ** 20)} a`)).toBe(false);
+});

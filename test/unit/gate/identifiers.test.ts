@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readIdentifiers } from '../../../src/gate/identifiers.ts';
+import { anyJson } from './arbitraries.ts';
+
+const cves = (cve: unknown) => readIdentifiers(cve, undefined);
+const cwes = (cwe: unknown) => readIdentifiers(undefined, cwe);
+
+describe('readIdentifiers', () => {
+  test.each([
+    ['a list', ['CVE-2021-23017'], ['CVE-2021-23017']],
+    ['a text', 'cve-2021-23017', ['CVE-2021-23017']],
+    ['without a prefix', '2021-23017', ['CVE-2021-23017']],
+    ['several in a text', 'CVE-2021-23017 and 2022-0001', ['CVE-2021-23017', 'CVE-2022-0001']],
+    ['other dashes', 'CVE\u20112021\u201323017', ['CVE-2021-23017']],
+    ['an object', { id: 'CVE-2021-23017', score: 9 }, ['CVE-2021-23017']],
+    [
+      'an object with more',
+      [{ all: [['CVE-2021-23017'], { id: 'CVE-2022-0001' }] }],
+      ['CVE-2021-23017', 'CVE-2022-0001'],
+    ],
+    ['nothing', null, []],
+    ['blank texts', ['', ' ', null], []],
+  ])('reads CVE identifiers: %s', (_what, given, cve) => {
+    expect(cves(given)).toEqual({ cve, cwe: [], otherIdentifiers: [] });
+  });
+
+  test.each([
+    [5, 'cve 5'],
+    ['GHSA-1234', 'cve "GHSA-1234"'],
+    [{ id: 7 }, 'cve {"id":7}'],
+    ['CVE-2021', 'cve "CVE-2021"'],
+    [`CVE-2021-${'1'.repeat(20)}`, `cve "CVE-2021-${'1'.repeat(20)}"`],
+  ])('keeps what is no CVE identifier as its JSON: %j', (given, other) => {
+    expect(cves([given])).toEqual({ cve: [], cwe: [], otherIdentifiers: [other] });
+  });
+
+  test('says so if an entry mentions a CVE that was not found', () => {
+    const { cve, otherIdentifiers } = cves(['CVE-2021-23017 CVE/2022/1']);
+    expect([cve, otherIdentifiers]).toEqual([['CVE-2021-23017'], ['cve "CVE-2021-23017 CVE/2022/1"']]);
+  });
+
+  test('takes 79, "79" and "CWE-79" for one', () => {
+    for (const cwe of [79, '79', 'CWE-79', 'cwe 79', ' CWE-079 ', [79], ['79']])
+      expect(cwes(cwe)).toEqual({ cve: [], cwe: [79], otherIdentifiers: [] });
+    expect(cwes([79, '80', 0, -1, 1.5, null, { id: 81 }])).toEqual({
+      cve: [],
+      cwe: [79, 80],
+      otherIdentifiers: ['cwe 0', 'cwe -1', 'cwe 1.5', 'cwe {"id":81}'],
+    });
+  });
+
+  test('keeps long entries short, and different ones different', () => {
+    const [one = '', other = ''] = cves(
+      ['x', 'y'].map((end) => `${'CVE '.repeat(3_000_000)}${end}`),
+    ).otherIdentifiers;
+    expect(one).not.toBe(other);
+    expect(one.length).toBeLessThan(100);
+  });
+
+  test('never throws, and loses no entry', () => {
+    fc.assert(
+      fc.property(anyJson, anyJson, (cve, cwe) => {
+        const { otherIdentifiers, ...read } = readIdentifiers(cve, cwe);
+        const named = read.cve.length + read.cwe.length + otherIdentifiers.length;
+        const blank = (value: unknown) =>
+          value === null || (typeof value === 'string' && value.trim() === '');
+        const entries = [cve, cwe].flat().filter((value) => !blank(value));
+        expect(named).toBeGreaterThanOrEqual(entries.length);
+      }),
+    );
+  });
+});

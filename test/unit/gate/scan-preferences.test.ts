@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  interfacePreferences,
+  otherPreferences,
+  preferenceDifferences,
+  switchedOff,
+} from '../../../src/gate/scan-preferences.ts';
+import { parsePreferences } from '../../../src/inputs/preferences.ts';
+import { anyJson, throughJson } from './arbitraries.ts';
+
+const mapping = fc.dictionary(fc.constantFrom('xss', 'sqli', 'crawler_options', 'x', '__proto__'), anyJson);
+
+function asMapping(value: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(Object(throughJson(value))));
+}
+
+describe('switchedOff', () => {
+  test.each([false, 0, 'false', 'False', ' false ', '0'])('names a check that came back as %j', (off) => {
+    expect(switchedOff({ xss: true }, { xss: off })).toEqual(['xss']);
+    expect(switchedOff({ xss: false }, { xss: off })).toEqual([]);
+    expect(
+      switchedOff({ crawler_options: { open_redirect: true } }, { crawler_options: { open_redirect: off } }),
+    ).toEqual(['crawler_options.open_redirect']);
+    expect(
+      switchedOff({ crawler_options: { open_redirect: true, x: false } }, { crawler_options: off }),
+    ).toEqual(['crawler_options.open_redirect']);
+  });
+
+  test.each([true, 1, 'true', null, undefined, '', 'yes', {}])(
+    'does not name one that came back as %j',
+    (on) => {
+      expect(switchedOff({ xss: true }, { xss: on })).toEqual([]);
+    },
+  );
+
+  test('does not name what was left out', () => {
+    expect(
+      switchedOff({ xss: true, crawler_options: { open_redirect: true } }, { crawler_options: {} }),
+    ).toEqual([]);
+    expect(switchedOff({ xss: true }, undefined)).toEqual([]);
+    expect(switchedOff(null, { xss: false })).toEqual([]);
+    expect(switchedOff({ xss: true }, JSON.parse('{"__proto__": {"xss": false}}'))).toEqual([]);
+  });
+});
+
+describe('preferenceDifferences', () => {
+  test('shows every other value, as a value of JSON', () => {
+    const asked = {
+      scan_speed: 'moderate',
+      scan_deep: 3,
+      xss: true,
+      list: [1],
+      crawler_options: { open_redirect: false },
+    };
+    const got = {
+      scan_speed: 'fast',
+      scan_deep: '3',
+      xss: 1,
+      list: [2],
+      crawler_options: { open_redirect: true },
+    };
+    expect(preferenceDifferences(asked, got)).toEqual([
+      { name: 'scan_speed', asked: 'moderate', got: 'fast' },
+      { name: 'list', asked: '[1]', got: '[2]' },
+      { name: 'crawler_options.open_redirect', asked: false, got: true },
+    ]);
+    expect(preferenceDifferences(asked, {})).toEqual([]);
+    expect(preferenceDifferences(null, { scan_speed: 'fast' })).toEqual([]);
+  });
+
+  test('shows `xss` and `sqli` where they are off, by input or by the service', () => {
+    const off = (name: string, asked: boolean | null, got: boolean | null) => [{ name, asked, got }];
+    expect(preferenceDifferences(null, { xss: false })).toEqual(off('xss', null, false));
+    expect(preferenceDifferences({ sqli: false }, {})).toEqual(off('sqli', false, null));
+    expect(preferenceDifferences({ sqli: false }, { sqli: false })).toEqual(off('sqli', false, false));
+    expect(preferenceDifferences({ sqli: true }, { sqli: false })).toEqual(off('sqli', true, false));
+    expect(preferenceDifferences({ sqli: false }, { sqli: true })).toEqual(off('sqli', false, true));
+    expect(preferenceDifferences({ sqli: true }, { sqli: true })).toEqual([]);
+  });
+
+  test('keeps what a hostile answer names short', () => {
+    const got = { scan_type: 'x'.repeat(1_000_000), list: [['y'.repeat(1_000_000)]] };
+    const differences = preferenceDifferences({ scan_type: 'full', list: 1 }, got);
+    expect(differences).toHaveLength(2);
+    expect(JSON.stringify(differences).length).toBeLessThan(1000);
+  });
+
+  test('never throws, and names a switched-off check whatever else comes back', () => {
+    fc.assert(
+      fc.property(mapping, mapping, (one, other) => {
+        const [asked, got] = [asMapping(one), asMapping(other)];
+        const names = preferenceDifferences(asked, got).map(({ name }) => name);
+        for (const check of switchedOff(asked, got)) expect(names).toContain(check);
+        expect(new Set(names).size).toBe(names.length);
+        expect(otherPreferences(asked, got).every((name) => interfacePreferences.has(name))).toBe(true);
+      }),
+    );
+  });
+});
+
+test('otherPreferences names fields of the interface that both scans have', () => {
+  const one = { scan_deep: 1, xss: true, odd: 1, crawler_options: { open_redirect: true } };
+  const other = { scan_deep: 2, odd: 2, crawler_options: { open_redirect: false } };
+  expect(otherPreferences(one, other)).toEqual(['scan_deep', 'crawler_options.open_redirect']);
+  expect(otherPreferences(one, undefined)).toEqual([]);
+  expect(otherPreferences(undefined, other)).toEqual([]);
+});
+
+test('the names of the interface are those that the input knows', async () => {
+  const names = [...interfacePreferences];
+  const inner = names.filter((name) => name.includes('.')).map((name) => name.split('.')[1] ?? '');
+  const outer = names.filter((name) => !name.includes('.'));
+  const text = JSON.stringify({
+    ...Object.fromEntries(outer.map((name) => [name, null])),
+    crawler_options: Object.fromEntries(inner.map((name) => [name, null])),
+    other: 1,
+  });
+  const wrong = await parsePreferences(text);
+  if (wrong.ok) throw new Error('null is no value of any preference');
+  for (const name of names) expect(wrong.expected).toContain(`${name}:`);
+});

@@ -1,0 +1,110 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { root } from '../../contract/repository.ts';
+import { type RunOptions, runAction } from '../../support/runner.ts';
+
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { with?: Record<string, unknown> }[] }>>;
+}
+
+/** The folders that the first and the last job check out, and nothing else: no package either. */
+async function sparseCheckout(): Promise<string> {
+  const { jobs }: Workflow = parse(await readFile(join(root, '.github/workflows/scan.yml'), 'utf8'));
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const lists = steps.flatMap((step) => step.with?.['sparse-checkout'] ?? []).map(String);
+  if (lists.length !== 2 || lists[0] !== lists[1]) throw new Error('the two checkouts differ');
+  const paths = lists[0]?.trim().split('\n') ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-sparse-'));
+  // Git adds the files at the top, which are not folders.
+  for (const path of [...paths, 'package.json'])
+    await cp(join(root, path), join(folder, path), { recursive: true });
+  return folder;
+}
+
+const folder = await sparseCheckout();
+afterAll(() => rm(folder, { recursive: true }));
+
+function run(inputs: Readonly<Record<string, string>>, more: RunOptions = {}) {
+  const actionFile = join(folder, '.github/actions/many-targets/action.yml');
+  const urls = 'a.example.com\nb.example.com';
+  return runAction({ actionFile, root: folder, ...more, inputs: { urls, ...inputs } });
+}
+
+const leg = {
+  step: 'leg',
+  key: 'k',
+  artifacts: 'true',
+  url: 'b.example.com',
+  outcome: 'success',
+  verdict: 'pass',
+};
+
+test('the list becomes outputs, with a key of its own for each call', async () => {
+  const [one, other] = await Promise.all([run({ step: 'list' }), run({ step: 'list' })]);
+  const urls = '["a.example.com","b.example.com"]';
+  const key = expect.stringMatching(/^\w{12}$/);
+  expect([one.exitCode, one.outputs, one.stderr]).toEqual([0, { urls, artifacts: 'true', key }, '']);
+  expect(other.outputs['key']).not.toBe(one.outputs['key']);
+});
+
+test.each([
+  ['https://github.com', 'true'],
+  ['https://acme.ghe.com', 'true'],
+  ['https://github.example.com', 'false'],
+  ['https://notgithub.com', 'false'],
+  ['', 'false'],
+])('artifacts on "%s": %s', async (server, artifacts) => {
+  const { outputs } = await run({ step: 'list' }, { env: { GITHUB_SERVER_URL: server } });
+  expect(outputs['artifacts']).toBe(artifacts);
+});
+
+test('a wrong list is one error, and no output', async () => {
+  const { exitCode, outputs, annotations } = await run({ step: 'list', urls: '[1]' });
+  expect([exitCode, outputs]).toEqual([1, {}]);
+  expect(annotations.error.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^`urls` is wrong: entry 1 is not a text\. Give one URL per line, or one JSON list/,
+    ),
+  ]);
+});
+
+test('a leg is known by its place in the list and by the attempt', async () => {
+  const { exitCode, outputs } = await run({ ...leg, high: '2', total: '5', job: '99' }, { runAttempt: 3 });
+  expect([exitCode, outputs['name']]).toEqual([0, 'scan-gate-verdict-k-1-3']);
+  const file = JSON.parse(await readFile(outputs['path'] ?? '', 'utf8'));
+  const verdict = { index: 1, attempt: 3, verdict: 'pass', stepFailed: false, job: '99' };
+  expect(file).toMatchObject({ ...verdict, high: 2, total: 5, low: null });
+});
+
+test.each([
+  ['a green step without a verdict', { verdict: '' }, 1],
+  ['a green step with a word that is no verdict', { verdict: 'passed' }, 1],
+  ['a red step without a verdict', { verdict: '', outcome: 'failure' }, 0],
+  ['a target that is not in the list', { url: 'c.example.com' }, 1],
+  ['no artifacts, passed', { artifacts: 'false' }, 0],
+  ['no artifacts, failed', { artifacts: 'false', verdict: 'fail', outcome: 'failure' }, 0],
+  ['no artifacts, only warned about', { artifacts: 'false', verdict: 'inconclusive' }, 1],
+  ['an unknown step', { step: 'toString' }, 1],
+])('a leg leaves no file: %s', async (_name, inputs, exitCode) => {
+  const result = await run({ ...leg, ...inputs });
+  expect([result.exitCode, result.outputs, result.annotations.error.length]).toEqual([
+    exitCode,
+    {},
+    exitCode,
+  ]);
+});
+
+test('a folder that is not there is no verdict of any target', async () => {
+  const inputs = {
+    step: 'verdict',
+    artifacts: 'true',
+    'scan-result': 'success',
+    folder: join(folder, 'none'),
+  };
+  const { exitCode, outputs, summary } = await run(inputs);
+  expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);
+  expect(summary).toContain('0 of 2 targets passed; 2 without a verdict, which counts as failed.');
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { countsOf, type Leg, type Verdict } from '../../../.github/actions/many-targets/leg.ts';
+import { formatSummary, sumUp } from '../../../.github/actions/many-targets/sum-up.ts';
+
+const runUrl = 'https://github.com/acme/shop/actions/runs/1';
+const counts = countsOf(() => null);
+
+/** What a job leaves. By default it is red only if its target failed. */
+function leg(index: number, verdict: Verdict, more: Partial<Leg> = {}): Leg {
+  return { index, attempt: 1, verdict, stepFailed: verdict === 'fail', job: '7', counts, ...more };
+}
+
+function sum(legs: readonly Leg[] | undefined, { count = 2, scanResult = 'success', attempt = 1 } = {}) {
+  const urls = Array.from({ length: count }, (_each, index) => `https://site-${index}.example.com/a?token=x`);
+  return sumUp({ urls, legs, attempt, scanResult, runUrl });
+}
+
+const [passed, warned, failed] = [leg(0, 'pass'), leg(1, 'inconclusive'), leg(1, 'fail')];
+const inconclusive = { ...warned, stepFailed: true };
+const red = { scanResult: 'failure' };
+
+describe('the verdict', () => {
+  test.each([
+    ['all passed', [passed, leg(1, 'pass')], {}, 'pass', true],
+    ['one is only warned about', [passed, warned], {}, 'inconclusive', true],
+    ['one is inconclusive', [passed, inconclusive], red, 'inconclusive', false],
+    ['one failed', [passed, failed], red, 'fail', false],
+    ['one failed, one is only warned about', [leg(0, 'inconclusive'), failed], red, 'fail', false],
+    ['one failed in a green job', [passed, { ...failed, stepFailed: false }], {}, 'fail', false],
+    ['a file is missing', [passed], {}, 'fail', false],
+    ['no file is there', [], {}, 'fail', false],
+    ['a file is missing beside one that explains the red job', [inconclusive], red, 'fail', false],
+    ['a red job that no file explains', [passed, leg(1, 'pass')], red, 'fail', false],
+    ['a red job after a pass', [passed, leg(1, 'pass', { stepFailed: true })], red, 'fail', false],
+    ['a red job beside one that is only warned about', [passed, warned], red, 'fail', false],
+    ['a red job among green results', [passed, inconclusive], {}, 'fail', false],
+    ['cancelled jobs', [passed, inconclusive], { scanResult: 'cancelled' }, 'fail', false],
+    ['skipped jobs', [passed, leg(1, 'pass')], { scanResult: 'skipped' }, 'fail', false],
+    ['no result', [passed, leg(1, 'pass')], { scanResult: '' }, 'fail', false],
+    ['no target', [], { count: 0 }, 'fail', false],
+    ['a file of another list', [passed, leg(2, 'pass')], {}, 'fail', false],
+    ['no artifacts, green jobs', undefined, {}, 'pass', true],
+    ['no artifacts, a red job', undefined, red, 'fail', false],
+  ] as const)('%s', (_name, legs, more, verdict, isGreen) => {
+    expect(sum(legs, more)).toMatchObject({ verdict, isGreen });
+  });
+
+  test('the newest attempt of each target counts', () => {
+    const again = leg(1, 'pass', { attempt: 2 });
+    for (const legs of [
+      [passed, failed, again],
+      [again, failed, passed],
+    ])
+      expect(sum(legs, { attempt: 2 })).toMatchObject({ verdict: 'pass', isGreen: true });
+    const worse = leg(0, 'fail', { attempt: 3 });
+    expect(sum([passed, again, worse], { attempt: 3, ...red }).verdict).toBe('fail');
+  });
+
+  test('a file that claims a later attempt is ignored', () => {
+    expect(sum([passed, failed, leg(1, 'pass', { attempt: 2 })], red).verdict).toBe('fail');
+  });
+
+  test('of two files of one attempt, the worse one counts', () => {
+    const twice = [passed, leg(1, 'pass'), warned];
+    for (const legs of [twice, twice.toReversed()]) expect(sum(legs).verdict).toBe('inconclusive');
+  });
+
+  test('is pass only where every job is green and every newest file says pass', () => {
+    const anyLeg: fc.Arbitrary<Leg> = fc.record({
+      index: fc.nat(3),
+      attempt: fc.integer({ min: 1, max: 3 }),
+      verdict: fc.constantFrom('pass', 'pass', 'pass', 'inconclusive', 'fail'),
+      stepFailed: fc.constantFrom(false, false, true),
+      job: fc.constant(''),
+      counts: fc.constant(counts),
+    });
+    const legs = fc.uniqueArray(anyLeg, { selector: ({ index, attempt }) => `${index}-${attempt}` });
+    const results = fc.constantFrom('success', 'success', 'failure', 'cancelled', 'skipped', '');
+    fc.assert(
+      fc.property(legs, results, (all, scanResult) => {
+        const { verdict, isGreen } = sum(all, { count: 3, attempt: 2, scanResult });
+        const newest = [0, 1, 2].map(
+          (index) =>
+            all
+              .filter((each) => each.index === index && each.attempt <= 2)
+              .sort((x, y) => y.attempt - x.attempt)[0],
+        );
+        const allPassed = newest.every((each) => each?.verdict === 'pass' && !each.stepFailed);
+        expect(verdict === 'pass').toBe(allPassed && scanResult === 'success');
+        const isBad = newest.some((each) => each === undefined || each.verdict === 'fail');
+        if (isBad) expect(verdict).toBe('fail');
+        expect(isGreen).toBe(verdict !== 'fail' && scanResult === 'success');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the table', () => {
+  test('links to the jobs, hides query values, and has the worst first', () => {
+    const blocked = leg(1, 'fail', { job: '8', counts: { ...counts, blocking: 3, high: 3 } });
+    const summed = sum([passed, blocked], { count: 3, ...red });
+    expect(summed.rows.map(({ link }) => link)).toEqual([`${runUrl}/job/7`, `${runUrl}/job/8`, runUrl]);
+    expect(formatSummary(summed).split('\n')).toEqual([
+      '## Scan Gate: ❌ fail',
+      '',
+      '1 of 3 targets passed; 1 failed; 1 without a verdict, which counts as failed.',
+      '',
+      '| Target | Verdict | Blocking | Critical | High | Medium | Low | Warning | Log |',
+      '|---|---|--:|--:|--:|--:|--:|--:|---|',
+      `| \`https://site-1.example.com/a\` | ❌ fail | 3 |  | 3 |  |  |  | [job](${runUrl}/job/8) |`,
+      `| \`https://site-2.example.com/a\` | ❌ no verdict |  |  |  |  |  |  | [job](${runUrl}) |`,
+      `| \`https://site-0.example.com/a\` | ✅ pass |  |  |  |  |  |  | [job](${runUrl}/job/7) |`,
+      '',
+    ]);
+  });
+
+  test('of the longest list stays far below the limit of 1 MiB', () => {
+    const urls = Array.from(
+      { length: 256 },
+      (_each, index) => `https://${index}.example.com/${'x'.repeat(360)}`,
+    );
+    const summary = formatSummary(sumUp({ urls, legs: [], attempt: 1, scanResult: 'failure', runUrl }));
+    expect(summary.split('\n')).toHaveLength(256 + 7);
+    expect(Buffer.byteLength(summary)).toBeLessThan(200_000);
+  });
+});
