@@ -1,5 +1,6 @@
 import { RequestError } from '../core/request-fault.ts';
 import { isSeverity, severities } from '../core/severity.ts';
+import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
 
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 export const maxDepth = 100;
@@ -155,5 +156,7 @@ export const wireFields: ReadonlySet<string> = new Set([
   ...issueFields,
   ...informationFields,
   ...listFields,
+  ...preferenceNames,
+  ...crawlerOptionNames,
   ...severities,
 ]);
