@@ -5,7 +5,7 @@ import { useProxies } from '../../../src/runner/proxy.ts';
 const ownNames = 'localhost,.localhost,localhost.,.localhost.,127.0.0.1,[::1],::1';
 
 /** The variables after `useProxies`, which has no proxy to use here. */
-async function after(given: Readonly<Record<string, string>>) {
+async function exceptionsOf(given: Readonly<Record<string, string>>) {
   const env: Record<string, string | undefined> = { ...given };
   await useProxies(env);
   return [env['no_proxy'], env['NO_PROXY']];
@@ -18,7 +18,7 @@ describe('useProxies', () => {
     [{ no_proxy: 'a.example' }, `a.example,${ownNames}`],
     [{ no_proxy: 'a.example', NO_PROXY: '.b.example, c' }, `a.example,.b.example, c,${ownNames}`],
   ])('adds this machine to the exceptions %j', async (given, expected) => {
-    expect(await after(given)).toEqual([expected, expected]);
+    expect(await exceptionsOf(given)).toEqual([expected, expected]);
   });
 
   test('adds every other address of this machine that a variable names', async () => {
@@ -28,12 +28,12 @@ describe('useProxies', () => {
       GITHUB_API_URL: 'https://api.github.com',
       ACTIONS_RESULTS_URL: 'http://2130706435/',
     };
-    const [list = ''] = await after(given);
+    const [list = ''] = await exceptionsOf(given);
     expect(list).toBe(`${ownNames},127.0.7.1,127.0.0.2,127.0.0.3`);
   });
 
   test('leaves `*` alone, which stands for every host', async () => {
-    expect(await after({ NO_PROXY: '*' })).toEqual([undefined, '*']);
+    expect(await exceptionsOf({ NO_PROXY: '*' })).toEqual([undefined, '*']);
   });
 
   test('names the variables without a valid address', async () => {
