@@ -127,7 +127,7 @@ function readConfig(reader: InputReader): Inputs['config'] {
 const repositoryPath: Parser<string> = (text) => {
   const path = text.replace(/^\.\//, '');
   const inside =
-    /^[^\0-\x1f\\]{1,500}$/.test(path) && !path.startsWith('/') && !path.split('/').includes('..');
+    /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
   return inside ? { ok: true, value: path } : { ok: false, expected: 'a path in the repository, or `none`' };
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Parsed, parseYaml } from './read-input.ts';
+import { maskUrlSecrets, type Parsed, parseYaml } from './read-input.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export async function parsePreferences(text: string): Promise<Parsed<GivenPrefer
   const checked = preferencesSchema.safeParse(document.value);
   if (!checked.success) {
     const wrong = checked.error.issues.map(
-      (issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`,
+      (issue) => `${maskUrlSecrets(issue.path.join('.')) || 'the whole'}: ${issue.message}`,
     );
     return { ok: false, expected: `a mapping of the service's preferences (${wrong.join('; ')})` };
   }
@@ -56,5 +56,5 @@ export async function parsePreferences(text: string): Promise<Parsed<GivenPrefer
 function unknownKeys(value: object, shape: object, prefix: string): string[] {
   return Object.keys(value)
     .filter((key) => !Object.hasOwn(shape, key))
-    .map((key) => `${prefix}${key}`);
+    .map((key) => `${prefix}${maskUrlSecrets(key)}`);
 }

@@ -62,11 +62,27 @@ export function inputReader(source: InputSource): InputReader {
 
 /** The given value, shortened to one line, without the parts of a URL that may hold a secret. */
 function quote(text: string): string {
-  const line = text
-    .replace(/\s+/g, ' ')
-    .replace(/\/\/[^/@]*@/g, '//***@')
-    .replace(/\?.*/, '?***');
+  const line = maskUrlSecrets(text.replace(/\s+/g, ' '));
   return `\`${line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line}\``;
+}
+
+/**
+ * `text` without what may be user info, a query or a fragment. A wrong URL may have them in any place, so everything up to
+ * the last `@` is masked, and everything after a `?`, a `&` or a `#`.
+ */
+export function maskUrlSecrets(text: string): string {
+  const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];
+  const host = rest.replace(/^.*(?:@|%40|\uff20)/is, '');
+  if (host === rest) return scheme + withoutQuery(rest);
+  // After a query, the last `@` need not be the end of the user info.
+  return rest.slice(0, -host.length || undefined).includes('?')
+    ? `${scheme}***`
+    : `${scheme}***@${withoutQuery(host)}`;
+}
+
+function withoutQuery(text: string): string {
+  // A colour begins with `#`.
+  return text.replace(/([?&]|(?<=.)#).*/s, '$1***');
 }
 
 const accept = <T>(value: T): Parsed<T> => ({ ok: true, value });
@@ -200,7 +216,8 @@ export async function parseYaml(text: string): Promise<Parsed<unknown>> {
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
   const error = document.errors[0];
-  if (error !== undefined) return refuse(`valid YAML or JSON (${error.message.split('\n')[0]})`);
+  if (error !== undefined)
+    return refuse(`valid YAML or JSON (${maskUrlSecrets(error.message.split('\n')[0] ?? '')})`);
   try {
     return accept(document.toJS({ maxAliasCount: 0 }));
   } catch {

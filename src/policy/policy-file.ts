@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import { listValues } from '../inputs/read-input.ts';
+import { listValues, maskUrlSecrets } from '../inputs/read-input.ts';
 import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
 
 /** A valid policy file. */
@@ -26,12 +26,14 @@ export async function parsePolicyFile(text: string, path: string): Promise<Parse
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
-  const broken = document.errors.map((error) => `line ${lineAt(error.pos[0])}: ${error.message}`);
+  const broken = document.errors.map(
+    (error) => `line ${lineAt(error.pos[0])}: ${maskUrlSecrets(error.message)}`,
+  );
   // A few aliases can expand to gigabytes.
   visit(document, {
     Alias: (_, { source, range }) => {
       broken.push(
-        `line ${lineAt(range?.[0] ?? 0)}: the alias \`*${source}\` is not taken, write the value out`,
+        `line ${lineAt(range?.[0] ?? 0)}: the alias \`*${maskUrlSecrets(source)}\` is not taken, write the value out`,
       );
     },
   });
@@ -77,7 +79,7 @@ function describeIssue(issue: Issue, lineOf: LineOf): { line: number; text: stri
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);
     return issue.keys.map((key) => {
-      const path = [nameOf(issue.path), key].filter((part) => part !== '').join('.');
+      const path = [nameOf(issue.path), maskUrlSecrets(key)].filter((part) => part !== '').join('.');
       return { line: lineOf(issue.path, key), text: `\`${path}\` is not known here, allowed are ${known}` };
     });
   }

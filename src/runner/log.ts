@@ -20,7 +20,8 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
   const lines = (text: string) =>
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
-      .map((line) => harmless(line).slice(0, maxLineLength));
+      // Once more, because a secret may be whole now that control characters are gone.
+      .map((line) => redact(harmless(line)).slice(0, maxLineLength));
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {
     debug: (text) => core.debug(message(text)),

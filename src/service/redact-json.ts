@@ -1,15 +1,18 @@
 import { RequestError } from '../core/request-fault.ts';
 import { isSeverity, severities } from '../core/severity.ts';
+import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
 
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 export const maxDepth = 100;
 
 /**
- * What reports leave out of a text (`report/markdown/escape.ts`): terminal sequences and characters that are not shown. A
- * secret with one of them in the middle would be whole again there.
+ * Terminal sequences, as reports leave them out of a text (`report/markdown/escape.ts`). Repetitions have a limit: without
+ * one, a text of megabytes overflows the engine's stack.
  */
-const leftOut =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]|[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]+|\u034f/gu;
+const sequences =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]{0,1000000}(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
+/** Characters that are not shown, which reports leave out as well. */
+const characters = /(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f){1,1000}/gu;
 
 /** Nearly every text: visible characters of Latin languages, none of which is left out. */
 const isPlain = /^[ -~\u00a1-\u00ac\u00ae-\u02af\u2010-\u2027\u2030-\u205e]*$/;
@@ -20,12 +23,24 @@ const shortWordLength = 8;
 /** Percentages and ISO 8601 timestamps. */
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
-/** `text` without what reports leave out. */
-function bareOf(text: string): string {
-  return isPlain.test(text) ? text : text.replace(leftOut, '');
+/**
+ * `text` without secrets, also those that would be whole again where reports leave out terminal sequences, or only the
+ * characters that are not shown. A sequence can also hide a secret: in front of one it takes its first letter.
+ */
+export function hideSecrets(text: string, redact: (text: string) => string): string {
+  const hidden = redact(text);
+  if (isPlain.test(hidden)) return hidden;
+  const withoutSequences = hidden.replace(sequences, '').replace(characters, '');
+  for (const bare of [withoutSequences, hidden.replace(characters, '')]) {
+    const redacted = redact(bare);
+    // A text without a secret stays as it came.
+    if (redacted !== bare) return redacted;
+  }
+  return hidden;
 }
 
-const escapes = /\\(?:u([\dA-Fa-f]{4})|(["\\/])|[bfnrt])/g;
+const escapes = /\\(?:u([\dA-Fa-f]{4})|(["\\/])|([bfnrt]))/g;
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /**
  * True if `json` may hold a secret that {@link redactJson} would find in the parsed value.
@@ -33,14 +48,14 @@ const escapes = /\\(?:u([\dA-Fa-f]{4})|(["\\/])|[bfnrt])/g;
  * @param json JSON, or a part of it that begins and ends outside of a text
  */
 export function mayHoldSecret(json: string, redact: (text: string) => string): boolean {
-  // All escapes but `\u` that are not resolved here stand for control characters, which are left out.
-  const text = json.replace(escapes, (_, code: string | undefined, sign: string | undefined) =>
-    code === undefined ? (sign ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+  const text = json.replace(
+    escapes,
+    (_, code: string | undefined, sign: string | undefined, control: string) =>
+      code === undefined ? (sign ?? controls[control] ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
   );
   // A terminal sequence is left out as a whole: here that could be more than the end of one text.
   if (text.includes('\u001b') || text.includes('\u009b')) return true;
-  const bare = bareOf(text);
-  return redact(bare) !== bare;
+  return hideSecrets(text, redact) !== text;
 }
 
 /**
@@ -52,12 +67,7 @@ export function mayHoldSecret(json: string, redact: (text: string) => string): b
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
 export function redactJson(value: unknown, redact: (text: string) => string): unknown {
-  const hide = (text: string): string => {
-    const bare = bareOf(text);
-    const hidden = redact(bare);
-    // A text without a secret stays as it came.
-    return hidden === bare ? text : hidden;
-  };
+  const hide = (text: string) => hideSecrets(text, redact);
   return clean(value, { hide, hideName: nameHider(hide), isList: Array.isArray(value) }, maxDepth);
 }
 
@@ -155,5 +165,7 @@ export const wireFields: ReadonlySet<string> = new Set([
   ...issueFields,
   ...informationFields,
   ...listFields,
+  ...preferenceNames,
+  ...crawlerOptionNames,
   ...severities,
 ]);

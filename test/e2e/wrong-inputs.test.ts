@@ -71,6 +71,24 @@ test.concurrent('a wrong key is not shown', async () => {
   expect(scene.sandbox.requests).toEqual([]);
 });
 
+test.concurrent('wrong addresses are quoted without their passwords', async () => {
+  await using scene = await startScene();
+  const inputs = {
+    url: 'https://reviewer:pa55word@a.example/ x',
+    'base-url': 'https:reviewer:pa55word@api.example',
+    baseline: '\\\\reviewer:pa55word@a.example',
+    'report-logo': '//reviewer:pa55word@a.example/logo.png?token=pa55word',
+    preferences: 'a: [b]reviewer:pa55word@a.example',
+    config: 'https://reviewer:pa55word@a.example/policy.yml',
+  };
+  const result = await scene.run({ inputs });
+  expect(result.outputs['verdict']).toBe('inconclusive');
+  expect(result.annotations.error[0]?.message).toMatch(/^6 inputs are wrong/);
+  const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
+  for (const text of [said, result.summary, JSON.stringify(result.outputs)])
+    expect(text).not.toMatch(/pa55word|reviewer/);
+});
+
 test.concurrent('an unknown preference is sent as given, with a warning', async () => {
   await using scene = await startScene();
   const preferences = 'scan_deep: 1\nxxs: true\ncrawler_options: { open_redirect: false }';

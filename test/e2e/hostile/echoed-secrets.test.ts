@@ -44,6 +44,8 @@ function echoesOf(secret: string): string {
     escapes.join(''),
     inJson(`${secret.slice(0, half)}\u200b${secret.slice(half)}`),
     inJson(`${secret.slice(0, half)}\u001b[0m${secret.slice(half)}`),
+    ...['\u009b', '\u001b[', '\u001b]'].map((sequence) => inJson(`${sequence}${secret}`)),
+    inJson(`${secret.slice(0, half)}\u009b${secret.slice(half)}`),
     // A text that is cut in the middle of the secret must not show half of it.
     inJson(`${'x'.repeat(190 - half)}${secret}`),
   ].join(' ');

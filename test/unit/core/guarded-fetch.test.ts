@@ -137,7 +137,7 @@ describe('guardedFetch', () => {
     expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitBytes: 1000 });
   });
 
-  test('reads no endless body to its end', async () => {
+  test('stops reading an endless body', async () => {
     await using server = await startRawServer((_request, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(16_384)));

@@ -67,6 +67,13 @@ describe('parsePreferences', () => {
     });
   });
 
+  test('quotes names and broken YAML without user info', async () => {
+    const named = await parsePreferences('{"https://user:pa55word@a.example": 1}');
+    expect(named).toMatchObject({ value: { unknown: ['https://***@a.example'] } });
+    for (const text of ['a: [b]user:pa55word@a.example', 'https:user:pa55word@a.example'])
+      expect(JSON.stringify(await parsePreferences(text))).not.toContain('pa55word');
+  });
+
   test('keeps every mapping of unknown fields as it is', async () => {
     const mapping = fc.dictionary(fc.stringMatching(/^x_[a-z]{1,8}$/), anyValue({ maxDepth: 2 }));
     await fc.assert(

@@ -53,6 +53,26 @@ describe('inputReader', () => {
     expect(mistakesOf({ summary: 'ja' })).toMatch(/^An input is wrong\./);
   });
 
+  test.each([
+    ['https:user:pa55word@a.example', '***@a.example'],
+    ['https://user:pa55word@a.example/ x', 'https://***@a.example/ x'],
+    ['https://user:pa55/word@a.example', 'https://***@a.example'],
+    ['https://user:pa55@word@a.example', 'https://***@a.example'],
+    ['https://user:pa?55word@a.example', 'https://***'],
+    ['\\\\user:pa55word@a.example', '***@a.example'],
+    ['//user:pa55word@a.example', '***@a.example'],
+    ['user:pa55word@', '***@'],
+    ['user:pa55word%40a.example', '***@a.example'],
+    ['user:pa55word\uff20a.example', '***@a.example'],
+    ['ftp://user:pa55word@a.example/?b', '***@a.example/?***'],
+    ['https://a.example/?one=x@y&two=pa55word', 'https://***'],
+    ['a.example/#token=pa55word', 'a.example/#***'],
+    ['a.example/b&token=pa55word', 'a.example/b&***'],
+    ['#12', '#12'],
+  ])('quotes %s without its secrets', (given, shown) => {
+    expect(mistakesOf({ url: given })).toContain(`\`url\` is \`${shown}\`, expected`);
+  });
+
   test('adds mistakes that no parser reports', () => {
     const reader = readerOf({});
     reader.reject('give `url` or `scan-id`');

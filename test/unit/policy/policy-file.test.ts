@@ -118,6 +118,18 @@ describe('parsePolicyFile', () => {
     expect(await mistakes('a: 1\n---\nb: 2')).toEqual([expect.stringMatching(/^line \d: .*documents/)]);
   });
 
+  test.each([
+    ['baseline https://user:pa55word@a.example: x'],
+    ['report-logo: *user:pa55word@a.example'],
+    ['baseline: [a]user:pa55word@a.example'],
+    ['report-logo: https://user:pa55word@a.example/'],
+    ['host: { https:user:pa55word@a.example: 1 }'],
+  ])('quotes %s without its secrets', async (text) => {
+    const found = await mistakes(text);
+    expect(found).not.toEqual([]);
+    expect(found.join()).not.toContain('pa55word');
+  });
+
   test('refuses aliases, a few of which can expand to gigabytes', async () => {
     const bomb = ['a: &a [1, 1]', 'b: &b [*a, *a]', 'c: [*b, *b]'].join('\n');
     expect(await mistakes(bomb)).toEqual([

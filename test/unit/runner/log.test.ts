@@ -140,6 +140,13 @@ describe('createLog', () => {
     expect(calls[1]).toBe(`error ${'x'.repeat(997)}***`);
   });
 
+  test('redacts a secret that is whole once control characters are gone', () => {
+    const { core, calls } = recordingCore();
+    const log = createLog(core, (text) => text.replaceAll('k3y-5678', '***'));
+    for (const text of ['k3y\u009b-5678', '\u009bk3y-5678', 'k3\u001by-56\u200b78']) log.info(text);
+    expect(calls).toEqual(['info ***', 'info ***', 'info ***']);
+  });
+
   test('cuts long lines, and long messages of annotations', () => {
     const { core, calls } = recordingCore();
     const log = createLog(core, (same) => same);

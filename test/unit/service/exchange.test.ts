@@ -18,7 +18,7 @@ import {
 } from './service-client.ts';
 
 describe('a start', () => {
-  test.each([429, 503])('is sent again after %i, where no scan can have begun', async (status) => {
+  test.each([429, 503])('is sent again after %i, because no scan can have begun', async (status) => {
     await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [busy(status)]);
     expect(await service.client.start({ url: 'a.example', preferences: null }, signal)).toBe('scan-1');
     expect(service.requests).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('a redirect', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('is given up when it goes round in circles', async () => {
+  test('is not followed in circles', async () => {
     await using service = await startService(ok(finished), [redirect(302, '/')]);
     expect(await problemOf(fetchScan(service.client))).toMatchObject({ fault: { kind: 'redirect' } });
     expect(service.requests).toHaveLength(4);

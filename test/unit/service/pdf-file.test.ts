@@ -23,7 +23,7 @@ function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
 }
 
 describe('pdfFile', () => {
-  test('writes a PDF byte for byte, in whatever pieces it comes', () => {
+  test('writes a PDF byte for byte, however it is cut into pieces', () => {
     const path = join(folder, 'pieces.pdf');
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe('pdfFile', () => {
     expect(() => write(join(folder, 'refused.pdf'), Buffer.from(bytes))).toThrow('not-pdf');
   });
 
-  test('refuses at the first piece that shows it, and keeps none of it', () => {
+  test('refuses at the first piece that is not of a PDF, and writes nothing', () => {
     const path = join(folder, 'early.pdf');
     const file = pdfFile(path);
     expect(() => file.write(Buffer.from('<html>'))).toThrow('not-pdf');
@@ -74,7 +74,7 @@ describe('pdfFile', () => {
     expect(readFileSync(path).equals(pdf)).toBe(true);
   });
 
-  test('discards what is there, finished or not, and nothing twice', () => {
+  test('discards a file, finished or not, and may be called twice', () => {
     const path = join(folder, 'gone.pdf');
     const { file } = write(path, pdf);
     file.discard();

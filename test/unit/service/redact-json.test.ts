@@ -35,7 +35,7 @@ const parseWithoutSecrets = (text: string, redact: (text: string) => string) =>
   redactJson(JSON.parse(text), redact);
 
 describe('redactJson', () => {
-  test('takes a secret out of every text, at any depth, and out of names', () => {
+  test('removes a secret from texts and names at any depth', () => {
     const body = {
       issues: [{ description: 'Key k3y-5678 was sent', raw: { deep: ['k3y-5678'], 'k3y-5678': 1 } }],
     };
@@ -67,7 +67,7 @@ describe('redactJson', () => {
     expect(parsed).toEqual({ severity: '***', percentage: '***', endDate: '***' });
   });
 
-  test('leaves a body without secrets as JSON has it', () => {
+  test('does not change a body without secrets', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const text = JSON.stringify(value);
@@ -98,35 +98,40 @@ describe('redactJson', () => {
     ['split by a soft hyphen', `${secret.slice(0, 9)}\u00ad${secret.slice(9)}`],
     ['split by a control character', `${secret.slice(0, 9)}\\u0007${secret.slice(9)}`],
     ['split by a terminal sequence', `${secret.slice(0, 9)}\\u001b[0m${secret.slice(9)}`],
+    ['after a CSI that takes its first letter', `\\u009b${secret}`],
+    ['after a CSI of two characters', `\\u001b[${secret}`],
+    ['in the text of an OSC', `\\u001b]8;;${secret}\\u0007`],
+    ['after an OSC without an end', `\\u001b]${secret}`],
+    ['split by the start of a CSI', `${secret.slice(0, 9)}\\u009b${secret.slice(9)}`],
+    ['split by a CSI after an escape', `${secret.slice(0, 9)}\\u001b\\u001b[0m${secret.slice(9)}`],
     ['percent-encoded', encodeURIComponent(secret)],
     [
       'percent-encoded in lower case',
       encodeURIComponent(secret).replace(/%../g, (byte) => byte.toLowerCase()),
     ],
   ])('takes a secret out of values and names: %s', (_name, written) => {
-    expect(read(`{"a":{"x ${written}":["<${written}>"]},"${written}":1}`)).toEqual({
-      a: { 'x ***': ['<***>'] },
-      '***': 1,
-    });
+    const cleaned = JSON.stringify(read(`{"a":{"x ${written}":["<${written}>"]},"${written}":1}`));
+    const shown = cleaned.replaceAll(/\\u001b\]?(?:8;;)?\[?|\\u0007|\u009b/g, '');
+    expect(shown).toBe('{"a":{"x ***":["<***>"]},"***":1}');
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
-    'takes a secret out of the base64 of a longer text, %d bytes in',
+    'removes a secret from the base64 of a longer text, %d bytes in',
     (before) => {
       const text = Buffer.from(`${'u'.repeat(before)}${secret}:rest`).toString('base64');
       const left = String(read(JSON.stringify(text)));
       expect(left).toContain('***');
-      // What is left around the mask are the neighbours and at most the bits that they share with the secret.
+      // Only the text around the secret is left, and the bits that it shares with the secret.
       expect(left.length).toBeLessThan(text.length - Math.floor((secret.length - 2) * (4 / 3)) + 5);
     },
   );
 
-  test('leaves everything else as it came', () => {
+  test('does not change anything else', () => {
     const body = '{"__proto__":{"a":1},"list":[null,true,1.5,"a\\u200bb"],"constructor":"x","":[{}]}';
     expect(JSON.stringify(read(body))).toBe(JSON.stringify(JSON.parse(body)));
   });
 
-  test('keeps `__proto__` a property like others when something in it is taken out', () => {
+  test('keeps `__proto__` an ordinary field when something in it is removed', () => {
     const value = read(`{"__proto__":{"polluted":"${secret}"},"${secret}":{"__proto__":"${secret}"}}`);
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"***"},"***":{"__proto__":"***"}}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -135,7 +140,7 @@ describe('redactJson', () => {
   test.each([
     ['arrays', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('refuses what is nested without end: %s', (_name, open, close) => {
+  ])('refuses a body nested too deep: %s', (_name, open, close) => {
     const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
     expect(() => read(nested(90))).not.toThrow();
     expect(() => read(nested(100_000))).toThrow('not-json');
@@ -205,7 +210,7 @@ const value = fc.letrec<{ json: string }>((tie) => ({
 describe('mayHoldSecret', () => {
   const isClean = (body: string) => !mayHoldSecret(body, redactor.redact);
 
-  test('finds every secret that would be taken out of the parsed value', () => {
+  test('finds every secret that redactJson finds in the parsed value', () => {
     const seen = { clean: 0, dirty: 0, suspected: 0 };
     fc.assert(
       fc.property(value, (body) => {
@@ -239,7 +244,7 @@ describe('mayHoldSecret', () => {
       expect(isClean(given)).toBe(true);
   });
 
-  test('finds nothing where there is no secret to find', () => {
+  test('finds nothing if there are no secrets', () => {
     expect(mayHoldSecret('["k3y!"]', createRedactor().redact)).toBe(false);
   });
 });
