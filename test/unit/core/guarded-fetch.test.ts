@@ -94,6 +94,19 @@ describe('guardedFetch', () => {
     });
   });
 
+  test.each([
+    ['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
+    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n'],
+  ])('gives up on %s without end', async (_what, start, more) => {
+    await using server = await startRawServer(({ socket }) => {
+      socket.write(start);
+      const timer = setInterval(() => socket.write(more), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const fault = { kind: 'timeout', afterMs: 300 };
+    expect(await faultOf(server.url, { silenceMs: 300, maxBytes: 1000 })).toEqual(fault);
+  });
+
   test('does not give up on a slow body that keeps coming', async () => {
     await using server = await startRawServer((_request, response) => {
       let sent = 0;
