@@ -62,6 +62,7 @@ export function isTransient(fault: RequestFault): boolean {
     case 'redirect':
     case 'too-large':
     case 'too-many-values':
+    case 'holds-secret':
       return false;
     case 'network':
     case 'tls':

@@ -169,6 +169,7 @@ function withholdFault(fault: RequestFault): RequestFault {
     case 'too-large':
     case 'too-many-values':
     case 'not-pdf':
+    case 'holds-secret':
       return fault;
   }
 }
