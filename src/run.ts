@@ -4,7 +4,7 @@ import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { otherPreferences } from './gate/scan-preferences.ts';
-import { statusOf } from './github/api-error.ts';
+import { adviseOnGitHubFault, gitHubFaultOf } from './github/api-error.ts';
 import { keyDigest } from './inputs/comment-key.ts';
 import type { Target } from './inputs/target-url.ts';
 import { nameInLog } from './policy/disclosure.ts';
@@ -149,10 +149,8 @@ async function readTiedScan(
     });
   } catch (error) {
     signal.throwIfAborted();
-    const status = statusOf(error);
-    log.info(
-      `The pull request comment could not be read (${status === null ? 'GitHub was not reached' : `HTTP ${status}`}), so no scan is taken up by it.`,
-    );
+    const { what } = adviseOnGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
+    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
     return null;
   }
 }

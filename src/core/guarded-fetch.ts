@@ -1,10 +1,29 @@
 import { RequestError } from './request-fault.ts';
 
 export interface FetchLimits {
-  /** Longest silence, before the headers and within the body. */
+  /** Longest wait for the complete headers, and longest silence within the body. */
   readonly silenceMs: number;
   /** Largest body, after decompression. */
   readonly maxBytes: number;
+}
+
+/**
+ * Runs `operation` with a signal that aborts after `limitMs` or with `signal`. For answers that come too slowly, byte by byte.
+ *
+ * @throws what `operation` throws; after the limit that is the reason of its signal, a RequestError of kind `too-slow`
+ */
+export async function withinTime<T>(
+  { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal | null | undefined },
+  operation: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const overdue = new AbortController();
+  const end = () => overdue.abort(new RequestError({ kind: 'too-slow', limitMs }));
+  const timer = setTimeout(end, limitMs);
+  try {
+    return await operation(signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Enough of an error page to say what it is. */
@@ -12,7 +31,7 @@ const maxErrorBytes = 64 * 1024;
 
 /**
  * Sends one request within limits. The body goes to `take`, chunk by chunk. The body of an error is cut at 64 KiB and may
- * break off: its status is enough.
+ * break off: its status is enough, and it gets no time beyond `silenceMs`.
  *
  * @param send calls `fetch` with the signal it is given
  * @param take gets each chunk, and whether the status is 2xx
@@ -35,7 +54,7 @@ export async function guardedFetch(
     timer.refresh();
     try {
       for await (const chunk of body ?? []) {
-        timer.refresh();
+        if (ok) timer.refresh();
         bytes += chunk.length;
         if (bytes > limitBytes) throw new RequestError({ kind: 'too-large', limitBytes });
         take(chunk, ok);

@@ -16,7 +16,10 @@ export type RequestFault =
   /** No connection, or it broke. `code` is the system's error code, such as `ECONNREFUSED`. */
   | { kind: 'network'; code: string }
   | { kind: 'tls'; code: string }
+  /** Silence. */
   | { kind: 'timeout'; afterMs: number }
+  /** Bytes kept coming, but the answer was not complete in time. */
+  | { kind: 'too-slow'; limitMs: number }
   /** An HTTP status other than 200. `detail` is the text of the answer, shortened. */
   | { kind: 'status'; status: number; detail: string; retryAfterMs: number | null }
   | { kind: 'redirect'; location: string }

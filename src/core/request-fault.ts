@@ -60,6 +60,7 @@ export function isTransient(fault: RequestFault): boolean {
     case 'status':
       return transientStatuses.includes(fault.status);
     case 'redirect':
+    case 'too-slow':
     case 'too-large':
     case 'too-many-values':
     case 'holds-secret':

@@ -1,6 +1,7 @@
 /** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1). Values are hostile. */
 import { isMapping } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
+import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 
 /** `null`: not given. Lists and mappings are shown as their JSON. */
@@ -13,13 +14,10 @@ export interface PreferenceDifference {
   readonly got: ShownValue;
 }
 
-/** The names that the interface knows (`docs/service-interface.md`, section 2.1). Anybody may read them. */
+/** The preferences of the interface, as {@link PreferenceDifference} names them. Anybody may read these names. */
 export const interfacePreferences: ReadonlySet<string> = new Set([
-  ...['scan_type', 'leak_data_usage', 'cms_brute_force', 'scan_speed', 'web_brute_force'],
-  ...['search_in_web_cache', 'scan_deep', 'xss', 'sqli', 'services_brute_force'],
-  ...['open_directory', 'exposed_information', 'backdoor_detection', 'exposed_emails']
-    .concat(['search_url_malware', 'open_redirect', 'exposed_apikeys'])
-    .map((name) => `crawler_options.${name}`),
+  ...preferenceNames,
+  ...crawlerOptionNames.map((name) => `crawler_options.${name}`),
 ]);
 
 const maxDepth = 5;

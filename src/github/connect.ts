@@ -1,4 +1,4 @@
-import { guardedFetch, withBody } from '../core/guarded-fetch.ts';
+import { guardedFetch, withBody, withinTime } from '../core/guarded-fetch.ts';
 import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 
@@ -66,6 +66,8 @@ export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
 /** Longest silence of GitHub, before the headers and within the body (`docs/contract.md`, promise 7). */
 const silenceMs = 30_000;
+/** Longest time for one request, however slowly bytes keep coming. */
+const totalMs = 120_000;
 /** A page of 100 comments of 65,536 characters each is about 26 MB. */
 const maxBytes = 64 * 1024 * 1024;
 
@@ -74,7 +76,7 @@ const maxBytes = 64 * 1024 * 1024;
  *
  * @param report gets a line for each request: method, path without query, status, milliseconds and size
  * @returns the response with its whole body read
- * @throws Error that names the silence or the size; else what `fetch` throws
+ * @throws Error that names the silence, the time or the size; else what `fetch` throws
  */
 async function githubFetch(
   url: string,
@@ -89,12 +91,13 @@ async function githubFetch(
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     report(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
   };
-  const limits = { silenceMs, maxBytes, signal: init.signal };
   try {
-    const response = await guardedFetch(
-      (signal) => fetch(url, { ...init, signal }),
-      limits,
-      (chunk) => chunks.push(chunk),
+    const response = await withinTime({ limitMs: totalMs, signal: init.signal }, (bounded) =>
+      guardedFetch(
+        (signal) => fetch(url, { ...init, signal }),
+        { silenceMs, maxBytes, signal: bounded },
+        (chunk) => chunks.push(chunk),
+      ),
     );
     reportOutcome(response.status);
     return withBody(response, chunks);
@@ -109,6 +112,8 @@ function namedError(error: unknown): unknown {
   if (!(error instanceof RequestError)) return error;
   const { fault } = error;
   if (fault.kind === 'timeout') return new Error(`GitHub was silent for ${fault.afterMs / 1000} s`);
+  if (fault.kind === 'too-slow')
+    return new Error(`GitHub's answer was not complete after ${fault.limitMs / 1000} s`);
   if (fault.kind === 'too-large')
     return new Error(`GitHub's answer is larger than ${fault.limitBytes / 1024 / 1024} MiB`);
   return error;

@@ -71,11 +71,11 @@ export async function uploadArtifact({
   }
 }
 
-/** Says what to do about a failed upload. @param files paths of the files, which stay on the runner */
+/** Says what to do about a failed upload. @param files paths of the files that were written */
 export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
   const message = messageOf(error).replace(/\.$/, '');
-  const stay = `The files (${names}) are on the runner all the same, at \`report-path\`, \`result-path\` and \`sarif-path\``;
+  const stay = `The files (${names}) are on the runner all the same, at ${outputsOf(files)}`;
   if (error instanceof CancelledError)
     return `The artifact was not uploaded, because the run was cancelled. ${stay}.`;
   if (error instanceof NoArtifactServiceError || /GHES/i.test(message)) {
@@ -86,4 +86,12 @@ export function adviseOnArtifact(error: unknown, files: readonly string[]): stri
   if (/quota|storage/i.test(message))
     return `The artifact was not uploaded: ${message}. ${stay}. Free artifact storage, or lower \`retention-days\`.`;
   return `The artifact was not uploaded: ${message}. ${stay}. Re-run the job to upload them.`;
+}
+
+/** The outputs that hold the paths of `files`, as a list in a sentence. */
+function outputsOf(files: readonly string[]): string {
+  const set = Object.entries({ '.pdf': 'report-path', '.json': 'result-path', '.sarif': 'sarif-path' })
+    .filter(([ending]) => files.some((file) => file.endsWith(ending)))
+    .map(([, output]) => `\`${output}\``);
+  return new Intl.ListFormat('en-GB').format(set);
 }

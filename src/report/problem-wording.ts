@@ -41,6 +41,7 @@ function cleanFault(fault: RequestFault): RequestFault {
     case 'wrong-shape':
       return { ...fault, where: remote(fault.where), expected: remote(fault.expected) };
     case 'timeout':
+    case 'too-slow':
     case 'too-large':
     case 'too-many-values':
     case 'not-pdf':

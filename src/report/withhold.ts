@@ -166,6 +166,7 @@ function withholdFault(fault: RequestFault): RequestFault {
     case 'network':
     case 'tls':
     case 'timeout':
+    case 'too-slow':
     case 'too-large':
     case 'too-many-values':
     case 'not-pdf':

@@ -62,6 +62,7 @@ function mayHaveBegun(fault: RequestFault): boolean {
     case 'tls':
       return !cannotHaveBegun(fault);
     case 'timeout':
+    case 'too-slow':
     case 'too-large':
     case 'too-many-values':
     case 'not-json':

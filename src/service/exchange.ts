@@ -1,5 +1,5 @@
 import ky, { isHTTPError, type KyInstance, type Options, type RetryOptions } from 'ky';
-import { type FetchLimits, guardedFetch, withBody } from '../core/guarded-fetch.ts';
+import { type FetchLimits, guardedFetch, withBody, withinTime } from '../core/guarded-fetch.ts';
 import type { Log, Redactor } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import {
@@ -29,6 +29,8 @@ export interface Operation extends FetchLimits {
   readonly headers?: Record<string, string>;
   readonly json?: unknown;
   readonly accept: string;
+  /** Longest time for the whole operation, with its retries and their pauses. */
+  readonly totalMs: number;
   /** Ends the request and its retries, with the reason of the signal. */
   readonly signal: AbortSignal;
 }
@@ -98,12 +100,15 @@ async function send<T>(client: KyInstance, operation: Operation, context: SendCo
     return again && isHTTPError(error) ? undefined : again;
   };
   try {
-    await client(operation.path, {
-      ...kyOptions(operation),
-      fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
-      retry: { ...retryOptions, shouldRetry },
+    return await withinTime({ limitMs: operation.totalMs, signal }, async (bounded) => {
+      await client(operation.path, {
+        ...kyOptions(operation),
+        signal: bounded,
+        fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
+        retry: { ...retryOptions, shouldRetry },
+      });
+      return await answer;
     });
-    return await answer;
   } catch (error) {
     signal.throwIfAborted();
     const fault = faultOf(error, redact);
@@ -176,10 +181,9 @@ async function followRedirects(request: Request, signal: AbortSignal): Promise<R
 }
 
 function kyOptions(operation: Operation): Options {
-  const { method, searchParams, json, signal } = operation;
+  const { method, searchParams, json } = operation;
   return {
     method,
-    signal,
     headers: { ...operation.headers, accept: operation.accept },
     ...(searchParams === undefined ? {} : { searchParams }),
     ...(json === undefined ? {} : { json }),

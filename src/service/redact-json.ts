@@ -1,14 +1,18 @@
 import { RequestError } from '../core/request-fault.ts';
 import { isSeverity, severities } from '../core/severity.ts';
+import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
 
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 export const maxDepth = 100;
 
-/** Terminal sequences, as reports leave them out of a text (`report/markdown/escape.ts`). */
+/**
+ * Terminal sequences, as reports leave them out of a text (`report/markdown/escape.ts`). Repetitions have a limit: without
+ * one, a text of megabytes overflows the engine's stack.
+ */
 const sequences =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]{0,1000000}(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
 /** Characters that are not shown, which reports leave out as well. */
-const characters = /(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f)+/gu;
+const characters = /(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f){1,1000}/gu;
 
 /** Nearly every text: visible characters of Latin languages, none of which is left out. */
 const isPlain = /^[ -~\u00a1-\u00ac\u00ae-\u02af\u2010-\u2027\u2030-\u205e]*$/;
@@ -173,5 +177,7 @@ export const wireFields: ReadonlySet<string> = new Set([
   ...issueFields,
   ...informationFields,
   ...listFields,
+  ...preferenceNames,
+  ...crawlerOptionNames,
   ...severities,
 ]);

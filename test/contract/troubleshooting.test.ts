@@ -27,6 +27,7 @@ const faults: Samples<RequestFault> = {
   network: ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET'].map((code) => ({ kind: 'network', code })),
   tls: [{ kind: 'tls', code: 'CERT_HAS_EXPIRED' }],
   timeout: [{ kind: 'timeout', afterMs: 30_000 }],
+  'too-slow': [{ kind: 'too-slow', limitMs: 600_000 }],
   redirect: [{ kind: 'redirect', location: 'https://other.example' }],
   'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
   'too-many-values': [{ kind: 'too-many-values' }],

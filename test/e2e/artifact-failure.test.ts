@@ -36,6 +36,18 @@ test.concurrent('a full storage is a warning with the remedy', async () => {
   expect(warnings(result)[0]).toContain('retention-days');
 });
 
+test.concurrent('the warning names no file that was not written', async () => {
+  await using scene = await startScene({
+    artifacts: { quotaExceeded: true },
+    sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'status', code: 422 } }] },
+  });
+  const result = await scene.run();
+  expect([result.outputs['verdict'], result.outputs['sarif-path']]).toEqual(['inconclusive', '']);
+  expect(warnings(result)).toEqual([
+    expect.stringContaining('The files (result.json) are on the runner all the same, at `result-path`. Free'),
+  ]);
+});
+
 test.concurrent('on GitHub Enterprise Server a warning says that there is no artifact service', async () => {
   await using scene = await startScene();
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };

@@ -1,14 +1,15 @@
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../sandbox/faults.ts';
+import { fastEnvironment } from './fast-time.ts';
 import { startScene } from './scene.ts';
 
-async function runWith(fault: Fault, reports = 'ACTION_REPORT') {
+async function runWith(fault: Fault, reports = 'ACTION_REPORT', env = {}) {
   await using scene = await startScene({
     sandbox: {
       faults: [{ endpoint: 'report', fault, matches: ({ body }) => body.includes('ACTION_REPORT') }],
     },
   });
-  const result = await scene.run({ inputs: { url: scene.hardened.url, reports } });
+  const result = await scene.run({ inputs: { url: scene.hardened.url, reports }, env });
   const files = Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted();
   return { ...result, files, comment: scene.comments()[0] };
 }
@@ -36,6 +37,19 @@ test.concurrent('a file that is no PDF is not passed on', async () => {
   expect(result.annotations.warning).toHaveLength(1);
   expect(result.files).toEqual(['result.json', 'result.sarif']);
 });
+
+test('a report that comes byte by byte is given up after ten minutes, and the file is removed', async () => {
+  // Time goes fast between two bytes: each is more than a minute after the one before.
+  const result = await runWith({ kind: 'drip', everyMs: 2_500 }, 'ACTION_REPORT', fastEnvironment);
+  expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
+    0,
+    'pass',
+    '',
+  ]);
+  const warnings = result.annotations.warning.map(({ message }) => message);
+  expect(warnings).toEqual([expect.stringMatching(/ACTION_REPORT is missing.*not complete after 10 min/)]);
+  expect(result.files).toEqual(['result.json', 'result.sarif']);
+}, 60_000);
 
 test.concurrent('if one report is missing, the other is there', async () => {
   const result = await runWith({ kind: 'status', code: 400 }, 'ACTION_REPORT, COMMERCIAL_RISK_REPORT');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
 import { startScene } from './scene.ts';
 
-const inputs = { timeout: '2s' };
+const inputs = { timeout: '4s' };
 
 function sceneWith(scanBehaviour: ScanBehaviour) {
   return startScene({ sandbox: { scanBehaviour } });
@@ -13,7 +13,7 @@ test.concurrent('a scan that is not finished in time is inconclusive, and fails 
   const result = await scene.run({ inputs });
   expect(result.exitCode).toBe(1);
   expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scene.sandbox.scans[0]?.id });
-  expect(result.outputs['reason']).toMatch(/not finished after 2 s.*reached [\d.]+%.*`scan-id`/);
+  expect(result.outputs['reason']).toMatch(/not finished after 4 s.*reached [\d.]+%.*`scan-id`/);
   expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
   // The service writes no report of an unfinished scan.
   expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
@@ -33,7 +33,7 @@ test.concurrent('on-inconclusive: warn: the step is green with a warning, and th
   expect(result.outputs['verdict']).toBe('inconclusive');
   expect(result.annotations.error).toEqual([]);
   const warnings = result.annotations.warning.map(({ message }) => message);
-  expect(warnings.at(-1)).toContain('not finished after 2 s');
+  expect(warnings.at(-1)).toContain('not finished after 4 s');
   expect(scene.comments()[0]).toContain('`on-inconclusive` is `warn`');
 });
 
@@ -49,7 +49,7 @@ test.concurrent('nothing is said to go on where no scan was started, or none is 
   await using scene = await startScene({ sandbox: { faults: [{ endpoint: 'list', fault: hang }] } });
   const before = await scene.run({ inputs: { ...inputs, 'reuse-within': '1h' } });
   expect(before.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': '' });
-  expect(before.outputs['reason']).toContain('(2 s) was up before one was started');
+  expect(before.outputs['reason']).toContain('(4 s) was up before one was started');
   scene.sandbox.faults = [{ endpoint: 'start', fault: hang }];
   const sent = await scene.run({ inputs: { ...inputs, language: 'pt' } });
   expect(sent.outputs['reason']).toContain('Não se sabe se um scan foi iniciado');

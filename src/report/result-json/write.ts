@@ -1,6 +1,6 @@
 import type { ResultDocument } from './document.ts';
 
-/** In one piece, many findings could be longer than a string of V8 may be. */
+/** The findings are written in pieces: the text of all of them could be longer than a string may be. */
 const findingsAtOnce = 100;
 
 /** The text of `result.json`, in pieces to write one after the other. Bytes in `raw` are JSON and are written as they are. */
@@ -10,12 +10,23 @@ export function* resultJson({
   ...rest
 }: ResultDocument): Generator<string | Uint8Array, void> {
   yield `${JSON.stringify(rest).slice(0, -1)},"findings":[`;
-  const all = [...findings];
-  for (let from = 0; from < all.length; from += findingsAtOnce) {
-    const some = JSON.stringify(all.slice(from, from + findingsAtOnce)).slice(1, -1);
-    yield from === 0 ? some : `,${some}`;
+  let separator = '';
+  for (const some of inGroups(findings, findingsAtOnce)) {
+    yield separator + JSON.stringify(some).slice(1, -1);
+    separator = ',';
   }
   yield '],"raw":';
   yield raw instanceof Uint8Array ? raw : JSON.stringify(raw);
   yield '}\n';
+}
+
+function* inGroups<T>(entries: Iterable<T>, size: number): Generator<readonly T[], void> {
+  let group: T[] = [];
+  for (const entry of entries) {
+    group.push(entry);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }

@@ -20,7 +20,9 @@ function status(code: number, msg: string): Effect {
   return { kind: 'status', status: code, json: { code: 'error', msg } };
 }
 
-const again = /not uploaded: .*`report-path`.*Re-run the job/;
+// No PDF was asked for, so none is named.
+const again =
+  /not uploaded: .*\(result\.json, result\.sarif\) are .* at `result-path` and `sarif-path`\. Re-run the job/;
 const quota = 'insufficient usage to create artifact: storage quota has been hit';
 const broken = status(503, 'unavailable');
 const page: Effect = { kind: 'status', status: 502, text: '<html>Bad gateway</html>' };

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { type FetchLimits, guardedFetch, withBody } from '../../../src/core/guarded-fetch.ts';
+import { type FetchLimits, guardedFetch, withBody, withinTime } from '../../../src/core/guarded-fetch.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError } from '../../../src/core/request-fault.ts';
 import { startRawServer } from '../service/raw-server.ts';
@@ -8,7 +10,11 @@ import { startRawServer } from '../service/raw-server.ts';
 const usual = { silenceMs: 2000, maxBytes: 1000 };
 
 /** The response with its body, whatever the status, and the part of the body that came with status 2xx. */
-async function get(url: string, limits: FetchLimits = usual, { signal } = new AbortController()) {
+async function get(
+  url: string,
+  limits: FetchLimits = usual,
+  { signal }: Pick<AbortController, 'signal'> = new AbortController(),
+) {
   const chunks: Uint8Array[] = [];
   const accepted: Uint8Array[] = [];
   const send = (given: AbortSignal) => fetch(url, { signal: given });
@@ -118,7 +124,7 @@ describe('guardedFetch', () => {
     expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitBytes: 1000 });
   });
 
-  test('reads no endless body to its end', async () => {
+  test('stops reading an endless body', async () => {
     await using server = await startRawServer((_request, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(16_384)));
@@ -151,5 +157,37 @@ describe('guardedFetch', () => {
     const reason = new Error('cancelled');
     setTimeout(() => controller.abort(reason), 20);
     await expect(get(server.url, usual, controller)).rejects.toBe(reason);
+  });
+});
+
+/** Sends a byte every 30 ms for ever. */
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write(' '), 30);
+  response.on('close', () => clearInterval(timer));
+}
+
+describe('an answer byte by byte', () => {
+  const limits = { silenceMs: 300, maxBytes: 1000 };
+
+  test('is given up after the time of the whole request', async () => {
+    await using server = await startRawServer((_request, response) => drip(response));
+    const { signal } = new AbortController();
+    const slow = withinTime({ limitMs: 600, signal }, (bounded) =>
+      get(server.url, limits, { signal: bounded }),
+    );
+    expect(await slow.then(() => null, faultOfError)).toEqual({ kind: 'too-slow', limitMs: 600 });
+  });
+
+  test('of an error gives its status after the time of a silence', async () => {
+    await using server = await startRawServer((_request, response) => drip(response.writeHead(502)));
+    expect((await get(server.url, limits)).response.status).toBe(502);
+  });
+
+  test('passes on the reason of the signal that aborts it', async () => {
+    const controller = new AbortController();
+    const endless = (bounded: AbortSignal) => once(bounded, 'abort').then(() => bounded.throwIfAborted());
+    const waiting = withinTime({ limitMs: 60_000, signal: controller.signal }, endless);
+    controller.abort(new Error('cancelled'));
+    await expect(waiting).rejects.toThrow('cancelled');
   });
 });

@@ -84,6 +84,7 @@ describe('cannotHaveBegun', () => {
       { kind: 'timeout', afterMs: 30_000 },
       { kind: 'not-json', detail: '' },
       { kind: 'wrong-shape', where: 'enqueued_scan_id', expected: 'string' },
+      { kind: 'too-slow', limitMs: 1 },
       { kind: 'too-large', limitBytes: 1 },
       { kind: 'too-many-values' },
       { kind: 'redirect', location: 'https://elsewhere.example' },
@@ -104,6 +105,7 @@ describe('isTransient', () => {
 
   test('is false for faults that another attempt would meet again', () => {
     expect(isTransient({ kind: 'redirect', location: '' })).toBe(false);
+    expect(isTransient({ kind: 'too-slow', limitMs: 1 })).toBe(false);
     expect(isTransient({ kind: 'too-large', limitBytes: 1 })).toBe(false);
     expect(isTransient({ kind: 'too-many-values' })).toBe(false);
     expect(isTransient({ kind: 'network', code: 'ECONNRESET' })).toBe(true);

@@ -4,6 +4,7 @@ import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { startRawServer } from '../service/raw-server.ts';
 
 const path = '.github/scan-gate.yml';
 const sha = '2'.repeat(40);
@@ -49,6 +50,23 @@ describe('connectGitHub', () => {
     const { text, log } = await read({ faults: [{ path: /contents/, effect }] });
     expect(statusOf(text)).toBe(403);
     expect(log.of('info')).toEqual([expect.stringMatching(/it lasts 3600 s, not waiting/)]);
+  });
+
+  test('gives up an answer that never ends', async () => {
+    await using server = await startRawServer((_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(1_048_576)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const log = createRecordingLog();
+    const { signal } = new AbortController();
+    const github = await connectGitHub({ token: 'token', apiUrl: server.url, log, signal });
+    await expect(
+      github.rest.repos.get({ owner: 'acme', repo: 'storefront', request: { retries: 0 } }),
+    ).rejects.toThrow("GitHub's answer is larger than 64 MiB");
+    expect(log.of('debug').join('\n')).toMatch(/GitHub: GET \/repos\/acme\/storefront → no answer, \d+ ms/);
   });
 
   test('names itself and sends the token', async () => {

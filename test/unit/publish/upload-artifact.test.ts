@@ -15,4 +15,19 @@ describe('adviseOnArtifact', () => {
     expect(advice).toContain('a.pdf, result.json');
     expect(advice).not.toContain('/tmp/x');
   });
+
+  test.each([
+    [['/x/result.json'], '(result.json) are on the runner all the same, at `result-path`.'],
+    [
+      ['/x/result.json', '/x/result.sarif'],
+      '(result.json, result.sarif) are on the runner all the same, at `result-path` and `sarif-path`.',
+    ],
+    [
+      ['/x/a.pdf', '/x/b.pdf', '/x/result.json', '/x/result.sarif'],
+      '(a.pdf, b.pdf, result.json, result.sarif) are on the runner all the same, at `report-path`, `result-path` and `sarif-path`.',
+    ],
+    [['/x/a.pdf'], '(a.pdf) are on the runner all the same, at `report-path`.'],
+  ])('of %j, names only the outputs that are set', (written, says) => {
+    expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(`The files ${says} Re-run`);
+  });
 });

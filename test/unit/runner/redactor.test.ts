@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { anyText } from '../../support/any-text.ts';
 
-/** Secrets in all their alphabets; one made of the mask itself cannot be told from a mask. */
+/** Secrets of many alphabets. Without `*`, because a secret of it looks like the mask. */
 const secret = fc
   .oneof(
     fc.string({ minLength: 4, maxLength: 40 }),
@@ -12,7 +12,7 @@ const secret = fc
   )
   .filter((text) => !text.includes('*') && text.isWellFormed());
 
-/** Computed apart from the redactor, as a service might write the secret back. */
+/** The forms in which a service might send the secret back, computed without the redactor. */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text);
   const inJson = JSON.stringify(text).slice(1, -1);
@@ -36,7 +36,7 @@ function formsOf(text: string): string[] {
 }
 
 describe('redact', () => {
-  test('leaves no form of any secret, wherever and how often it stands', () => {
+  test('removes every form of every secret, anywhere and any number of times', () => {
     const piece = fc.oneof(fc.string({ maxLength: 10 }), fc.nat());
     fc.assert(
       fc.property(fc.array(secret, { minLength: 1, maxLength: 4 }), fc.array(piece), (secrets, pieces) => {
@@ -52,7 +52,7 @@ describe('redact', () => {
     );
   });
 
-  test('leaves a text without secrets as it is', () => {
+  test('does not change a text without secrets', () => {
     const redactor = createRedactor();
     redactor.add('correct-horse');
     fc.assert(
@@ -62,7 +62,7 @@ describe('redact', () => {
     );
   });
 
-  test('leaves nothing more to redact', () => {
+  test('does not change a text that is already redacted', () => {
     fc.assert(
       fc.property(fc.array(secret, { maxLength: 3 }), fc.string(), (secrets, rest) => {
         const redactor = createRedactor();
@@ -73,14 +73,14 @@ describe('redact', () => {
     );
   });
 
-  test('takes the longer of two secrets first, so that no rest of it stays', () => {
+  test('removes the longer of two secrets first, so that nothing of it is left', () => {
     const redactor = createRedactor();
     redactor.add('abcd');
     redactor.add('abcdefgh');
     expect(redactor.redact('[abcdefgh] [abcd]')).toBe('[***] [***]');
   });
 
-  test('takes a secret literally, patterns included', () => {
+  test('takes a secret literally, even one with the syntax of patterns', () => {
     const redactor = createRedactor();
     redactor.add('a.*$&c');
     expect(redactor.redact('a.*$&c abbbc')).toBe('*** abbbc');
@@ -104,14 +104,14 @@ describe('add', () => {
     expect(redactor.redact('[12345678, 1.2345678901234568e+22]')).toBe('[***, ***]');
   });
 
-  test('takes nothing shorter than four characters, which would make texts unreadable', () => {
+  test('ignores a secret of fewer than four characters, which would make texts unreadable', () => {
     const redactor = createRedactor();
     expect(redactor.add('')).toEqual([]);
     expect(redactor.add('abc')).toEqual([]);
     expect(redactor.redact('abc YWJj')).toBe('abc YWJj');
   });
 
-  test('takes text that is not well-formed without failing', () => {
+  test('takes text that is not well-formed', () => {
     const redactor = createRedactor();
     expect(() => redactor.add('key\ud800word')).not.toThrow();
     expect(redactor.redact('a key\ud800word')).toBe('a ***');

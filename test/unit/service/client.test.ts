@@ -54,16 +54,22 @@ describe('start', () => {
 });
 
 describe('fetch', () => {
-  test('sends all four parameters, and two of them as header fields as well', async () => {
+  test('sends the parameters that are on, and two of them as header fields as well', async () => {
     await using service = await startService(ok(finished));
     await fetchScan(service.client);
-    const request = service.requests[0];
+    const leaks = { ...options, includeSubdomains: false, includeLeaks: true };
+    await service.client.fetch('scan-1', leaks, signal);
+    const [request, other] = service.requests;
     expect(request).toMatchObject({ method: 'GET', path: '/v1/api/scan/scan-1', body: undefined });
     expect(Object.fromEntries(request?.query ?? [])).toEqual({
       language: 'pt',
       issue_types: 'true',
       return_subdomains: 'true',
-      return_leak: 'false',
+    });
+    expect(Object.fromEntries(other?.query ?? [])).toEqual({
+      language: 'pt',
+      issue_types: 'true',
+      return_leak: 'true',
     });
     expect(request?.headers).toMatchObject({
       language: 'pt',
@@ -171,6 +177,7 @@ describe('report', () => {
     const path = join(folder, 'sent.pdf');
     for (const wanted of [request, other]) await service.client.report(wanted, path, signal);
     const sent = service.requests.map(({ method, path: asked }) => `${method} ${asked}`);
+    for (const { headers } of service.requests) expect(headers['accept']).toBe('application/pdf, */*;q=0.5');
     expect(sent).toEqual(Array.from({ length: 2 }, () => 'POST /v1/api/reports/generate'));
     expect(service.requests.map(({ body }) => body)).toEqual([
       { report_type: 'ACTION_REPORT', scan_id: 'scan-1', target_url: 'https://a.example', language: 'pt' },

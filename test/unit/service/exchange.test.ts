@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { transientStatuses } from '../../../src/core/request-fault.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
+import { serviceExchange } from '../../../src/service/exchange.ts';
 import type { Fault } from '../../support/faults.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { startRawServer } from './raw-server.ts';
 import {
   apiKey,
   busy,
@@ -14,7 +18,7 @@ import {
 } from './service-client.ts';
 
 describe('a start', () => {
-  test.each([429, 503])('is sent again after %i, where no scan can have begun', async (status) => {
+  test.each([429, 503])('is sent again after %i, because no scan can have begun', async (status) => {
     await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [busy(status)]);
     expect(await service.client.start({ url: 'a.example', preferences: null }, signal)).toBe('scan-1');
     expect(service.requests).toHaveLength(2);
@@ -138,7 +142,7 @@ describe('a redirect', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('is given up when it goes round in circles', async () => {
+  test('is not followed in circles', async () => {
     await using service = await startService(ok(finished), [redirect(302, '/')]);
     expect(await problemOf(fetchScan(service.client))).toMatchObject({ fault: { kind: 'redirect' } });
     expect(service.requests).toHaveLength(4);
@@ -200,5 +204,32 @@ describe('every request', () => {
     const reason = new Error('cancelled');
     await expect(service.client.fetch('a', options, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(service.requests).toHaveLength(0);
+  });
+});
+
+describe('the time of an operation', () => {
+  test.each([
+    ['an answer that comes byte by byte', 1],
+    ['retries and their pauses', 2],
+  ])('bounds %s', async (_what, attempts) => {
+    await using server = await startRawServer((_request, response) => {
+      if (attempts === 2 && server.requests.length === 1) {
+        response.writeHead(503, { 'retry-after': '0' }).end();
+        return;
+      }
+      const timer = setInterval(() => response.write(' '), 30);
+      response.on('close', () => clearInterval(timer));
+    });
+    const address = { baseUrl: new URL(server.url), apiKey, redactor: createRedactor() };
+    const operation = { endpoint: 'list', method: 'get', path: 'x', accept: '*/*', signal } as const;
+    const limits = { silenceMs: 5000, maxBytes: 1000, totalMs: 1000 };
+    const reader = { write: () => {}, end: () => null };
+    const exchange = serviceExchange(address, createRecordingLog());
+    const fault = { kind: 'too-slow', limitMs: 1000 };
+    expect(await problemOf(exchange({ ...operation, ...limits }, () => reader))).toMatchObject({
+      attempts,
+      fault,
+    });
+    expect(server.requests).toHaveLength(attempts);
   });
 });

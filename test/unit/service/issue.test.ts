@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { readFindings } from '../../../src/gate/findings.ts';
 import { readIssue } from '../../../src/service/issue.ts';
 import { wireFields } from '../../../src/service/redact-json.ts';
 import { anyJson, throughJson } from '../gate/arbitraries.ts';
@@ -61,7 +62,7 @@ describe('readIssue', () => {
           return name === 'cvss' ? recording({}) : undefined;
         },
       });
-    readIssue(recording({}));
+    readFindings([recording({})]);
     expect(read.size).toBeGreaterThan(10);
     expect([...read].filter((name) => !wireFields.has(name))).toEqual([]);
   });

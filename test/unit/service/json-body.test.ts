@@ -5,7 +5,7 @@ import { jsonBody } from '../../../src/service/json-body.ts';
 const redactor = createRedactor();
 redactor.add('k3y-5678-abcdef');
 
-/** What is read of `chunks`, and the text that comes with it. */
+/** The value that is read from `chunks`, and its text. */
 async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000) {
   const body = jsonBody({ maxBytes, redact: redactor.redact }, (value, bytes) => ({
     value,
@@ -22,7 +22,7 @@ const chunksOf = (text: string, size: number) =>
   );
 
 describe('jsonBody', () => {
-  test('gives the value and the text it was parsed from, in whatever chunks it comes', async () => {
+  test('gives the value and its text, however the body is cut into chunks', async () => {
     const text = '{ "a": ["\\u00e7", "ç💥", "\\\\"] }';
     const bytes = Buffer.from(text);
     for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -31,14 +31,14 @@ describe('jsonBody', () => {
     }
   });
 
-  test('gives no text where a secret was taken out', async () => {
+  test('gives no text if a secret was taken out', async () => {
     const redacted = { value: { a: '***' }, text: null };
     expect(await read(['{"a":"k3y-56', '78-abcdef"}'])).toEqual(redacted);
     expect(await read(['{"a":"k3y-56\\u0037', '8-abcdef"}'])).toEqual(redacted);
     expect(await read(['{"a":"k3y-56\\', 'n78-abcdef"}'])).toEqual(redacted);
   });
 
-  test('gives no text where a field that occurs twice hides a secret', async () => {
+  test('gives no text if the first of two fields with the same name holds a secret', async () => {
     const body = '{"a":"k3y-5678-abcdef","a":"x","b":1,"b":2}';
     expect(await read([body])).toEqual({ value: { a: 'x', b: 2 }, text: null });
   });
@@ -69,7 +69,7 @@ describe('jsonBody', () => {
       expect(await read(chunksOf(text, size), text.length)).toEqual({ value: JSON.parse(text), text });
   });
 
-  test('gives no text where the bytes are not UTF-8, since a file must be', async () => {
+  test('gives no text if the bytes are not UTF-8, as JSON in a file must be', async () => {
     const bytes = Buffer.concat([Buffer.from('["a'), Buffer.from([0xff, 0xc2]), Buffer.from('"]')]);
     expect(await read([bytes])).toEqual({ value: ['a\ufffd\ufffd'], text: null });
   });
@@ -88,7 +88,7 @@ describe('jsonBody', () => {
     ['nothing', '', 'an empty body'],
     ['half of an object', '{', 'not valid JSON, perhaps cut off'],
     ['a page', '<html>', 'an HTML page'],
-  ])('says what follows much white space: %s', async (_what, text, detail) => {
+  ])('names what follows much white space: %s', async (_what, text, detail) => {
     const body = `${'\r\n '.repeat(2000)}${text}`;
     await expect(read([body], 10_000)).rejects.toMatchObject({ fault: { kind: 'not-json', detail } });
   });
@@ -104,19 +104,19 @@ describe('jsonBody', () => {
     expect((await read([`["${'['.repeat(200)}\\"${'{'.repeat(200)}"]`])).text).not.toBeNull();
   });
 
-  test('refuses more objects and lists than fit into the memory, and takes as many as a result may have', async () => {
+  test('refuses more than 4 million objects and lists', async () => {
     const body = (count: number) => Buffer.from(`[${'{},'.repeat(count - 2)}[]]`);
     expect((await read([body(4_000_000)], 2 ** 28)).value).toHaveLength(3_999_999);
     const fault = { kind: 'too-many-values' };
     await expect(read([body(4_000_001)], 2 ** 28)).rejects.toMatchObject({ fault });
   });
 
-  test('refuses more fields than fit into the memory', async () => {
+  test('refuses more than 8 million fields', async () => {
     const body = Buffer.from(`{${'"":1,'.repeat(8_000_000)}"":1}`);
     await expect(read([body], 2 ** 28)).rejects.toMatchObject({ fault: { kind: 'too-many-values' } });
   });
 
-  test('refuses more values than fit into the memory, and counts no comma in a text', async () => {
+  test('refuses more than 20 million commas outside of texts', async () => {
     const body = Buffer.from(`[${'1,'.repeat(20_000_001)}1]`);
     await expect(read([body], 2 ** 28)).rejects.toMatchObject({ fault: { kind: 'too-many-values' } });
     const commas = JSON.stringify([',[{'.repeat(7_000_000), ',']);

@@ -29,7 +29,7 @@ function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
 }
 
 describe('pdfFile', () => {
-  test('writes a PDF byte for byte, in whatever pieces it comes', () => {
+  test('writes a PDF byte for byte, however it is cut into pieces', () => {
     const path = join(folder, 'pieces.pdf');
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe('pdfFile', () => {
     expect(() => write(path, bytes, [1005])).toThrow('holds-secret');
   });
 
-  test('refuses at the first piece that shows it, and keeps none of it', () => {
+  test('refuses at the first piece that is not of a PDF, and writes nothing', () => {
     const path = join(folder, 'early.pdf');
     const file = pdfFile(path, redact);
     expect(() => file.write(Buffer.from('<html>'))).toThrow('not-pdf');
@@ -95,7 +95,7 @@ describe('pdfFile', () => {
     expect(readFileSync(path).equals(pdf)).toBe(true);
   });
 
-  test('discards what is there, finished or not, and nothing twice', () => {
+  test('discards a file, finished or not, and may be called twice', () => {
     const path = join(folder, 'gone.pdf');
     const { file } = write(path, pdf);
     file.discard();

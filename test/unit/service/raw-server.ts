@@ -1,4 +1,4 @@
-/** A loopback server of which a test writes the answers byte by byte, to misbehave below the level of HTTP answers. */
+/** A loopback server whose answers a test writes byte by byte, to misbehave below the level of HTTP. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 

@@ -35,7 +35,7 @@ const parseWithoutSecrets = (text: string, redact: (text: string) => string) =>
   redactJson(JSON.parse(text), redact);
 
 describe('redactJson', () => {
-  test('takes a secret out of every text, at any depth, and out of names', () => {
+  test('removes a secret from texts and names at any depth', () => {
     const body = {
       issues: [{ description: 'Key k3y-5678 was sent', raw: { deep: ['k3y-5678'], 'k3y-5678': 1 } }],
     };
@@ -79,7 +79,7 @@ describe('redactJson', () => {
     },
   );
 
-  test('leaves a body without secrets as JSON has it', () => {
+  test('does not change a body without secrets', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const text = JSON.stringify(value);
@@ -128,22 +128,22 @@ describe('redactJson', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
-    'takes a secret out of the base64 of a longer text, %d bytes in',
+    'removes a secret from the base64 of a longer text, %d bytes in',
     (before) => {
       const text = Buffer.from(`${'u'.repeat(before)}${secret}:rest`).toString('base64');
       const left = String(read(JSON.stringify(text)));
       expect(left).toContain('***');
-      // What is left around the mask are the neighbours and at most the bits that they share with the secret.
+      // Only the text around the secret is left, and the bits that it shares with the secret.
       expect(left.length).toBeLessThan(text.length - Math.floor((secret.length - 2) * (4 / 3)) + 5);
     },
   );
 
-  test('leaves everything else as it came', () => {
+  test('does not change anything else', () => {
     const body = '{"__proto__":{"a":1},"list":[null,true,1.5,"a\\u200bb"],"constructor":"x","":[{}]}';
     expect(JSON.stringify(read(body))).toBe(JSON.stringify(JSON.parse(body)));
   });
 
-  test('keeps `__proto__` a property like others when something in it is taken out', () => {
+  test('keeps `__proto__` an ordinary field when something in it is removed', () => {
     const value = read(`{"__proto__":{"polluted":"${secret}"},"${secret}":{"__proto__":"${secret}"}}`);
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"***"},"***":{"__proto__":"***"}}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -152,7 +152,7 @@ describe('redactJson', () => {
   test.each([
     ['arrays', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('refuses what is nested without end: %s', (_name, open, close) => {
+  ])('refuses a body nested too deep: %s', (_name, open, close) => {
     const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
     expect(() => read(nested(90))).not.toThrow();
     expect(() => read(nested(100_000))).toThrow('not-json');
@@ -222,7 +222,7 @@ const value = fc.letrec<{ json: string }>((tie) => ({
 describe('mayHoldSecret', () => {
   const isClean = (body: string) => !mayHoldSecret(body, redactor.redact);
 
-  test('finds every secret that would be taken out of the parsed value', () => {
+  test('finds every secret that redactJson finds in the parsed value', () => {
     const seen = { clean: 0, dirty: 0, suspected: 0 };
     fc.assert(
       fc.property(value, (body) => {
@@ -256,7 +256,7 @@ describe('mayHoldSecret', () => {
       expect(isClean(given)).toBe(true);
   });
 
-  test('finds nothing where there is no secret to find', () => {
+  test('finds nothing if there are no secrets', () => {
     expect(mayHoldSecret('["k3y!"]', createRedactor().redact)).toBe(false);
   });
 });

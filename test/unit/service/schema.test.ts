@@ -67,7 +67,7 @@ describe('scanResultSchema', () => {
     }
   });
 
-  test('counts a field of a wrong type that decides nothing as absent', () => {
+  test('counts a field of a wrong type as absent if it does not decide the verdict', () => {
     const parsed = scanResultSchema.parse({
       information: 'x',
       preferences: [],
@@ -85,7 +85,7 @@ describe('scanResultSchema', () => {
     });
   });
 
-  test('takes a port that is unknown, and keeps a service that is none as one of which nothing is known', () => {
+  test('takes an unknown port, and keeps an entry that is no service as an empty one', () => {
     const services = [{ port: '' }, { port: 80 }, 'text', null, { port: 'eighty' }];
     expect(scanResultSchema.parse({ information: { services } }).information?.services).toEqual([
       { port: '' },
@@ -120,7 +120,7 @@ describe('scanResultSchema', () => {
 });
 
 describe('startedSchema', () => {
-  test('takes an id that is safe in a path, and no other', () => {
+  test('takes only an id that is safe in a path', () => {
     expect(startedSchema.parse({ enqueued_scan_id: 'abc-1', queue: 3 })).toEqual({
       enqueued_scan_id: 'abc-1',
       queue: 3,
@@ -169,7 +169,7 @@ describe('scanListSchema', () => {
     expect(scanListSchema.parse(list)).toEqual([{ url: 'a.example', scans, total: undefined }]);
   });
 
-  test('refuses what is no list', () => {
+  test('refuses everything but a list', () => {
     for (const value of [{}, null, 'x', { url: 'a' }])
       expect(scanListSchema.safeParse(value).success).toBe(false);
   });

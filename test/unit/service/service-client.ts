@@ -1,4 +1,4 @@
-/** A loopback service that answers as a test says, and a client of it. */
+/** A loopback service with the answers of a test, and a client of it. */
 import { ProblemError } from '../../../src/core/problem.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { createServiceClient, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
@@ -21,7 +21,7 @@ export const finished = {
 
 type Respond = (request: ReceivedRequest) => Answer;
 
-/** A service that answers by `respond`, and a client of it. */
+/** A service that answers with `respond`, and a client of it. */
 export async function startService(respond: Respond, faults: readonly Fault[] = []) {
   const loopback = await startLoopback({ faults: new Faults(faults), respond });
   return { ...loopback, ...connect(loopback) };

@@ -125,6 +125,10 @@ export const enFaults: FaultTexts = {
     what: `${doing[endpoint]}, the service was silent for ${shownDuration(afterMs)}.`,
     remedy: 'Run the job again; if it stays, check the state of the service and the network of the runner.',
   }),
+  'too-slow': ({ limitMs }, endpoint) => ({
+    what: `${doing[endpoint]}, the answer was not complete after ${shownDuration(limitMs)}.`,
+    remedy: 'Run the job again; if it stays, check the state of the service and the network of the runner.',
+  }),
   redirect: ({ location }, endpoint) => ({
     what: `${doing[endpoint]}, the service pointed to another address, \`${location}\`. The API key is not sent there.`,
     remedy: `If the address is right, set \`base-url\` to it, without \`/v1/api/…\`, ${rerun}.`,
@@ -161,6 +165,7 @@ export const enBriefFaults: BriefFaultTexts = {
   network: ({ code }) => networkName(code),
   tls: ({ code }) => `its certificate was not accepted (${code})`,
   timeout: ({ afterMs }) => `no answer within ${shownDuration(afterMs)}`,
+  'too-slow': ({ limitMs }) => `no complete answer within ${shownDuration(limitMs)}`,
   redirect: ({ location }) => `a redirect to \`${location}\``,
   'too-large': ({ limitBytes }) => `an answer larger than ${Math.round(limitBytes / 1_048_576)} MiB`,
   'too-many-values': () => 'an answer with too many values',

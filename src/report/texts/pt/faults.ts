@@ -127,6 +127,10 @@ export const ptFaults: FaultTexts = {
     what: `${doing[endpoint]}, o serviço ficou ${shownDuration(afterMs)} sem responder.`,
     remedy: 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.',
   }),
+  'too-slow': ({ limitMs }, endpoint) => ({
+    what: `${doing[endpoint]}, a resposta não chegou inteira em ${shownDuration(limitMs)}.`,
+    remedy: 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.',
+  }),
   redirect: ({ location }, endpoint) => ({
     what: `${doing[endpoint]}, o serviço apontou para outro endereço, \`${location}\`. A chave de API não é enviada para lá.`,
     remedy: `Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
@@ -163,6 +167,7 @@ export const ptBriefFaults: BriefFaultTexts = {
   network: ({ code }) => networkName(code),
   tls: ({ code }) => `o certificado não foi aceito (${code})`,
   timeout: ({ afterMs }) => `nenhuma resposta em ${shownDuration(afterMs)}`,
+  'too-slow': ({ limitMs }) => `nenhuma resposta completa em ${shownDuration(limitMs)}`,
   redirect: ({ location }) => `um redirecionamento para \`${location}\``,
   'too-large': ({ limitBytes }) => `uma resposta com mais de ${Math.round(limitBytes / 1_048_576)} MiB`,
   'too-many-values': () => 'uma resposta com valores demais',

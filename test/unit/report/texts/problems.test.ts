@@ -17,6 +17,7 @@ const faults: readonly RequestFault[] = [
   ),
   { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
   { kind: 'timeout', afterMs: 30_000 },
+  { kind: 'too-slow', limitMs: 600_000 },
   { kind: 'redirect', location: 'https://other.example/' },
   { kind: 'too-large', limitBytes: 67_108_864 },
   { kind: 'too-many-values' },

@@ -1,0 +1,116 @@
+// Spans several sources: no text of megabytes overflows a pattern, hides a finding or takes long.
+import { expect, test } from '@jest/globals';
+import { renderSarif } from '../../src/report/sarif/sarif.ts';
+import { en } from '../../src/report/texts/en/texts.ts';
+import { redactJson } from '../../src/service/redact-json.ts';
+import { sayAboutModel } from '../support/hostile/render-result.ts';
+import { modelOf, sarifOptions } from '../support/sarif.ts';
+
+/** Repeated, each is a text that some pattern would rather not meet. */
+const pieces = [
+  ...['a ', 'a', ' ', '\n', 'é ', '\u0301', '\u200b', '\u001b[', '\u001b]', '\u009b0', '😀', '\ud800'],
+  ...[
+    '1.2.3.4 ',
+    '1.',
+    'http://',
+    'preview-104.example.com:',
+    '://',
+    '//',
+    '-',
+    '<',
+    '`',
+    '|',
+    '@a ',
+    '#1 ',
+    '&amp;',
+  ],
+  ...['CVE-2021-', 'CVE-', '2021-0001 ', '0', '[](', '"', '\\', '\t ', 'www.', 'deadbeef '],
+];
+/** A search whose time grows faster than the text takes minutes for these. */
+const limitMs = 20_000;
+
+function repeated(piece: string, length: number): string {
+  return piece.repeat(Math.ceil(length / piece.length));
+}
+
+function resultWith(text: string) {
+  const finding = {
+    ...{
+      group: text,
+      name: text,
+      description: text,
+      remediation: text,
+      references: [text, `https://a.example/${text}`],
+    },
+    ...{ cve: [text, { id: text }], cwe: text, cvss: { score: text, detail: text } },
+  };
+  return {
+    issues: {
+      [text]: {
+        issues: [
+          { ...finding, severity: 'critical' },
+          { ...finding, severity: text },
+        ],
+      },
+    },
+    result: {
+      issuesSummary: { critical: 1 },
+      preferences: { [text]: text, scan_type: text },
+      identificator: text,
+      information: {
+        ...{
+          services: [{ port: 22, state: text, name: text, product: text, version: text }],
+          waf: [text],
+          ips: [text],
+        },
+        ...{ components: { [text]: null }, cdn: text, isp: text, os: { [text]: text }, emails: [text] },
+        certificate: [{ commonName: text, subject: text }],
+      },
+    },
+  };
+}
+
+const ignored = {
+  ...{ fingerprint: null, name: '*x*y', group: null, type: null, cwe: null, cve: null, severity: null },
+  ...{ reason: 'x', expires: null, owner: null, line: 1 },
+};
+
+test.each(pieces)(
+  'megabytes of %j hide nothing',
+  (piece) => {
+    const { issues, result } = resultWith(repeated(piece, 2 ** 17));
+    const startedAt = Date.now();
+    redactJson({ issues, ...result }, (text) => text.replaceAll('secret-0123', '***'));
+    const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;
+    const gate = { preferences: { scan_type: 'full' } };
+    const model = modelOf({
+      issues: [],
+      result: { ...result, issues },
+      gate,
+      policy: { failOnCvss: 7, ignore: [ignored], host },
+    });
+    expect(model.assessment.verdict.outcome).toBe('fail');
+    expect(model.assessment.blocking).toBe(2);
+    const said = sayAboutModel(model);
+    expect(said.comment.length).toBeLessThan(65_000);
+    expect(said.reason.length).toBeLessThan(5000);
+    expect(said.printed.join('\n').length).toBeLessThan(100_000);
+    expect(renderSarif(model, en, sarifOptions).length).toBeLessThan(1_000_000);
+    expect(Date.now() - startedAt).toBeLessThan(limitMs);
+  },
+  60_000,
+);
+
+test.each(pieces)(
+  '8 MiB of %j in a name overflow no pattern',
+  (piece) => {
+    const text = repeated(piece, 8 * 2 ** 20);
+    const issues = [{ name: text, cve: text, description: text, severity: 'critical' }];
+    redactJson({ issues: structuredClone(issues) }, (given) => given.replaceAll('secret-0123', '***'));
+    const model = modelOf({ issues, policy: { ignore: [ignored] } });
+    expect(model.assessment.verdict.outcome).toBe('fail');
+    expect(sayAboutModel(model).comment.length).toBeLessThan(65_000);
+    expect(renderSarif(model, en, sarifOptions).length).toBeLessThan(1_000_000);
+  },
+  60_000,
+);
