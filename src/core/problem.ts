@@ -29,7 +29,9 @@ export type RequestFault =
   | { kind: 'not-json'; detail: string }
   /** JSON of the wrong shape. `where` is a path into it, `expected` describes what belongs there. */
   | { kind: 'wrong-shape'; where: string; expected: string }
-  | { kind: 'not-pdf' };
+  | { kind: 'not-pdf' }
+  /** A PDF file in which a secret can be read. */
+  | { kind: 'holds-secret' };
 
 /** Why GitHub gave no usable answer. */
 export type GitHubFault =

@@ -63,6 +63,7 @@ export function isTransient(fault: RequestFault): boolean {
     case 'too-slow':
     case 'too-large':
     case 'too-many-values':
+    case 'holds-secret':
       return false;
     case 'network':
     case 'tls':

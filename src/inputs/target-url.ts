@@ -77,7 +77,7 @@ const ownWords = new Set([
   ...severities,
 ]);
 
-/** The values of a target that may be secret: user name, password and query values, each plain and encoded. */
+/** The values of a target that may be secret: user name, password, both together, and query values, each plain and encoded. */
 export function targetSecrets(target: Target): string[] {
   const { username, password, searchParams, search } = target.url;
   const encoded = search
@@ -89,6 +89,8 @@ export function targetSecrets(target: Target): string[] {
     password,
     decodeText(username),
     decodeText(password),
+    // Sent as the base64 of both (RFC 7617), which a short password alone cannot be found in.
+    password === '' ? '' : `${decodeText(username)}:${decodeText(password)}`,
     ...searchParams.values(),
     ...encoded,
   ].filter((value) => value !== '' && !ownWords.has(value.toLowerCase()));

@@ -45,6 +45,7 @@ function cleanFault(fault: RequestFault): RequestFault {
     case 'too-large':
     case 'too-many-values':
     case 'not-pdf':
+    case 'holds-secret':
       return fault;
   }
 }

@@ -170,6 +170,7 @@ function withholdFault(fault: RequestFault): RequestFault {
     case 'too-large':
     case 'too-many-values':
     case 'not-pdf':
+    case 'holds-secret':
       return fault;
   }
 }

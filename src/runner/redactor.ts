@@ -20,20 +20,70 @@ export function createRedactor(): Redactor {
 }
 
 /**
- * The forms in which a secret may come back: as it is, URL-encoded, in JSON, and in both alphabets of base64, without
- * padding and as a part of a longer text.
+ * The forms in which a secret may come back (`docs/threat-model.md`, "Forms of a secret"). A list, because a pattern for
+ * every mixture of escapes takes a hundred times as long to search for.
  */
 function formsOf(secret: string): string[] {
-  const encoded = encodeURIComponent(secret.toWellFormed());
+  const wellFormed = secret.toWellFormed();
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inHtml = secret.replace(/[&<>"]/g, (sign) => `&${entityNames.get(sign)};`);
   const forms = [
     secret,
-    encoded,
-    encoded.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
-    JSON.stringify(secret).slice(1, -1),
-    ...base64Forms(Buffer.from(secret)),
+    ...hexCases(encodeURIComponent(wellFormed)),
+    ...hexCases(encodeURI(wellFormed)),
+    inJson,
+    inJson.replaceAll('/', '\\/'),
+    inHtml,
+    ...["'", '&#39;', '&#x27;', '&apos;'].map((quote) => inHtml.replaceAll("'", quote)),
+    ...escapedForms(wellFormed),
+    ...encodedForms(secret),
   ];
   return [...new Set(forms)].filter((form) => form.length >= minLength);
 }
+
+const entityNames = new Map([
+  ['&', 'amp'],
+  ['<', 'lt'],
+  ['>', 'gt'],
+  ['"', 'quot'],
+]);
+
+/** Every character of `secret` escaped: for URLs, for HTML, and for JSON and JavaScript. */
+function escapedForms(secret: string): string[] {
+  const signs = Array.from(secret, (sign) => sign.codePointAt(0) ?? 0);
+  const bytes = Buffer.from(secret).toString('hex').match(/../g) ?? [];
+  const units = Array.from(secret.split(''), (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  return [
+    signs.map((code) => `&#${code};`).join(''),
+    ...hexCases(signs.map((code) => `&#x${code.toString(16)};`).join('')),
+    ...hexCases(bytes.map((byte) => `%${byte}`).join('')),
+    ...hexCases(bytes.map((byte) => `\\x${byte}`).join('')),
+    ...hexCases(units.map((unit) => `\\u${unit}`).join('')),
+  ];
+}
+
+/** `text` with the hex digits of its escapes in lower case and in upper case. */
+function hexCases(text: string): string[] {
+  const digits = /(?<=%|\\x)[\da-f]{2}|(?<=\\u)[\da-f]{4}|(?<=&#x)[\da-f]+/gi;
+  return [text.replace(digits, (hex) => hex.toLowerCase()), text.replace(digits, (hex) => hex.toUpperCase())];
+}
+
+/** `secret` in base64 and in hex, in UTF-16 too, as PDF files have it. */
+function encodedForms(secret: string): string[] {
+  const hex = [Buffer.from(secret), Buffer.from(secret, 'utf16le').swap16()].map((bytes) =>
+    bytes.toString('hex'),
+  );
+  // A JSON number, which loses zeros at its beginning and all digits after the seventeenth.
+  const asNumber = /^\d+$/.test(secret) ? String(Number(secret)) : '';
+  return [
+    ...base64Forms(Buffer.from(secret)),
+    ...hex.flatMap((text) => [text, text.toUpperCase()]),
+    ...(asNumber.length >= minNumber ? [asNumber] : []),
+  ];
+}
+
+/** Shorter numbers occur in other texts by chance. */
+const minNumber = 8;
 
 /** Shorter pieces of base64 occur in other texts by chance. */
 const minBase64Part = 8;

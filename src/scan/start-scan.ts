@@ -68,6 +68,7 @@ function mayHaveBegun(fault: RequestFault): boolean {
     case 'not-json':
     case 'wrong-shape':
     case 'not-pdf':
+    case 'holds-secret':
       return true;
   }
 }

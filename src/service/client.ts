@@ -67,7 +67,8 @@ export function createServiceClient(address: ServiceAddress, log: Log): ServiceC
         (await answers()).readScan(value, body),
       ),
     list: (signal) => ask(listOperation(signal), async (value) => (await answers()).readList(value)),
-    report: (request, path, signal) => exchange(reportOperation(request, signal), () => pdfFile(path)),
+    report: (request, path, signal) =>
+      exchange(reportOperation(request, signal), () => pdfFile(path, redact)),
   };
 }
 

@@ -44,7 +44,7 @@ export function jsonBody<T>(
       if (needed > buffer.byteLength) buffer.resize(Math.min(maxBytes, 2 * needed));
       new Uint8Array(buffer).set(chunk, length);
       length = needed;
-      if (tokens.textsEnd - searchedTo >= pieceBytes) search(tokens.textsEnd);
+      if (tokens.valuesEnd - searchedTo >= pieceBytes) search(tokens.valuesEnd);
     },
     end: async () => {
       tokens.check();
@@ -78,8 +78,8 @@ const [bracket, closingBracket, brace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Counts the tokens of a JSON body, chunk by chunk. */
 class TokenCounter {
-  /** Up to here the body holds complete texts only. In bytes. */
-  textsEnd = 0;
+  /** Up to here the body holds complete texts and numbers only. In bytes. */
+  valuesEnd = 0;
   #containers = 0;
   #fields = 0;
   #commas = 0;
@@ -99,11 +99,13 @@ class TokenCounter {
         if (byte === backslash) at += 1;
         else if (byte === quote) {
           this.#inText = false;
-          this.textsEnd = this.#length + at + 1;
+          this.valuesEnd = this.#length + at + 1;
         }
       } else if (byte === quote) this.#inText = true;
-      else if (byte === comma) this.#commas += 1;
-      else if (byte === colon) this.#fields += 1;
+      else if (byte === comma) {
+        this.#commas += 1;
+        this.valuesEnd = this.#length + at + 1;
+      } else if (byte === colon) this.#fields += 1;
       else if (byte === bracket || byte === brace) {
         this.#containers += 1;
         this.#depth += 1;
@@ -112,7 +114,6 @@ class TokenCounter {
     }
     this.#next = at - chunk.length;
     this.#length += chunk.length;
-    if (!this.#inText) this.textsEnd = this.#length;
   }
 
   /** @throws RequestError for a body that must not be parsed */

@@ -1,4 +1,5 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import type { BodyReader } from './exchange.ts';
 
@@ -8,10 +9,10 @@ const trailer = '%%EOF';
 const trailerBytes = 1024;
 
 /**
- * Writes a body to a new file at `path`, and refuses one without the header and the trailer of a PDF. Reads as the size in
- * bytes. No file is left of a body that is discarded.
+ * Writes a body to a new file at `path`. Refuses one without the header and the trailer of a PDF, and one in which a secret
+ * can be read: there it cannot be replaced. Reads as the size in bytes. No file is left of a body that is discarded.
  */
-export function pdfFile(path: string): BodyReader<number> & { discard(): void } {
+export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<number> & { discard(): void } {
   const file = openSync(path, 'w', 0o600);
   let isOpen = true;
   let bytes = 0;
@@ -32,6 +33,7 @@ export function pdfFile(path: string): BodyReader<number> & { discard(): void } 
     end: () => {
       close();
       if (!head.equals(header) || !tail.includes(trailer)) throw new RequestError({ kind: 'not-pdf' });
+      if (holdsSecret(readFileSync(path), redact)) throw new RequestError({ kind: 'holds-secret' });
       return bytes;
     },
     discard: () => {
@@ -39,4 +41,15 @@ export function pdfFile(path: string): BodyReader<number> & { discard(): void } 
       rmSync(path, { force: true });
     },
   };
+}
+
+/** Searches the text of a PDF that is not compressed: in ISO 8859-1 or UTF-16, which differ in zero bytes, or in UTF-8. */
+function holdsSecret(pdf: Buffer, redact: Redactor['redact']): boolean {
+  const utf8 = pdf.toString();
+  const latin1 = pdf.toString('latin1');
+  return [utf8, latin1, latin1.replaceAll('\0', '')].some((text) => {
+    // A backslash before a parenthesis is an escape of PDF, and one at the end of a line continues it.
+    const unescaped = text.replace(/\\(?:\r?\n|(?=[()]))/g, '');
+    return redact(text) !== text || redact(unescaped) !== unescaped;
+  });
 }

@@ -39,6 +39,9 @@ export function hideSecrets(text: string, redact: (text: string) => string): str
   return hidden;
 }
 
+/** A number that JSON may write in another way than `String`, so that a search of the body would not find it. */
+const oddNumber = /(?:^|[:,[\s])-?(?:\d{8,}\.|\d[\d.]*[eE][+-]?)\d/;
+
 const escapes = /\\(?:u([\dA-Fa-f]{4})|(["\\/])|([bfnrt]))/g;
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
@@ -55,7 +58,7 @@ export function mayHoldSecret(json: string, redact: (text: string) => string): b
   );
   // A terminal sequence is left out as a whole: here that could be more than the end of one text.
   if (text.includes('\u001b') || text.includes('\u009b')) return true;
-  return hideSecrets(text, redact) !== text;
+  return oddNumber.test(text) || hideSecrets(text, redact) !== text;
 }
 
 /**
@@ -71,6 +74,14 @@ export function redactJson(value: unknown, redact: (text: string) => string): un
   return clean(value, { hide, hideName: nameHider(hide), isList: Array.isArray(value) }, maxDepth);
 }
 
+/** A short number may be a query value of the target by chance, and may decide the verdict. */
+function hideNumber(value: number, hide: Cleaning['hide']): number | string {
+  const text = String(value);
+  if (text.length < shortWordLength) return value;
+  const hidden = hide(text);
+  return text.length - hidden.length < shortWordLength - '***'.length ? value : hidden;
+}
+
 interface Cleaning {
   readonly hide: (text: string) => string;
   readonly hideName: (name: string) => string;
@@ -81,6 +92,7 @@ interface Cleaning {
 function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
   const { hide, hideName } = cleaning;
   if (typeof value === 'string') return hide(value);
+  if (typeof value === 'number') return hideNumber(value, hide);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) throw new RequestError({ kind: 'not-json', detail: 'nested too deep' });
   if (Array.isArray(value)) {

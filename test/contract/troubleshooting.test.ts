@@ -34,6 +34,7 @@ const faults: Samples<RequestFault> = {
   'not-json': [{ kind: 'not-json', detail: 'an HTML page' }],
   'wrong-shape': [{ kind: 'wrong-shape', where: 'issues', expected: 'array' }],
   'not-pdf': [{ kind: 'not-pdf' }],
+  'holds-secret': [{ kind: 'holds-secret' }],
 };
 
 const gitHubFaultsByKind: Samples<GitHubFault> = {

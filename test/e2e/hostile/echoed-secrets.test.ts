@@ -19,6 +19,12 @@ function writtenForms(secret: string): string[] {
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
     Buffer.from(secret).toString('base64url'),
+    encodeURI(secret),
+    JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(secret).toString('hex').toUpperCase(),
+    [...secret].map((one) => `&#x${one.charCodeAt(0).toString(16)};`).join(''),
+    [...secret].map((one) => `&#${one.charCodeAt(0)};`).join(''),
   ];
 }
 
@@ -205,6 +211,25 @@ describe('no secret that is sent back leaves the action', () => {
       'fetch',
     );
     expect(outputs['verdict']).toBe('fail');
+  });
+
+  test.concurrent('in the text of a PDF report, which is refused', async () => {
+    const body = `%PDF-1.7\n(${apiKey.replaceAll('\\', '\\\\')})\n%%EOF\n`;
+    const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'report');
+    expect(outputs['verdict']).toBe('pass');
+  });
+
+  test.concurrent('as a number, if the key is made of digits', async () => {
+    const key = '73519028461735';
+    const outputs = await expectNoSecret(
+      () => ({
+        kind: 'mutate',
+        mutate: (answer) => Object.assign({}, answer, { raw: { number: Number(key) } }),
+      }),
+      'fetch',
+      key,
+    );
+    expect(outputs['verdict']).toBe('pass');
   });
 
   test.concurrent.each([

@@ -112,5 +112,6 @@ describe('isTransient', () => {
     expect(isTransient({ kind: 'timeout', afterMs: 1 })).toBe(true);
     expect(isTransient({ kind: 'not-json', detail: '' })).toBe(true);
     expect(isTransient({ kind: 'not-pdf' })).toBe(true);
+    expect(isTransient({ kind: 'holds-secret' })).toBe(false);
   });
 });

@@ -130,7 +130,7 @@ describe('targetSecrets', () => {
       target('https://us%65r:p%40ss@a.example/?token=a%2Bb&plain=word&empty=&flag'),
     );
     expect(new Set(secrets)).toEqual(
-      new Set(['us%65r', 'user', 'p%40ss', 'p@ss', 'a+b', 'a%2Bb', 'word', 'flag']),
+      new Set(['us%65r', 'user', 'p%40ss', 'p@ss', 'user:p@ss', 'a+b', 'a%2Bb', 'word', 'flag']),
     );
   });
 

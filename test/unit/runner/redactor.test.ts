@@ -15,13 +15,23 @@ const secret = fc
 /** The forms in which a service might send the secret back, computed without the redactor. */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text);
+  const inJson = JSON.stringify(text).slice(1, -1);
+  const hex = bytes.toString('hex');
   return [
     text,
     encodeURIComponent(text),
-    JSON.stringify(text).slice(1, -1),
+    encodeURI(text),
+    inJson,
+    inJson.replaceAll('/', '\\/'),
     bytes.toString('base64'),
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
+    hex,
+    hex.toUpperCase(),
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    [...text].map((sign) => `&#${sign.codePointAt(0)};`).join(''),
+    [...text].map((sign) => `&#x${sign.codePointAt(0)?.toString(16)};`).join(''),
+    hex.replace(/../g, '%$&'),
   ];
 }
 
@@ -85,6 +95,13 @@ describe('add', () => {
     expect(forms).toContain('p@ss\\"w/rd?~~');
     expect(forms).toContain('cEBzcyJ3L3JkP35+');
     expect(forms).toContain('cEBzcyJ3L3JkP35-');
+  });
+
+  test('finds a number made of the digits of a secret', () => {
+    const redactor = createRedactor();
+    redactor.add('0012345678');
+    redactor.add('12345678901234567890123');
+    expect(redactor.redact('[12345678, 1.2345678901234568e+22]')).toBe('[***, ***]');
   });
 
   test('ignores a secret of fewer than four characters, which would make texts unreadable', () => {

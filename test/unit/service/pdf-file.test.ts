@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import { pdfFile } from '../../../src/service/pdf-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const secret = 'k3y-(Abc)/Def+5678';
+const redactor = createRedactor();
+redactor.add(secret);
+const { redact } = redactor;
+
 const pdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
 
 /** Writes `bytes` in pieces that end at `cuts`. @returns the file and its size */
 function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
-  const file = pdfFile(path);
+  const file = pdfFile(path, redact);
   const ends = [...new Set(cuts.map((cut) => Math.min(cut, bytes.length)))].sort((a, b) => a - b);
   let begin = 0;
   for (const end of [...ends, bytes.length]) {
@@ -56,9 +62,24 @@ describe('pdfFile', () => {
     expect(() => write(join(folder, 'refused.pdf'), Buffer.from(bytes))).toThrow('not-pdf');
   });
 
+  test.each([
+    ['as it is', Buffer.from(secret)],
+    ['in an escaped string', Buffer.from(secret.replace(/[()]/g, '\\$&'))],
+    ['over two lines', Buffer.from(`${secret.slice(0, 9)}\\\n${secret.slice(9)}`)],
+    ['in UTF-16', Buffer.from(secret, 'utf16le').swap16()],
+    ['in hex', Buffer.from(Buffer.from(secret).toString('hex').toUpperCase())],
+    ['in UTF-16 in hex', Buffer.from(Buffer.from(secret, 'utf16le').swap16().toString('hex'))],
+    ['in a URL', Buffer.from(encodeURIComponent(secret))],
+    ['in base64', Buffer.from(Buffer.from(`user:${secret}`).toString('base64'))],
+  ])('refuses a PDF with a secret %s', (_how, written) => {
+    const path = join(folder, 'secret.pdf');
+    const bytes = Buffer.concat([pdf.subarray(0, 1000), written, pdf.subarray(1000)]);
+    expect(() => write(path, bytes, [1005])).toThrow('holds-secret');
+  });
+
   test('refuses at the first piece that is not of a PDF, and writes nothing', () => {
     const path = join(folder, 'early.pdf');
-    const file = pdfFile(path);
+    const file = pdfFile(path, redact);
     expect(() => file.write(Buffer.from('<html>'))).toThrow('not-pdf');
     expect(readFileSync(path)).toHaveLength(0);
     file.discard();
@@ -67,7 +88,7 @@ describe('pdfFile', () => {
 
   test('replaces what an earlier attempt wrote', async () => {
     const path = join(folder, 'again.pdf');
-    const first = pdfFile(path);
+    const first = pdfFile(path, redact);
     first.write(pdf.subarray(0, 1500));
     first.discard();
     expect(await write(path, pdf).size).toBe(pdf.length);
@@ -80,7 +101,7 @@ describe('pdfFile', () => {
     file.discard();
     file.discard();
     expect(existsSync(path)).toBe(false);
-    const unfinished = pdfFile(path);
+    const unfinished = pdfFile(path, redact);
     unfinished.write(pdf);
     unfinished.discard();
     expect(existsSync(path)).toBe(false);

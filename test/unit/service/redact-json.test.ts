@@ -67,6 +67,18 @@ describe('redactJson', () => {
     expect(parsed).toEqual({ severity: '***', percentage: '***', endDate: '***' });
   });
 
+  test.each(['1234567890', '1234567890.0', '1.23456789e9', '12345678900e-1', '-1234567890'])(
+    'takes a key of digits out of the number %s',
+    (written) => {
+      const redact = redactorOf('1234567890');
+      const body = `{"raw":[${written},{"k":${written}}],"short":1234}`;
+      expect(mayHoldSecret(body, redact)).toBe(true);
+      expect(JSON.stringify(parseWithoutSecrets(body, redact))).toMatch(
+        /^{"raw":\["-?\*{3}",{"k":"-?\*{3}"}],"short":1234}$/,
+      );
+    },
+  );
+
   test('does not change a body without secrets', () => {
     fc.assert(
       fc.property(anyJson, (value) => {

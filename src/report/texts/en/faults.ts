@@ -154,6 +154,10 @@ export const enFaults: FaultTexts = {
     what: `${doing[endpoint]}, the answer was not a PDF file.`,
     remedy: noPdfRemedy,
   }),
+  'holds-secret': (_fault, endpoint) => ({
+    what: `${doing[endpoint]}, the file held a secret of this run, such as the API key, and was deleted.`,
+    remedy: 'Change the secret, and report this to the operator of the service.',
+  }),
 };
 
 export const enBriefFaults: BriefFaultTexts = {
@@ -168,4 +172,5 @@ export const enBriefFaults: BriefFaultTexts = {
   'not-json': () => 'an answer that was not JSON',
   'wrong-shape': ({ where, expected }) => `an answer in which \`${where}\` should be ${expected}`,
   'not-pdf': () => 'an answer that was not a PDF file',
+  'holds-secret': () => 'a file that held a secret of this run',
 };

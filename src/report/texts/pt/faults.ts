@@ -156,6 +156,10 @@ export const ptFaults: FaultTexts = {
     what: `${doing[endpoint]}, a resposta não era um arquivo PDF.`,
     remedy: noPdfRemedy,
   }),
+  'holds-secret': (_fault, endpoint) => ({
+    what: `${doing[endpoint]}, o arquivo continha um segredo desta execução, como a chave de API, e foi apagado.`,
+    remedy: 'Troque o segredo e avise o operador do serviço.',
+  }),
 };
 
 export const ptBriefFaults: BriefFaultTexts = {
@@ -170,6 +174,7 @@ export const ptBriefFaults: BriefFaultTexts = {
   'not-json': () => 'uma resposta que não era JSON',
   'wrong-shape': ({ where, expected }) => `uma resposta em que \`${where}\` deveria ser ${expected}`,
   'not-pdf': () => 'uma resposta que não era um arquivo PDF',
+  'holds-secret': () => 'um arquivo que continha um segredo desta execução',
 };
 
 /** What GitHub did not answer. A permission helps only where GitHub refused. */

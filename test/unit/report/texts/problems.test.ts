@@ -24,6 +24,7 @@ const faults: readonly RequestFault[] = [
   { kind: 'not-json', detail: '<html>' },
   { kind: 'wrong-shape', where: 'issues[0].name', expected: 'a string' },
   { kind: 'not-pdf' },
+  { kind: 'holds-secret' },
 ];
 
 const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
