@@ -7,6 +7,7 @@ import { type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
   findPullRequest,
+  mayHavePullRequest,
   type PullRequest,
   type PullRequestStatus,
   pullRequestOf,
@@ -191,7 +192,7 @@ async function lookUpPullRequest(
     given.comment !== 'never' ||
     given.baseline !== null ||
     given.trackIssue === true;
-  if (!isNeeded) return { kind: 'none' };
+  if (!isNeeded) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
   try {
     return await findPullRequest({ github, context, event, log });
   } catch (error) {

@@ -58,9 +58,11 @@ export async function resolveRevision(
 ): Promise<PolicyCommit> {
   if (revision.kind === 'commit') return { sha: revision.sha, branch: null };
   const { findBranch, readBranch, readDefaultBranch } = await import('../github/branch.ts');
-  const defaultName = event.repository?.default_branch ?? (await readDefaultBranch(github, context));
   const { base } = revision;
-  const tip = base === null || base === defaultName ? null : await findBranch(github, context, base);
-  const { name, sha } = tip?.isProtected === true ? tip : await readBranch(github, context, defaultName);
+  const stated = event.repository?.default_branch;
+  const tip = base === null || base === stated ? null : await findBranch(github, context, base);
+  if (tip?.isProtected === true) return { sha: tip.sha, branch: tip.name };
+  const defaultName = stated ?? (await readDefaultBranch(github, context));
+  const { name, sha } = tip?.name === defaultName ? tip : await readBranch(github, context, defaultName);
   return { sha, branch: name };
 }

@@ -32,14 +32,40 @@ function decoded(text: string): string {
   }
 }
 
+/** This machine by its names. Clients read IPv6 addresses with or without brackets, and compare names as they are given. */
+const loopbackHosts = ['localhost', '.localhost', 'localhost.', '.localhost.', '127.0.0.1', '[::1]', '::1'];
+
+/** Variables with the addresses that are asked. The list of exceptions has no form for all of 127.0.0.0/8. */
+const addressVariables = ['INPUT_BASE-URL', 'INPUT_URL', 'GITHUB_API_URL', 'ACTIONS_RESULTS_URL'];
+
+/**
+ * Adds this machine to `no_proxy` and `NO_PROXY`, which every client reads: a request to `http://localhost` carries the API
+ * key in plain text, and must not leave the machine.
+ */
+function keepLoopbackDirect(env: Record<string, string | undefined>): void {
+  const given = [env['no_proxy'] ?? '', env['NO_PROXY'] ?? ''].filter((list) => list.trim() !== '');
+  // As the only entry, `*` stands for every host.
+  if (given.some((list) => list.trim() === '*')) return;
+  const addresses = addressVariables.flatMap((name) => {
+    const text = env[name]?.trim() ?? '';
+    const host = (URL.parse(text) ?? URL.parse(`https://${text}`))?.hostname ?? '';
+    return /^127(?:\.\d{1,3}){3}$/.test(host) ? [host] : [];
+  });
+  const list = [...new Set([...given, ...loopbackHosts, ...addresses])].join(',');
+  env['no_proxy'] = list;
+  env['NO_PROXY'] = list;
+}
+
 /**
  * Makes `fetch` use the proxies in `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case: Node.js does not by
  * default. The clients of GitHub and of its artifact service read these variables themselves. Loads nothing if there is no
  * proxy.
+ * This machine is never asked through a proxy.
  *
  * @throws SettingsError if a variable is not the address of a proxy
  */
-export async function useProxies(env: Variables): Promise<void> {
+export async function useProxies(env: Record<string, string | undefined>): Promise<void> {
+  keepLoopbackDirect(env);
   const proxies = namedProxies(env);
   if (proxies.length === 0) return;
   const wrong = proxies.filter(({ value }) => !/^https?:$/.test(URL.parse(value)?.protocol ?? ''));

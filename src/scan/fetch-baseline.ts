@@ -8,7 +8,7 @@ import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
 import { isSameScan, otherScanProblem } from './scan-id.ts';
-import { cutOf, cutWords, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, cutWords, isSameTarget, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 /** The scan to compare findings with. */
 export type BaselineScan =
@@ -74,13 +74,16 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
       return findGiven(request, baseline.scanId);
     case 'url': {
       const list = await request.client.list(request.signal);
-      const target = targetOf(request, list);
-      refuseOwnBaseline(baseline, target, request.pullRequest);
-      const found = findNewest(list, baseline.url.given, request.scanId);
-      const isOwn = target !== null && scansOfTarget(list, target).some(({ id }) => id === found?.scanId);
+      const { given } = baseline.url;
+      const own = targetOf(request, list);
+      refuseOwnBaseline(baseline, own, request.pullRequest);
+      const found = findNewest(list, given, request.scanId);
       // The list may hold the target and the baseline as one, for example without their paths.
-      if (isOwn) refuseOwnBaseline(baseline, baseline.url.given, request.pullRequest);
-      return known(request, list, { target: baseline.url.given, found });
+      const isOwn =
+        own !== null &&
+        (isSameTarget(list, own, given) || scansOfTarget(list, own).some(({ id }) => id === found?.scanId));
+      if (isOwn) refuseOwnBaseline(baseline, given, request.pullRequest);
+      return known(request, list, { target: given, found });
     }
     case 'previous': {
       const list = await request.client.list(request.signal);

@@ -3,7 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
 /** The folders, other than `src`, whose files have unit tests in a folder of the same name. */
-const parents: Readonly<Record<string, string>> = { sandbox: '.', scripts: '.', support: 'test' };
+const parents: Readonly<Record<string, string>> = {
+  sandbox: '.',
+  scripts: '.',
+  support: 'test',
+  'many-targets': '.github/actions',
+};
 
 /** The source that a unit test is named after: `src/gate/host.ts` for `test/unit/gate/host.test.ts`. */
 function sourceOf(test: string): string {
@@ -19,7 +24,7 @@ async function startsWithComment(path: string): Promise<boolean> {
 describe('tests', () => {
   test('are named after their source, or say why not in the first line', async () => {
     const tests = await filesBelow('test/unit', '.test.ts');
-    const folders = ['src', 'sandbox', 'scripts', 'test/support'];
+    const folders = ['src', 'sandbox', 'scripts', 'test/support', '.github/actions'];
     const sources = new Set((await Promise.all(folders.map((name) => filesBelow(name, '.ts')))).flat());
     const orphans = tests.filter((path) => !sources.has(sourceOf(path)));
     const excused = await Promise.all(orphans.map(startsWithComment));

@@ -1,6 +1,6 @@
 /**
  * Resolves names without asking any server, in the process that preloads this module (`NODE_OPTIONS=--import=…`):
- * `*.localhost` is 127.0.0.1, except for the names in the file `UNKNOWN_NAMES_FILE`.
+ * `*.localhost` and `*.test` are 127.0.0.1, except for the names in the file `UNKNOWN_NAMES_FILE`.
  * Everything else is unknown.
  */
 import dns from 'node:dns';
@@ -11,7 +11,7 @@ const unknownFile = process.env['UNKNOWN_NAMES_FILE'] ?? '';
 
 function isKnown(name) {
   const unknown = existsSync(unknownFile) ? readFileSync(unknownFile, 'utf8').split('\n') : [];
-  return (name === 'localhost' || name.endsWith('.localhost')) && !unknown.includes(name);
+  return (name === 'localhost' || /\.(?:localhost|test)$/.test(name)) && !unknown.includes(name);
 }
 
 dns.lookup = (name, given, callback) => {

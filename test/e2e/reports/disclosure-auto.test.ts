@@ -48,8 +48,8 @@ describe('disclosure: auto', () => {
     const faults = [{ path: /^\/repos\/acme\/storefront$/, effect: refused }];
     await using scene = await startScene({ github: { faults } });
     const { payload, ...event } = push();
-    const { repository: _unknown, ...rest } = payload;
-    const run = await scene.run({ event: { ...event, payload: rest }, inputs: auto });
+    const repository = { default_branch: 'main' };
+    const run = await scene.run({ event: { ...event, payload: { ...payload, repository } }, inputs: auto });
     expect(run.outputs['verdict']).toBe('fail');
     expect(run.summary).not.toContain(finding);
     expect(scene.artifacts.requests).toEqual([]);

@@ -167,6 +167,8 @@ describe('resolveRevision', () => {
   test('asks for the name of the default branch if the payload has none', async () => {
     const { commit, asked } = await resolve(defaultBranch, {}, {});
     expect([commit, asked]).toEqual([main, ['', '/branches/main']]);
+    const known = await resolve(baseBranch('main'), {}, {});
+    expect([known.commit, known.asked]).toEqual([main, ['/branches/main', '']]);
   });
 
   test('fails if the default branch cannot be read', async () => {

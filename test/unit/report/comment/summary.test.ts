@@ -13,12 +13,10 @@ describe('renderSummary', () => {
     expect(text.startsWith('## ❌ Scan Gate: failed')).toBe(true);
   });
 
-  test('keeps its limit in bytes, not characters, for 10,000 findings, and is fast', () => {
+  test('keeps its limit in bytes, not characters, for 10,000 findings', () => {
     const description = 'Descrição çãõ 漏洞 😀 '.repeat(20);
     const list = findings({ critical: 5000, low: 5000 }).map((each) => ({ ...each, description }));
-    const start = performance.now();
     const text = renderSummary(model(assess(list)), pt, { maxBytes: 1_000_000 });
-    expect(performance.now() - start).toBeLessThan(2000);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
     expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
     expect(text).toMatch(/achados foram omitidos aqui por falta de espaço/u);

