@@ -8,7 +8,7 @@ import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
 import { isSameScan, otherScanProblem } from './scan-id.ts';
-import { cutOf, cutWords, isSameTarget, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, cutWords, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 /** The scan to compare findings with. */
 export type BaselineScan =

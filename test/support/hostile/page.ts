@@ -37,11 +37,18 @@ function* htmlOf(node: Node): Generator<string> {
 const ownState =
   /^(<!-- scan-gate:state v1 outcome=\w+(?: sha=[0-9a-f]{7})?)(?: scan=[0-9a-f-]{36})?(?: prints=[0-9a-f,]*)? -->$/;
 
+/** The hidden line that ties a scan to the run: the digest differs from scan to scan. */
+const ownTie = /^(<!-- scan-gate:scan v1 sha=[0-9a-f]{40} run=\d+) scan=[0-9a-f]{16} -->$/;
+
 /** Comments in HTML, not in the text of a code span. */
 function commentsOf(markdown: Node): string[] {
   const comments = [...htmlOf(markdown)].flatMap((html) => html.match(/<!--[\s\S]*?(?:-->|$)/g) ?? []);
-  const own = comments.findIndex((comment) => ownState.test(comment));
-  return comments.map((comment, index) => (index === own ? comment.replace(ownState, '$1 -->') : comment));
+  // Only the first of each kind is ours.
+  for (const own of [ownState, ownTie]) {
+    const at = comments.findIndex((comment) => own.test(comment));
+    if (at >= 0) comments[at] = (comments[at] ?? '').replace(own, '$1 -->');
+  }
+  return comments;
 }
 
 function addressOf(link: HtmlElement): string {
