@@ -47,7 +47,7 @@ test.concurrent('the worst verdict of all targets is the verdict, and one table 
 
 test.concurrent('all targets passed: the verdict is pass, and the job is green', async () => {
   await using scene = await startScene();
-  const urls = JSON.stringify([scene.hardened.url, ` ${scene.hardened.url} `, `${scene.hardened.url}/a`]);
+  const urls = JSON.stringify([scene.hardened.url, ` ${scene.hardened.url} `, `${scene.hardened.url}/about`]);
   const run = await call(scene, { inputs: { urls } });
   expect([run.result, run.outputs['verdict'], run.messages]).toEqual(['success', 'pass', []]);
   expect(targetsOf(run)).toHaveLength(2);
@@ -57,7 +57,7 @@ test.concurrent('all targets passed: the verdict is pass, and the job is green',
 test.concurrent('a target that is inconclusive under warn has not passed, and the last job is green', async () => {
   await using scene = await startScene();
   const { url } = scene.hardened;
-  const [urls, broken] = [`${url}\n${url}/b`, `${url}/b`];
+  const [urls, broken] = [`${url}\n${url}/about`, `${url}/about`];
   const run = await call(scene, { inputs: { urls, 'on-inconclusive': 'warn' }, broken });
   expect([run.result, run.outputs['verdict']]).toEqual(['success', 'inconclusive']);
   expect(targetsOf(run).map(({ verdict }) => verdict)).toEqual(['pass', 'inconclusive']);
@@ -88,7 +88,7 @@ test.concurrent('a re-run of failed jobs scans the failed targets only, and the 
 
 test.concurrent('a verdict that was not uploaded is no pass', async () => {
   await using scene = await startScene();
-  const urls = `${scene.hardened.url}\n${scene.hardened.url}/b`;
+  const urls = `${scene.hardened.url}\n${scene.hardened.url}/about`;
   const uploads = (name: string) => !name.endsWith('-1-1');
   const run = await call(scene, { inputs: { urls, 'on-inconclusive': 'warn' }, uploads });
   expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'fail']);
