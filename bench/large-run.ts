@@ -109,8 +109,12 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const model = buildModel({ ...parts, durationMs: 1000 });
   const { length } = renderLogTable(model, texts);
   phase('log');
-  writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, raw)));
-  phase('result.json');
+  const written = writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, raw)));
+  const category = { category: 'bench', toolVersion: '1.0.0' };
+  const place = { workflowRef: null, repository: 'acme/storefront' };
+  writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));
+  await written;
+  phase('result.json and SARIF');
   writeReportFile(
     folder,
     'report.md',
@@ -119,10 +123,6 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   phase('comment');
   writeReportFile(folder, 'summary.md', redactor.redact(renderSummary(model, texts)));
   phase('summary');
-  const category = { category: 'bench', toolVersion: '1.0.0' };
-  const place = { workflowRef: null, repository: 'acme/storefront' };
-  writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));
-  phase('SARIF');
   annotate(model, texts);
   phase('annotations');
   return { ms: performance.now() - startedMs, arrivalMs, logLines: length, phases };

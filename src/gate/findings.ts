@@ -78,6 +78,7 @@ function toFinding(issue: WireIssue, type: string | null, whereIsScore: () => st
   const cvss = readCvss(issue.cvss);
   const isReadable = cvss !== 'unreadable';
   const known = isSeverity(issue.severity) ? issue.severity : null;
+  const { cve, cwe, otherIdentifiers } = readIdentifiers(issue.cve, issue.cwe);
   return {
     type,
     group: issue.group,
@@ -86,7 +87,9 @@ function toFinding(issue: WireIssue, type: string | null, whereIsScore: () => st
     unknownSeverity: known === null ? textOf(issue.severity) : null,
     cvss: isReadable ? cvss : null,
     unreadableScore: isReadable ? null : whereIsScore(),
-    ...readIdentifiers(issue.cve, issue.cwe),
+    cve,
+    cwe,
+    otherIdentifiers,
     description: issue.description,
     remediation: issue.remediation,
     references: readReferences(issue.references),
