@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { plain } from '../../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import {
   changesSince,
@@ -13,6 +14,8 @@ import {
   parseState,
   parseTie,
   printsOf,
+  readWritten,
+  stateOf,
   withoutDetails,
 } from '../../../src/report/previous-state.ts';
 import type { ScanTie } from '../../../src/scan/scan-tie.ts';
@@ -25,18 +28,36 @@ const markers: fc.Arbitrary<Marker> = fc.record({
   attempt: fc.integer({ min: 1, max: 999_999 }),
 });
 
-const states: fc.Arbitrary<PreviousState> = fc.record({
-  outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
-  sha: fc.option(fc.stringMatching(/^[0-9a-f]{7}$/)),
-  scanId: fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:~-]{0,40}$/)),
-  prints: fc.option(fc.array(fc.stringMatching(/^[0-9a-f]{10}$/), { maxLength: 500 })),
-});
+const shas = fc.stringMatching(/^[0-9a-f]{7}$/);
+const list = fc
+  .array(fc.tuple(fc.stringMatching(/^[0-9a-f]{10}$/), fc.string({ unit: 'grapheme', maxLength: 100 })), {
+    maxLength: 60,
+  })
+  .map((pairs) => ({
+    prints: pairs.map(([print]) => print),
+    names: pairs.map(([, name]) => plain(`n ${name}`, 80)),
+  }));
+const states: fc.Arbitrary<PreviousState> = fc
+  .record({
+    outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
+    sha: fc.option(shas),
+    scanId: fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:~-]{0,40}$/)),
+    blocking: fc.option(fc.nat(999_999_999)),
+    list: fc.option(list),
+    listSha: fc.option(shas),
+  })
+  .map(({ list: found, listSha, ...rest }) =>
+    found === null ? { ...rest, prints: null, names: [], listSha: null } : { ...rest, ...found, listSha },
+  );
 const ties: fc.Arbitrary<ScanTie> = fc.record({
   sha: fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
   runId: fc.nat(999_999_999_999),
   scan: fc.stringMatching(/^[0-9a-f]{16}$/),
 });
-const plain: PreviousState = { outcome: 'fail', sha: null, scanId: null, prints: null };
+const bare: PreviousState = {
+  ...{ outcome: 'fail', sha: null, scanId: null, blocking: null },
+  ...{ prints: null, names: [], listSha: null },
+};
 
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 
@@ -98,12 +119,12 @@ describe('parseState', () => {
 
   test('distinguishes no findings from unknown findings', () => {
     for (const prints of [[], null]) {
-      expect(parseState(hiddenLines(marker, { ...plain, prints }))).toEqual({ ...plain, prints });
+      expect(parseState(hiddenLines(marker, { ...bare, prints }))).toEqual({ ...bare, prints });
     }
   });
 
   test('reads only a line of exactly this form, in its place', () => {
-    const line = formatState({ ...plain, sha: 'abcdef1', scanId: 'one', prints: ['0123456789'] });
+    const line = formatState({ ...bare, sha: 'abcdef1', scanId: 'one', prints: ['0123456789'] });
     const first = hiddenLines(marker, null);
     expect(parseState(`${first}\n${line}`)).not.toBeNull();
     const wrong = [
@@ -175,25 +196,26 @@ describe('parseTie', () => {
 
 describe('formatState', () => {
   test('leaves out what could not be read back, and shortens the commit', () => {
-    const given = { ...plain, sha: 'ABCDEF1234567890', scanId: '--> <script>' };
+    const given = { ...bare, sha: 'ABCDEF1234567890', scanId: '--> <script>' };
     expect(formatState(given)).toBe('<!-- scan-gate:state v1 outcome=fail sha=abcdef1 -->');
     const many = Array.from({ length: 501 }, () => '0123456789');
-    expect(formatState({ ...plain, prints: many })).toBe('<!-- scan-gate:state v1 outcome=fail -->');
+    expect(formatState({ ...bare, prints: many })).toBe('<!-- scan-gate:state v1 outcome=fail -->');
   });
 
   test('is one comment on one line, whatever the values', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.array(fc.string()), (sha, scanId, prints) => {
-        const line = formatState({ outcome: 'pass', sha, scanId, prints });
+        const line = formatState({ ...bare, sha, scanId, prints, names: prints, listSha: sha });
         expect(line).toMatch(/^<!-- [^<>\n\r]* -->$/);
       }),
     );
   });
 });
 
-test('withoutDetails keeps verdict and commit only', () => {
-  const full: PreviousState = { outcome: 'fail', sha: 'abcdef1', scanId: 'one', prints: ['0123456789'] };
-  expect(withoutDetails(full)).toEqual({ ...plain, sha: 'abcdef1' });
+test('withoutDetails keeps verdict, commit and count only', () => {
+  const shown = { ...bare, sha: 'abcdef1', blocking: 3 };
+  const details = { scanId: 'one', prints: ['0123456789'], names: ['a name'], listSha: 'abcdef2' };
+  expect(withoutDetails({ ...shown, ...details })).toEqual(shown);
 });
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
@@ -201,19 +223,19 @@ const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1
 const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
 
 function state(of: ReportModel | null): PreviousState {
-  return { outcome: 'fail', sha, scanId: 'scan-a', prints: of === null ? null : printsOf(of) };
+  return of === null ? bare : { ...stateOf(of), sha };
 }
 
 describe('changesSince', () => {
   test('counts new and fixed findings, each of several with the same fingerprint', () => {
-    expect(changesSince(state(before), now)).toEqual({ new: 3, fixed: 2 });
-    expect(changesSince(state(now), before)).toEqual({ new: 2, fixed: 3 });
-    expect(changesSince(state(now), now)).toEqual({ new: 0, fixed: 0 });
+    expect(changesSince(state(before), now)).toMatchObject({ new: 3, fixed: 2 });
+    expect(changesSince(state(now), before)).toMatchObject({ new: 2, fixed: 3 });
+    expect(changesSince(state(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
   });
 
   test('accepts whole fingerprints too', () => {
     const prints = before.assessment.findings.map(({ fingerprint }) => fingerprint);
-    expect(changesSince({ ...state(null), prints }, now)).toEqual({ new: 3, fixed: 2 });
+    expect(changesSince({ ...state(null), prints }, now)).toMatchObject({ new: 3, fixed: 2 });
   });
 
   test('is null without a previous report, or without its list', () => {
