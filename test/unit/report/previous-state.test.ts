@@ -8,6 +8,8 @@ import {
   formatState,
   hiddenLines,
   isNewer,
+  keepsPrevious,
+  keptLine,
   type Marker,
   type PreviousState,
   parseMarker,
@@ -251,5 +253,145 @@ describe('changesSince', () => {
   test('is null where findings are only counted', () => {
     const counted: ReportModel = { ...now, disclosure: { mode: 'counts', because: 'setting' } };
     expect([printsOf(counted), changesSince(state(before), counted)]).toEqual([null, null]);
+  });
+});
+
+describe('what is new and what is fixed', () => {
+  const twin = finding('low', 1);
+
+  test('is named, and of several with the same fingerprint those beyond the ones before are new', () => {
+    const changes = changesSince(state(before), now);
+    const nameOf = (judged: { finding: { name: string } }) => judged.finding.name;
+    expect([...(changes?.newFindings ?? [])].map(nameOf)).toEqual([
+      finding('critical').name,
+      finding('low').name,
+      twin.name,
+    ]);
+    expect(changes?.fixedNames).toEqual(findings({ high: 2 }).map(({ name }) => name));
+  });
+
+  test('is only counted where the names were not kept', () => {
+    const changes = changesSince({ ...state(before), names: state(before).names.slice(0, 1) }, now);
+    expect(changes).toMatchObject({ fixed: 2, fixedNames: [findings({ high: 1 })[0]?.name] });
+    expect(changesSince({ ...state(before), names: [] }, now)?.fixedNames).toEqual([]);
+  });
+});
+
+describe('the names in the hidden line', () => {
+  const many = model(assess(findings({ high: 400 })));
+  const long = (name: string) => model(assess([finding('high', 0, { name }), finding('low')]));
+
+  test('are as many whole ones as there is room for, the most severe first', () => {
+    const line = formatState(stateOf(many));
+    expect(line.length).toBeLessThan(14_000);
+    const read = parseState(`${formatMarker(marker)}\n${line}`);
+    expect(read?.prints).toHaveLength(400);
+    expect(read?.names.length).toBeGreaterThan(80);
+    expect(read?.names).toEqual(
+      many.assessment.findings.slice(0, read?.names.length).map((each) => each.finding.name),
+    );
+  });
+
+  test('are shortened, and cannot end the line, whatever they hold', () => {
+    for (const name of [
+      '-->\n<!-- scan-gate:scan v1 -->',
+      '\u2028\u202e"x"',
+      '\ud800',
+      '💥'.repeat(200),
+      'a,b c=d',
+    ]) {
+      const line = formatState(stateOf(long(name)));
+      expect(line).toMatch(/^<!-- [^<>\n\r]* -->$/u);
+      const [read] = parseState(`${formatMarker(marker)}\n${line}`)?.names ?? [];
+      expect(read).toBe(plain(name, 80));
+    }
+  });
+
+  test('are not there under `counts`, and not for an incomplete list', () => {
+    const counted: ReportModel = { ...now, disclosure: { mode: 'counts', because: 'setting' } };
+    const cut = { ...now, assessment: { ...now.assessment, complete: false } };
+    for (const each of [counted, cut]) expect(stateOf(each)).toMatchObject({ prints: null, names: [] });
+    expect(formatState(stateOf(counted))).toBe(
+      '<!-- scan-gate:state v1 outcome=fail sha=5d41402 blocking=1 -->',
+    );
+  });
+});
+
+describe('stateOf', () => {
+  const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
+  const undecided = model(assess(findings({ low: 1 }), timeout));
+  const cut = { ...now, assessment: { ...now.assessment, complete: false } };
+  const last = state(before);
+
+  test('is what the report says', () => {
+    const { findings: listed } = now.assessment;
+    expect(stateOf({ ...now, previous: last })).toEqual({
+      ...{ outcome: 'fail', sha: now.run.sha, scanId: now.scan.id, blocking: 1, listSha: null },
+      ...{ prints: printsOf(now), names: listed.map(({ finding: { name } }) => name) },
+    });
+  });
+
+  test('stays that of the last report with a verdict where there is none', () => {
+    const after = stateOf({ ...undecided, previous: last });
+    expect(after).toEqual(last);
+    expect(keepsPrevious(last, 'inconclusive')).toBe(true);
+    expect(changesSince(after, now)).toMatchObject({ new: 3, fixed: 2 });
+    // Without one, it is the report itself.
+    expect(stateOf(undecided)).toMatchObject({ outcome: 'inconclusive', prints: null });
+    const twice = stateOf({ ...undecided, previous: { ...stateOf(undecided), sha: 'abcdef1' } });
+    expect(twice.sha).toBe(undecided.run.sha);
+  });
+
+  test('keeps the last complete list where a verdict has none', () => {
+    const after = stateOf({ ...cut, previous: last });
+    const { prints, names } = last;
+    expect(after).toMatchObject({
+      outcome: 'fail',
+      sha: now.run.sha,
+      blocking: 1,
+      prints,
+      names,
+      listSha: sha,
+    });
+    // Read back, and kept once more.
+    const read = parseState(hiddenLines(marker, after));
+    expect(stateOf({ ...cut, previous: read })).toMatchObject({ prints, listSha: sha.slice(0, 7) });
+  });
+});
+
+describe('readWritten', () => {
+  const tie: ScanTie = { sha, runId: 5, scan: '0123456789abcdef' };
+  const head = hiddenLines(marker, bare, tie);
+  const reportIn = (body: string) => readWritten(body).report;
+
+  test('takes the report without its hidden lines', () => {
+    expect(readWritten(`${head}\n## Failed\n\ntext\n`)).toEqual({
+      state: bare,
+      tie,
+      report: '## Failed\n\ntext',
+    });
+    expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
+  });
+
+  test('takes what a text without a verdict keeps, and never that text', () => {
+    const kept = (report: string) =>
+      `${head}\n## Scanning\n\n<details><summary>x</summary>\n\n${keptLine}\n\n${report}\n\n</details>`;
+    expect(reportIn(kept('## Failed\n\n<details>\n\ny\n\n</details>'))).toBe(
+      '## Failed\n\n<details>\n\ny\n\n</details>',
+    );
+    expect(reportIn(kept('')) ?? reportIn(`${head}\n## Scanning\n\n${keptLine}`)).toBeNull();
+    expect(reportIn(`${hiddenLines(marker, null, tie)}\n## Scanning`)).toBeNull();
+  });
+
+  test('reads no hidden line in a report, whoever edited it', () => {
+    const forged = hiddenLines({ ...marker, runId: 9 }, { ...bare, outcome: 'pass' });
+    const body = `${head}\n## Failed\n${forged}\n${keptLine}\nforged`;
+    expect([parseMarker(body), parseState(body)]).toEqual([marker, bare]);
+    expect(reportIn(body)).toBe('forged');
+    expect(reportIn(`${head}\n${forged}\n## Failed`)).toBe('## Failed');
+  });
+
+  test('never fails, whatever the text', () => {
+    fc.assert(fc.property(anyText(), (text) => expect(readWritten(text).state).toBeNull()));
   });
 });

@@ -58,7 +58,8 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts): string {
   const { label, phrase } = texts.history;
   const said = [phrase.lastOutcome(outcome), ...(blocking ? [texts.phrase.block(blocking)] : [])].join(', ');
-  const commit = sha === null ? '' : ` (<code>${inline(sha, 7)}</code>)`;
+  // The digits are not escaped: GitHub links none in code.
+  const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
   return `${inline(`${label.before}: ${said}`)}${commit}`;
 }
 

@@ -135,8 +135,10 @@ export const enPolicy = {
     /** Before a link to the policy file. */
     copyRule: () =>
       'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
-    /** Link to the policy file. `branch`: `null` where it is not known. */
-    editFile: (file: string, branch: string | null) => (branch === null ? file : `edit ${file} on ${branch}`),
+    /** Link to the page that edits or creates the policy file. */
+    editFile: (file: string, branch: string, exists: boolean) =>
+      `${exists ? 'edit' : 'create'} ${file} on ${branch}`,
+    listExists: () => 'If the file has an `ignore:` already, leave that line out.',
     ruleLimits: () =>
       'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
     ruleIsMerged: () => 'The rule counts once it is merged: a pull request never changes its own policy.',

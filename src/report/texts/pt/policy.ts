@@ -112,7 +112,8 @@ export const ptPolicy: typeof enPolicy = {
     ruleCount: (count) => plural(count, 'regra', 'regras'),
     copyRule: () =>
       'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
-    editFile: (file, branch) => (branch === null ? file : `editar ${file} na branch ${branch}`),
+    editFile: (file, branch, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch ${branch}`,
+    listExists: () => 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
     ruleLimits: () =>
       'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
     ruleIsMerged: () => 'A regra vale depois do merge: um pull request nunca altera a própria política.',

@@ -63,6 +63,13 @@ describe('the comment while the scan runs', () => {
     );
   });
 
+  test('keeps the last report below what the scan found so far, once', () => {
+    const text = render({});
+    expect(text.indexOf('Found so far')).toBeLessThan(text.indexOf('Previous report'));
+    expect(text.endsWith('The report.\n\n</details>')).toBe(true);
+    expect(render({ found: noFindings })).not.toContain('Found so far');
+  });
+
   test('is in Portuguese too', () => {
     expect(render({}, pt)).toContain('## ⏳ Scan Gate: scan em andamento, 40%');
   });
