@@ -18,7 +18,7 @@ import {
 import { createReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
-import { publishReport } from './report-comment.ts';
+import { lookUpComment, publishReport } from './report-comment.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 
@@ -38,11 +38,14 @@ export async function publish(world: World, result: RunResult): Promise<string> 
 
   for (const line of renderLogTable(decided, texts)) world.log.info(line);
   noticeOtherPreferences(decided, world);
+  const lookUp = lookUpComment(context);
+  // Its failure is reported where the comment is written.
+  lookUp.catch(() => {});
   const published = await publishFiles(context);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
   const [{ commentUrl, summaryPath }, issueUrl] = await Promise.all([
-    publishReport(context, files),
+    publishReport(context, files, lookUp),
     publishIssue(context, files),
     writeSummary(context, shown),
     writeAnnotations(context, shown),
