@@ -92,6 +92,7 @@ const policy = z.object({
       type: z.string().nullable(),
       cwe: z.array(z.number()).nullable(),
       cve: z.array(z.string()).nullable(),
+      where: z.string().nullable().optional().describe('Glob over places.'),
       severity: severity.nullable().describe('The rule takes no finding that is more severe.'),
       ...ignoredBy,
     }),

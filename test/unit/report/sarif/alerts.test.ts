@@ -10,6 +10,7 @@ const ignoreHeader: IgnoreRule = {
   type: null,
   cwe: null,
   cve: null,
+  where: null,
   severity: null,
   reason: 'The CDN adds it',
   expires: null,
