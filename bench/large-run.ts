@@ -106,11 +106,16 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const outcome = { ...gate, scanId: 'a-scan', origin: 'started', result, raw, percentage: 100 } as const;
   const files = { artifact: null, pdfs: [], missing: [] };
   const parts = { inputs, settings, target: inputs.target.url, context, outcome, assessment, files };
-  const model = buildModel({ ...parts, durationMs: 1000 });
+  const model = buildModel({ ...parts, durationMs: 1000, now: Date.now() });
   const { length } = renderLogTable(model, texts);
   phase('log');
-  writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, { reason: '', raw })));
-  phase('result.json');
+  const document = resultDocument(model, { reason: '', raw });
+  const written = writeReportPieces(folder, 'result.json', resultJson(document));
+  const category = { category: 'bench', toolVersion: '1.0.0' };
+  const place = { workflowRef: null, repository: 'acme/storefront' };
+  writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));
+  await written;
+  phase('result.json and SARIF');
   writeReportFile(
     folder,
     'report.md',
@@ -119,10 +124,6 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   phase('comment');
   writeReportFile(folder, 'summary.md', redactor.redact(renderSummary(model, texts)));
   phase('summary');
-  const category = { category: 'bench', toolVersion: '1.0.0' };
-  const place = { workflowRef: null, repository: 'acme/storefront' };
-  writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));
-  phase('SARIF');
   annotate(model, texts);
   phase('annotations');
   return { ms: performance.now() - startedMs, arrivalMs, logLines: length, phases };

@@ -11,8 +11,8 @@ import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { language, assessment, acceptedStatuses, scan, policy, settings, run, previous, trend, disclosure } =
-    model;
+  const { language, assessment, acceptedStatuses, scan, policy, settings, policyFile } = model;
+  const { run, previous, trend, disclosure, writtenAt } = model;
   return {
     language,
     assessment: withholdFindings(assessment),
@@ -22,12 +22,14 @@ export function withholdDetails(model: ReportModel): ReportModel {
     host: null,
     policy: withholdPolicy(policy),
     settings,
+    policyFile,
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
     run,
     previous,
     trend,
     disclosure,
+    writtenAt,
   };
 }
 

@@ -9,8 +9,9 @@ import { findingRow, findingTableHead } from './sections/blocking-findings.ts';
 import { countsSection } from './sections/counts.ts';
 import { filesSection } from './sections/files.ts';
 import { footer } from './sections/footer.ts';
+import { fixedSection, newSinceLast } from './sections/history.ts';
 import { hostSection } from './sections/host.ts';
-import { emptySnippet, ruleLines, snippetForAll } from './sections/ignore-snippet.ts';
+import { ignoreSection } from './sections/ignore-snippet.ts';
 import { otherFindings } from './sections/other-findings.ts';
 import { policySection } from './sections/policy.ts';
 import { noticesSection } from './sections/rule-notices.ts';
@@ -55,41 +56,30 @@ export function commentPage(
   });
 }
 
-/** The blocking findings as a table, and under it the snippet that would ignore those that are shown. */
+/** The blocking findings as a table, and under it the snippet that would ignore one. */
 function blockingTable(
   model: ReportModel,
   findings: readonly JudgedFinding[],
   texts: Texts,
   room: Room,
 ): FittedFindings {
-  const { file } = model.settings;
   const head = `### ${texts.phrase.blockingFindings(findings.length)}\n\n${findingTableHead(texts)}`;
-  if (room.take(head + emptySnippet(file, texts)) === '' || !room.add('\n\n')) {
-    return { markdown: '', shown: 0 };
-  }
-  const options = {
-    texts,
-    maxTextLength,
-    isNew: marksNew(model.assessment),
-    showsWhy: needsWhy(findings),
-  };
-  const rows = fitItems(
-    findings,
-    (judged, index) => findingRow(judged, index + 1, options),
-    // A row is shown only if its part of the snippet fits too.
-    { ...room, add: (row) => room.add(row + longestRule(findings.length)) },
-  );
+  if (room.take(head) === '') return { markdown: '', shown: 0 };
+  const ignoring = room.take(ignoreSection(findings, model, texts));
+  const fresh = newSinceLast(model);
+  const rowOf = (judged: JudgedFinding, index: number) =>
+    findingRow(judged, index + 1, {
+      texts,
+      maxTextLength,
+      isNew: fresh?.has(judged) ?? marksNew(model.assessment),
+      showsWhy: needsWhy(findings),
+    });
+  const rows = fitItems(findings, rowOf, room);
   if (rows.length === 0) return { markdown: '', shown: 0 };
-  const shown = findings.slice(0, rows.length).map((judged, index) => ({ judged, number: index + 1 }));
   return {
-    markdown: joinBlocks([`${head}${rows.join('')}`, snippetForAll(shown, file, texts)]),
+    markdown: joinBlocks([`${head}${rows.join('')}`, ignoring]),
     shown: rows.length,
   };
-}
-
-/** The longest rule of a snippet for so many findings. */
-function longestRule(count: number): string {
-  return ruleLines({ fingerprint: 'v1:'.padEnd(23, '0'), severity: 'critical', numbers: [count] });
 }
 
 /** Markdown of some findings, and how many of them are in it. */
@@ -130,6 +120,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const violations = violationsSection(model, texts, room);
   const blockers = findingsOf(model, true);
   const blocking = blockers.length === 0 ? { markdown: '', shown: 0 } : parts.blocking(blockers, room);
+  const fixed = room.take(fixedSection(model, texts));
   const notices = room.take(noticesSection(model, texts));
   const policy = room.take(policySection(model, texts, parts.foldsPolicy));
   const scan = room.take(scanSection(model, texts));
@@ -144,6 +135,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
     violations,
     trend,
     others.markdown,
+    fixed,
     note,
     parts.foldsPolicy ? '' : policy,
     about === '' ? '' : aboutTitle,

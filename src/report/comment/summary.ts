@@ -37,11 +37,15 @@ function blockingSections(
   texts: Texts,
   room: Room,
 ): FittedFindings {
-  const note = `\n\n${snippetNote(model.settings.file, texts)}`;
+  const note = `\n\n${snippetNote(model, texts)}`;
   const title = `### ${texts.phrase.blockingFindings(findings.length)}`;
   if (room.take(title + note) === '') return { markdown: '', shown: 0 };
   const options = { texts, isNew: marksNew(model.assessment) };
-  const sections = fitItems(findings, (judged, index) => findingSection(judged, index + 1, options), room);
+  const sections = fitItems(
+    findings,
+    (judged, index) => findingSection(judged, index + 1, model, options),
+    room,
+  );
   return {
     markdown: sections.length === 0 ? '' : `${title}${sections.join('')}${note}`,
     shown: sections.length,

@@ -3,6 +3,7 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
 import { block, cellBlock, code, inline, markup } from '../../markdown/escape.ts';
 import { identifierLink, linkTo, linkToHost } from '../../markdown/link.ts';
+import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { identifierWords, ruleWords, scoreWords } from '../../wording.ts';
 import { snippetFor } from './ignore-snippet.ts';
@@ -93,6 +94,7 @@ function whyItBlocks(judged: JudgedFinding, texts: Texts): string {
 export function findingSection(
   judged: JudgedFinding,
   number: number,
+  model: ReportModel,
   { texts, isNew }: Pick<RowOptions, 'texts' | 'isNew'>,
 ): string {
   const { finding } = judged;
@@ -113,7 +115,7 @@ export function findingSection(
       : `**${texts.label.remediation}**\n\n${block(finding.remediation, 8000)}`,
     links.length === 0 ? '' : `${texts.label.references}: ${links.join(' · ')}`,
     finding.cvss === null || finding.cvss.vector === '' ? '' : code(finding.cvss.vector, 120),
-    snippetFor(judged, texts),
+    snippetFor(judged, model, texts),
   ];
   return `\n\n${blocks.filter((text) => text !== '').join('\n\n')}`;
 }
