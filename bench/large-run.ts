@@ -109,7 +109,8 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const model = buildModel({ ...parts, durationMs: 1000, now: Date.now() });
   const { length } = renderLogTable(model, texts);
   phase('log');
-  const written = writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, raw)));
+  const document = resultDocument(model, { reason: '', raw });
+  const written = writeReportPieces(folder, 'result.json', resultJson(document));
   const category = { category: 'bench', toolVersion: '1.0.0' };
   const place = { workflowRef: null, repository: 'acme/storefront' };
   writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));

@@ -41,7 +41,7 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   const lookUp = lookUpComment(context);
   // Its failure is reported where the comment is written.
   lookUp.catch(() => {});
-  const published = await publishFiles(context);
+  const published = await publishFiles(context, reason);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
   const [{ commentUrl, summaryPath }, issueUrl] = await Promise.all([
