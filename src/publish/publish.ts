@@ -38,6 +38,7 @@ export async function publish(world: World, result: RunResult): Promise<string> 
 
   for (const line of renderLogTable(decided, texts)) world.log.info(line);
   noticeOtherPreferences(decided, world);
+  noticeLeftOut(decided, world);
   const lookUp = lookUpComment(context);
   // Its failure is reported where the comment is written.
   lookUp.catch(() => {});
@@ -71,6 +72,14 @@ function noticeOtherPreferences({ scan, assessment }: ReportModel, { log }: Worl
   const id = assessment.baseline.kind === 'compared' ? ` (${assessment.baseline.scanId})` : '';
   log.notice(
     `The scan of the baseline${id} ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+  );
+}
+
+/** Older scans of the baseline that are not whole do not count (`docs/contract.md`, `baseline-scans`). */
+function noticeLeftOut({ assessment: { baseline } }: ReportModel, { log }: World): void {
+  if (baseline.kind !== 'compared' || baseline.leftOut.length === 0) return;
+  log.notice(
+    `Of the older scans of the baseline, these are not whole and are left out: ${baseline.leftOut.join(', ')}.`,
   );
 }
 

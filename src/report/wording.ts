@@ -129,8 +129,12 @@ export function baselineSentence(model: ReportModel, texts: Texts): string {
       return '';
     case 'first':
       return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
-    case 'compared':
-      return texts.policy.phrase.compared(quotable(baseline.scanId, 100), baseline);
+    case 'compared': {
+      const { scanId, older } = baseline;
+      const { compared, olderScans } = texts.policy.phrase;
+      const others = older.length === 0 ? '' : ` ${olderScans(older.length)}`;
+      return compared(quotable(scanId, 100), baseline) + others;
+    }
   }
 }
 

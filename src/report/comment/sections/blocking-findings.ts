@@ -1,7 +1,7 @@
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
-import { block, cellBlock, code, inline, markup } from '../../markdown/escape.ts';
+import { block, cellBlock, code, inline, markup, quotable } from '../../markdown/escape.ts';
 import { identifierLink, linkTo, linkToHost } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -121,8 +121,9 @@ export function findingSection(
 }
 
 /** A finding that does not block as a list item, with a line break before it. */
-export function findingItem({ finding, ignoredBy }: JudgedFinding, texts: Texts): string {
-  const facts = [scoreWords(finding), ...identifierLinks(finding), ...references(finding).slice(0, 1)];
+export function findingItem({ finding, ignoredBy, seenIn }: JudgedFinding, texts: Texts): string {
+  const seen = seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100)));
+  const facts = [scoreWords(finding), ...identifierLinks(finding), ...references(finding).slice(0, 1), seen];
   const shown = facts.filter((text) => text !== '').map((text) => ` · ${text}`);
   return `\n- **${texts.severity[finding.severity]}**: ${shownName(finding, texts)}${shown.join('')}${ignoredBy === null ? '' : `<br>${ignoreFacts(ignoredBy, texts)}`}`;
 }

@@ -113,6 +113,10 @@ export const enPolicy = {
       { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
     ) =>
       `Compared with scan \`${scanId}\`: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+    /** After {@link compared}. */
+    olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
+    /** Of a known finding. */
+    seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
     /** `baseline`: the setting, as it may be shown. */
     nothingToCompare: (baseline: string) =>
       `There is no finished scan of the baseline (\`${baseline}\`) yet: every finding counts as new.`,

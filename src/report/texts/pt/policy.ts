@@ -96,6 +96,9 @@ export const ptPolicy: typeof enPolicy = {
       `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percentage}%`}, e o scan ainda pode encontrar mais.`,
     compared: (scanId, { new: fresh, known, fixed }) =>
       `Em comparação com o scan \`${scanId}\`: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+    olderScans: (count) =>
+      `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
+    seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
     nothingToCompare: (baseline) =>
       `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
     ignoredCount: (count) =>

@@ -104,6 +104,8 @@ describe('the texts of the policy, in both languages', () => {
       barLegend: [phrase.barLegend()],
       partial: [phrase.partial(42.5)],
       compared: [phrase.compared('c2', { new: 2, known: 14, fixed: 3 })],
+      olderScans: [phrase.olderScans(7)],
+      seenIn: [phrase.seenIn('8')],
       nothingToCompare: [phrase.nothingToCompare('a.example')],
       acceptedStatuses: [phrase.acceptedStatuses('404')],
       ignoredCount: [phrase.ignoredCount(7)],
