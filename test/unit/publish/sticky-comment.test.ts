@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviseOnGitHub, commentSink } from '../../../src/publish/failure-advice.ts';
+<<<<<<< HEAD
 import {
   type CommentRequest,
   findComments,
@@ -8,6 +9,16 @@ import {
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
 import { formatMarker, hiddenLines } from '../../../src/report/previous-state.ts';
+=======
+import { type CommentRequest, publishComment, readTie } from '../../../src/publish/sticky-comment.ts';
+import {
+  formatMarker,
+  hiddenLines,
+  nothingWritten,
+  type PreviousState,
+  type Written,
+} from '../../../src/report/previous-state.ts';
+>>>>>>> h-live
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
@@ -22,6 +33,7 @@ function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
 }
 
+<<<<<<< HEAD
 /** Finds our comments, and publishes at once. */
 async function findAndPublish(
   client: Parameters<typeof publishComment>[0],
@@ -33,6 +45,9 @@ async function findAndPublish(
 }
 
 interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause'>> {
+=======
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause' | 'render'>> {
+>>>>>>> h-live
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
@@ -231,5 +246,28 @@ describe('the scan that a comment names', () => {
   test("is not read from other people's comments", async () => {
     await using github = await start({ comments: [{ issueNumber: 7, body, author: eve }] });
     expect(await readTie(connectUnthrottled(github), place, key)).toBeNull();
+  });
+});
+
+describe('the last report', () => {
+  const state: PreviousState = {
+    ...{ outcome: 'fail', sha: null, scanId: null, blocking: 3 },
+    ...{ prints: null, names: [], listSha: null },
+  };
+  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, state)}\n## Failed`;
+
+  test.each([
+    ['ours', undefined, { state, tie: null, report: '## Failed' }],
+    ["somebody else's", eve, nothingWritten],
+  ])('is given to what replaces it only where it is ours: %s', async (_, author, expected) => {
+    const comment = { issueNumber: 7, body, ...(author === undefined ? {} : { author }) };
+    await using github = await start({ comments: [comment] });
+    const given: unknown[] = [];
+    const render = (written: Written) => {
+      given.push(written);
+      return bodyOf(101, 'new');
+    };
+    await publish(github, { runId: 101, render });
+    expect(given).toEqual([expected]);
   });
 });
