@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviseOnGitHub, commentSink } from '../../../src/publish/failure-advice.ts';
-<<<<<<< HEAD
 import {
   type CommentRequest,
   findComments,
@@ -8,9 +7,6 @@ import {
   readTie,
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
-import { formatMarker, hiddenLines } from '../../../src/report/previous-state.ts';
-=======
-import { type CommentRequest, publishComment, readTie } from '../../../src/publish/sticky-comment.ts';
 import {
   formatMarker,
   hiddenLines,
@@ -18,7 +14,6 @@ import {
   type PreviousState,
   type Written,
 } from '../../../src/report/previous-state.ts';
->>>>>>> h-live
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
@@ -33,7 +28,6 @@ function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
 }
 
-<<<<<<< HEAD
 /** Finds our comments, and publishes at once. */
 async function findAndPublish(
   client: Parameters<typeof publishComment>[0],
@@ -44,10 +38,7 @@ async function findAndPublish(
   return publishComment(client, { ...request, found });
 }
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause'>> {
-=======
 interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause' | 'render'>> {
->>>>>>> h-live
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
