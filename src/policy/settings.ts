@@ -73,6 +73,8 @@ export interface Settings {
   readonly file: string | null;
   /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
   readonly commit: string | null;
+  /** SHA-256 of the policy file, in hexadecimal digits; `null` without one. */
+  readonly digest: string | null;
   /** The branch that this commit is the tip of; `null` where there is none. */
   readonly branch: string | null;
 }
@@ -147,6 +149,7 @@ export function resolveSettings(
     sources,
     file: file?.path ?? null,
     commit: null,
+    digest: file?.digest ?? null,
     branch: null,
   };
 }

@@ -56,6 +56,7 @@ export async function publish(world: World, result: RunResult): Promise<string> 
     'report-path': pathsOf(published.pdfs)[0] ?? null,
     'result-path': published.resultPath,
     'sarif-path': published.sarifPath,
+    'evidence-path': published.evidencePath,
     'summary-path': summaryPath,
     'artifact-id': published.artifact?.id ?? null,
     'artifact-url': published.artifact?.url ?? null,

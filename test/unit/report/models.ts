@@ -171,7 +171,13 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     host,
     policy: plainPolicy,
-    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null, commit: null },
+    settings: {
+      reports: plainReports,
+      sources: { 'fail-on': 'input' },
+      file: null,
+      commit: null,
+      digest: null,
+    },
     policyFile: {
       path: '.github/scan-gate.yml',
       exists: false,
