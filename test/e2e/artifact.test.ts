@@ -29,7 +29,10 @@ test('the artifact holds the PDF, the JSON result and the SARIF file, byte for b
   expect(inside).toEqual({ ...onRunner, artifactUrl: null });
   const evidence = JSON.parse(await readFile(outputs['evidence-path'] ?? '', 'utf8'));
   const sha256 = hash('sha256', artifact?.files['result.json'] ?? '');
-  expect(evidence).toMatchObject({ result: 'FAILED', url: expect.stringContaining('/actions/runs/123456789') });
+  expect(evidence).toMatchObject({
+    result: 'FAILED',
+    url: expect.stringContaining('/actions/runs/123456789'),
+  });
   expect(evidence.configuration).toEqual([
     { name: 'result.json', digest: { sha256 } },
     expect.objectContaining({ name: 'scan', uri: `scan:${outputs['scan-id']}` }),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { severities } from '../../core/severity.ts';
+import { hostLists } from '../../gate/host.ts';
 
 const count = z.int().min(0);
 const severity = z.enum(severities);
@@ -197,6 +198,7 @@ const host = z.object({
   webServer: z.string().nullable(),
   os: z.string().nullable(),
   database: z.string().nullable(),
+  cut: z.array(z.enum(hostLists)).optional().describe('Lists of which only the first entries were read.'),
 });
 
 const preference = z

@@ -146,6 +146,7 @@ export const host: HostInformation = {
   webServer: 'nginx',
   os: null,
   database: null,
+  cut: [],
 };
 
 const runUrl = 'https://github.com/example/shop/actions/runs/101';

@@ -1,7 +1,9 @@
-import type { HostCertificate, HostInformation, HostService } from '../../../gate/host.ts';
+import type { HostInformation, HostList } from '../../../gate/host.ts';
 import { inline } from '../../markdown/escape.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { utcMinute } from '../../wording.ts';
+
+type ShownList = Exclude<HostList, 'emails' | 'alternativeNames'>;
 
 /** Entries of a list that are shown; the rest is in the JSON result. */
 const maxRows = 20;
@@ -11,12 +13,16 @@ function day(timeMs: number | null, texts: Texts): string {
   return utcMinute(timeMs)?.slice(0, 10) ?? texts.label.unknown;
 }
 
-function list(values: readonly string[], texts: Texts): string {
-  const shown = values.slice(0, maxRows).map((value) => inline(value, 80));
-  const more = values.length - shown.length;
-  return [...shown, ...(more > 0 ? [texts.phrase.andMore(more)] : [])]
-    .filter((value) => value !== '')
-    .join(', ');
+/** How many entries are not shown; `''` if none. */
+function notShown(host: HostInformation, name: ShownList, texts: Texts): string {
+  const more = host[name].length - maxRows;
+  if (more <= 0) return '';
+  return host.cut.includes(name) ? texts.phrase.andMoreThan(more) : texts.phrase.andMore(more);
+}
+
+function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
+  const shown = host[name].slice(0, maxRows).map((value) => inline(value, 80));
+  return [...shown, notShown(host, name, texts)].filter((value) => value !== '').join(', ');
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[], more: string): string {
@@ -24,7 +30,8 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[], m
   return [lines.join('\n'), more].filter((text) => text !== '').join('\n\n');
 }
 
-function servicesTable(services: readonly HostService[], texts: Texts): string {
+function servicesTable(host: HostInformation, texts: Texts): string {
+  const { services } = host;
   if (services.length === 0) return '';
   const { label } = texts;
   const rows = services
@@ -35,12 +42,12 @@ function servicesTable(services: readonly HostService[], texts: Texts): string {
       inline(service.name, 60),
       inline(`${service.product} ${service.version}`, 80),
     ]);
-  const more = services.length - rows.length;
   const heads = [label.port, label.state, label.service, label.product];
-  return `**${label.services}**\n\n${table(heads, rows, more > 0 ? texts.phrase.andMore(more) : '')}`;
+  return `**${label.services}**\n\n${table(heads, rows, notShown(host, 'services', texts))}`;
 }
 
-function certificatesTable(certificates: readonly HostCertificate[], texts: Texts): string {
+function certificatesTable(host: HostInformation, texts: Texts): string {
+  const { certificates } = host;
   if (certificates.length === 0) return '';
   const { label } = texts;
   const rows = certificates
@@ -50,16 +57,17 @@ function certificatesTable(certificates: readonly HostCertificate[], texts: Text
       day(certificate.issuedOn, texts),
       day(certificate.expiresOn, texts),
     ]);
-  const more = certificates.length - rows.length;
   const heads = [label.certificate, label.validFrom, label.validUntil];
-  return `**${label.certificates}**\n\n${table(heads, rows, more > 0 ? texts.phrase.andMore(more) : '')}`;
+  return `**${label.certificates}**\n\n${table(heads, rows, notShown(host, 'certificates', texts))}`;
 }
 
 function facts(host: HostInformation, texts: Texts): string {
   const { label } = texts;
-  const firewall = host.waf.length === 0 ? label.noFirewall : list(host.waf, texts);
+  const firewall = host.waf.length === 0 ? label.noFirewall : list(host, 'waf', texts);
+  const emails = host.emails.length;
+  const emailText = host.cut.includes('emails') ? texts.phrase.emailsCut : texts.phrase.emailCount;
   const entries: readonly (readonly [string, string])[] = [
-    [label.addresses, list(host.ips, texts)],
+    [label.addresses, list(host, 'ips', texts)],
     [label.firewall, firewall],
     [label.network, inline(host.cdn ?? '', 80)],
     [label.provider, inline(host.isp ?? '', 80)],
@@ -67,9 +75,9 @@ function facts(host: HostInformation, texts: Texts): string {
     [label.contentSystem, inline(host.cms ?? '', 80)],
     [label.database, inline(host.database ?? '', 80)],
     [label.operatingSystem, inline(host.os ?? '', 80)],
-    [label.components, list(host.components, texts)],
+    [label.components, list(host, 'components', texts)],
     // E-mail addresses of people are not published.
-    [label.emails, host.emails.length === 0 ? '' : texts.phrase.emailCount(host.emails.length)],
+    [label.emails, emails === 0 ? '' : emailText(emails)],
   ];
   return entries
     .filter(([, value]) => value !== '')
@@ -80,11 +88,7 @@ function facts(host: HostInformation, texts: Texts): string {
 /** What the scan found out about the host, folded; `''` where it found out nothing. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
-  const blocks = [
-    facts(host, texts),
-    servicesTable(host.services, texts),
-    certificatesTable(host.certificates, texts),
-  ];
+  const blocks = [facts(host, texts), servicesTable(host, texts), certificatesTable(host, texts)];
   const shown = blocks.filter((text) => text !== '');
   return [`<details><summary>${texts.label.host}</summary>`, ...shown, '</details>'].join('\n\n');
 }

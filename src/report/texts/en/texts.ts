@@ -92,10 +92,14 @@ const phrase = {
   otherPreferences: (names: string) =>
     `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
   andMore: (count: number) => `and ${number(count)} more`,
+  /** Of a list that is too long to be read to its end. */
+  andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
   unknownSeverity: (given: string) => `The service called the severity “${given}”.`,
   emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
+  emailsCut: (count: number) =>
+    `more than ${number(count)} addresses, the first ones listed in the JSON result`,
   artifact: () => 'All files of this run:',
   reportInArtifact: (report: string, fileName: string) => `${report}: \`${fileName}\` in the artifact`,
   reportMissing: (report: string, why: string) => `${report} is missing: ${why}`,

@@ -82,10 +82,12 @@ const phrase: (typeof en)['phrase'] = {
   otherPreferences: (names) =>
     `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
   andMore: (count) => `e mais ${number(count)}`,
+  andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado que bloqueia', 'achados que bloqueiam')}`,
   moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
   unknownSeverity: (given) => `O serviço informou a severidade “${given}”.`,
   emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
+  emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
   artifact: () => 'Todos os arquivos desta execução:',
   reportInArtifact: (report, fileName) => `${report}: \`${fileName}\` no artefato`,
   reportMissing: (report, why) => `${report} não disponível: ${why}`,
