@@ -19,6 +19,7 @@ const label = {
   count: 'Findings',
   severity: 'Severity',
   finding: 'Finding',
+  where: 'Where',
   identifiers: 'CWE and CVE',
   unnamed: '(no name)',
   noGroup: 'No group',
@@ -62,6 +63,10 @@ const label = {
   run: 'Run',
   commit: 'commit',
   reference: 'Reference',
+  comment: 'Comment',
+  trackingIssue: 'Tracking issue',
+  summary: 'Summary',
+  artifact: 'Artifact',
 };
 
 /** Texts with placeholders. All are plain text; parts between backticks are literal names. */

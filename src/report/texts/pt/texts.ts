@@ -14,6 +14,7 @@ const label: (typeof en)['label'] = {
   count: 'Achados',
   severity: 'Severidade',
   finding: 'Achado',
+  where: 'Onde',
   identifiers: 'CWE e CVE',
   unnamed: '(sem nome)',
   noGroup: 'Sem grupo',
@@ -57,6 +58,10 @@ const label: (typeof en)['label'] = {
   run: 'Execução',
   commit: 'commit',
   reference: 'Referência',
+  comment: 'Comentário',
+  trackingIssue: 'Issue de acompanhamento',
+  summary: 'Resumo',
+  artifact: 'Artefato',
 };
 
 const phrase: (typeof en)['phrase'] = {
