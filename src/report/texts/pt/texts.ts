@@ -3,6 +3,7 @@ import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
 import { ptProblems } from './problems.ts';
+import { ptPublishing } from './publishing.ts';
 import { ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { number, plural, severityWords } from './words.ts';
@@ -86,6 +87,7 @@ const phrase: (typeof en)['phrase'] = {
     `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
   otherPreferences: (names) =>
     `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
+  samePreferences: () => 'Escaneie os dois com as mesmas `preferences`.',
   andMore: (count) => `e mais ${number(count)}`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado que bloqueia', 'achados que bloqueiam')}`,
   moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
@@ -143,6 +145,7 @@ export const pt: typeof en = {
   policy: ptPolicy,
   history: ptHistory,
   sarif: ptSarif,
+  publishing: ptPublishing,
   label,
   phrase,
 };
