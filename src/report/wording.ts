@@ -81,13 +81,14 @@ export function verdictNote({ assessment, policy, scan }: ReportModel, texts: Te
 }
 
 /**
- * The verdict in one plain line, for the output `reason`, the annotation that fails the step, and the log: every reason,
- * then what to do about the first one.
+ * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the log:
+ * every reason, then what to do about the first one.
  */
 export function summarize(model: ReportModel, texts: Texts): string {
   const advice = reasonsOf(model, texts);
   const parts = [...advice.map(({ what }) => what), ...notesOf(model, texts), advice[0]?.remedy ?? ''];
-  return plain(parts.filter((part) => part !== '').join(' '), maxLineLength);
+  const sentence = parts.filter((part) => part !== '').join(' ');
+  return plain(sentence.replaceAll('`', ''), maxLineLength);
 }
 
 /** What else is true of the verdict, in sentences of plain text. */

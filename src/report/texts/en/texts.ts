@@ -6,6 +6,7 @@ import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
 import { enProblems } from './problems.ts';
+import { enPublishing } from './publishing.ts';
 import { enReasons } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 import { number, plural } from './words.ts';
@@ -19,6 +20,7 @@ const label = {
   count: 'Findings',
   severity: 'Severity',
   finding: 'Finding',
+  where: 'Where',
   identifiers: 'CWE and CVE',
   unnamed: '(no name)',
   noGroup: 'No group',
@@ -62,6 +64,10 @@ const label = {
   run: 'Run',
   commit: 'commit',
   reference: 'Reference',
+  comment: 'Comment',
+  trackingIssue: 'Tracking issue',
+  summary: 'Summary',
+  artifact: 'Artifact',
 };
 
 /** Texts with placeholders. All are plain text; parts between backticks are literal names. */
@@ -91,6 +97,8 @@ const phrase = {
   /** `names`: preferences, each between backticks. */
   otherPreferences: (names: string) =>
     `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
+  /** After a sentence about them. */
+  samePreferences: () => 'Scan both with the same `preferences`.',
   andMore: (count: number) => `and ${number(count)} more`,
   /** Of a list that is too long to be read to its end. */
   andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
@@ -147,6 +155,7 @@ export const en = {
   policy: enPolicy,
   history: enHistory,
   sarif: enSarif,
+  publishing: enPublishing,
   label,
   phrase,
 };

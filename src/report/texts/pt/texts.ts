@@ -3,6 +3,7 @@ import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
 import { ptProblems } from './problems.ts';
+import { ptPublishing } from './publishing.ts';
 import { ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { number, plural, severityWords } from './words.ts';
@@ -14,6 +15,7 @@ const label: (typeof en)['label'] = {
   count: 'Achados',
   severity: 'Severidade',
   finding: 'Achado',
+  where: 'Onde',
   identifiers: 'CWE e CVE',
   unnamed: '(sem nome)',
   noGroup: 'Sem grupo',
@@ -57,6 +59,10 @@ const label: (typeof en)['label'] = {
   run: 'Execução',
   commit: 'commit',
   reference: 'Referência',
+  comment: 'Comentário',
+  trackingIssue: 'Issue de acompanhamento',
+  summary: 'Resumo',
+  artifact: 'Artefato',
 };
 
 const phrase: (typeof en)['phrase'] = {
@@ -81,6 +87,7 @@ const phrase: (typeof en)['phrase'] = {
     `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
   otherPreferences: (names) =>
     `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
+  samePreferences: () => 'Escaneie os dois com as mesmas `preferences`.',
   andMore: (count) => `e mais ${number(count)}`,
   andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado que bloqueia', 'achados que bloqueiam')}`,
@@ -140,6 +147,7 @@ export const pt: typeof en = {
   policy: ptPolicy,
   history: ptHistory,
   sarif: ptSarif,
+  publishing: ptPublishing,
   label,
   phrase,
 };
