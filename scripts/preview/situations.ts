@@ -109,6 +109,7 @@ const trend = past.map(
 const scheduled: ReportModel = {
   ...model(assess(findings({ high: 2, medium: 1, low: 3 }))),
   target: 'https://shop.example.com/',
+  onPullRequest: false,
   trend,
   previous: {
     outcome: 'fail',

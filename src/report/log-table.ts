@@ -64,7 +64,7 @@ function findingLines(model: ReportModel, texts: Texts): string[] {
       texts.severity[finding.severity],
       finding.cvss === null ? '' : finding.cvss.score.toFixed(1),
       plain(finding.name, maxNameLength) || label.unnamed,
-      identifierWords(finding).slice(0, 1).join(' '),
+      identifierWords(finding, texts).slice(0, 1).join(' '),
       blockedBy.map(({ kind }) => kind).join(', '),
     ]);
   const heads = ['#', label.severity, 'CVSS', label.finding, label.identifiers, texts.policy.label.rule];

@@ -11,8 +11,8 @@ import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { language, assessment, acceptedStatuses, scan, policy, settings, run, previous, trend, disclosure } =
-    model;
+  const { language, assessment, acceptedStatuses, scan, policy, settings } = model;
+  const { run, onPullRequest, previous, trend, disclosure } = model;
   return {
     language,
     assessment: withholdFindings(assessment),
@@ -25,6 +25,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
     run,
+    onPullRequest,
     previous,
     trend,
     disclosure,

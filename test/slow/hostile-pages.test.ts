@@ -33,6 +33,7 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
     settings,
     target: inputs.target.url,
     context,
+    pullRequest: { kind: 'none' },
     outcome: {
       scanId: 'a-scan',
       origin: 'started',

@@ -1,61 +1,33 @@
 import type { HostCertificate, HostInformation, HostService } from '../../../gate/host.ts';
 import { inline } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { utcMinute } from '../../wording.ts';
 
 /** Entries of a list that are shown; the rest is in the JSON result. */
-const maxRows = 20;
+const maxItems = 20;
 
 /** `2026-11-21`, in UTC. */
 function day(timeMs: number | null, texts: Texts): string {
   return utcMinute(timeMs)?.slice(0, 10) ?? texts.label.unknown;
 }
 
+/** The first `maxItems` entries that show anything, and how many more there are. */
+function shorten<Entry>(
+  entries: readonly Entry[],
+  show: (entry: Entry) => string,
+  { phrase }: Texts,
+): string[] {
+  const more = entries.length - maxItems;
+  const shown = entries.slice(0, maxItems).map(show);
+  return [...shown, ...(more > 0 ? [phrase.andMore(more)] : [])].filter((text) => text !== '');
+}
+
 function list(values: readonly string[], texts: Texts): string {
-  const shown = values.slice(0, maxRows).map((value) => inline(value, 80));
-  const more = values.length - shown.length;
-  return [...shown, ...(more > 0 ? [texts.phrase.andMore(more)] : [])]
-    .filter((value) => value !== '')
-    .join(', ');
+  return shorten(values, (value) => inline(value, 80), texts).join(', ');
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[], more: string): string {
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return [lines.join('\n'), more].filter((text) => text !== '').join('\n\n');
-}
-
-function servicesTable(services: readonly HostService[], texts: Texts): string {
-  if (services.length === 0) return '';
-  const { label } = texts;
-  const rows = services
-    .slice(0, maxRows)
-    .map((service) => [
-      service.port === null ? label.unknown : String(service.port),
-      inline(service.state, 30),
-      inline(service.name, 60),
-      inline(`${service.product} ${service.version}`, 80),
-    ]);
-  const more = services.length - rows.length;
-  const heads = [label.port, label.state, label.service, label.product];
-  return `**${label.services}**\n\n${table(heads, rows, more > 0 ? texts.phrase.andMore(more) : '')}`;
-}
-
-function certificatesTable(certificates: readonly HostCertificate[], texts: Texts): string {
-  if (certificates.length === 0) return '';
-  const { label } = texts;
-  const rows = certificates
-    .slice(0, maxRows)
-    .map((certificate) => [
-      inline(certificate.commonName || certificate.subject, 80),
-      day(certificate.issuedOn, texts),
-      day(certificate.expiresOn, texts),
-    ]);
-  const more = certificates.length - rows.length;
-  const heads = [label.certificate, label.validFrom, label.validUntil];
-  return `**${label.certificates}**\n\n${table(heads, rows, more > 0 ? texts.phrase.andMore(more) : '')}`;
-}
-
-function facts(host: HostInformation, texts: Texts): string {
+function facts(host: HostInformation, texts: Texts): string[] {
   const { label } = texts;
   const firewall = host.waf.length === 0 ? label.noFirewall : list(host.waf, texts);
   const entries: readonly (readonly [string, string])[] = [
@@ -71,20 +43,39 @@ function facts(host: HostInformation, texts: Texts): string {
     // E-mail addresses of people are not published.
     [label.emails, host.emails.length === 0 ? '' : texts.phrase.emailCount(host.emails.length)],
   ];
-  return entries
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `- **${name}:** ${value}`)
-    .join('\n');
+  return entries.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
 }
 
-/** What the scan found out about the host, folded; `''` where it found out nothing. */
+/** `443 open https nginx 1.18.0` */
+function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
+  const number = port === null ? texts.label.unknown : String(port);
+  return [number, inline(state, 30), inline(name, 60), inline(`${product} ${version}`, 80)]
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+function certificateWords({ commonName, subject, issuedOn, expiresOn }: HostCertificate, texts: Texts): string {
+  const valid = texts.phrase.validity(day(issuedOn, texts), day(expiresOn, texts));
+  return `${inline(commonName || subject, 80)}, ${valid}`;
+}
+
+function section(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `**${title}**\n\n${items.map((item) => `- ${item}`).join('\n')}`;
+}
+
+/** What the scan found out about the host; `''` where it found out nothing. Lists, because a phone has no room for tables. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
-  const blocks = [
-    facts(host, texts),
-    servicesTable(host.services, texts),
-    certificatesTable(host.certificates, texts),
-  ];
-  const shown = blocks.filter((text) => text !== '');
-  return [`<details><summary>${texts.label.host}</summary>`, ...shown, '</details>'].join('\n\n');
+  const { label } = texts;
+  return joinBlocks([
+    section(label.host, facts(host, texts)),
+    section(
+      label.services,
+      shorten(host.services, (service) => serviceWords(service, texts), texts),
+    ),
+    section(
+      label.certificates,
+      shorten(host.certificates, (certificate) => certificateWords(certificate, texts), texts),
+    ),
+  ]);
 }
