@@ -70,9 +70,9 @@ function assessOutcome({ result, partial, problem, baseline, doubts }: Outcome, 
  * part that decides must be understood.
  */
 export function assess(input: GateInput): Assessment {
-  const { result, problem, partial, policy } = input;
+  const { result, problem, partial, policy, host: targetHost } = input;
   const { findings, unreadable: badFindings } =
-    result === null ? { findings: [], unreadable: null } : readFindings(result.issues);
+    result === null ? { findings: [], unreadable: null } : readFindings(result.issues, targetHost);
   const summary =
     result === null
       ? { unlisted: noFindings, counts: noFindings, unreadable: null }

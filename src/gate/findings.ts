@@ -3,9 +3,10 @@ import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts'
 import { readIssue, type WireIssue } from '../service/issue.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type Identifiers, readIdentifiers } from './identifiers.ts';
+import { type Places, placeReader } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
-export interface Finding extends Identifiers {
+export interface Finding extends Identifiers, Places {
   /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list. */
   readonly type: string | null;
   /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
@@ -40,9 +41,12 @@ export interface ReadFindings {
  * Reads `issues` in both its shapes (`docs/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
  * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are
  * not.
+ *
+ * @param host of the target with its port, for the places; `null` where they are not known or do not matter
  */
-export function readFindings(issues: WireScanResult['issues']): ReadFindings {
-  if (Array.isArray(issues)) return readList(issues, null, 'issues');
+export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
+  const placesIn = placeReader(host);
+  if (Array.isArray(issues)) return readList(issues, { type: null, where: 'issues', placesIn });
   if (!isMapping(issues)) {
     return {
       findings: [],
@@ -55,7 +59,7 @@ export function readFindings(issues: WireScanResult['issues']): ReadFindings {
     const list = fieldsOf(value)['issues'];
     const where = `issues.${type}.issues`;
     const read = Array.isArray(list)
-      ? readList(list, type, where)
+      ? readList(list, { type, where, placesIn })
       : { findings: [], unreadable: { where, expected: 'an array' } };
     for (const finding of read.findings) findings.push(finding);
     unreadable ??= read.unreadable;
@@ -63,18 +67,27 @@ export function readFindings(issues: WireScanResult['issues']): ReadFindings {
   return { findings, unreadable };
 }
 
-function readList(list: readonly unknown[], type: string | null, where: string): ReadFindings {
+interface ListFrame {
+  /** Its key with `issue_types=true`. */
+  readonly type: string | null;
+  /** Path into the result. */
+  readonly where: string;
+  readonly placesIn: (raw: unknown) => Places;
+}
+
+function readList(list: readonly unknown[], frame: ListFrame): ReadFindings {
+  const { where } = frame;
   const findings: Finding[] = [];
   let unreadable: Unreadable | null = null;
   for (const [index, entry] of list.entries()) {
     const issue = readIssue(entry);
-    if (issue !== null) findings.push(toFinding(issue, type, () => `${where}[${index}].cvss`));
+    if (issue !== null) findings.push(toFinding(issue, frame, index));
     else unreadable ??= { where: `${where}[${index}]`, expected: 'an object' };
   }
   return { findings, unreadable };
 }
 
-function toFinding(issue: WireIssue, type: string | null, whereIsScore: () => string): Finding {
+function toFinding(issue: WireIssue, { type, where, placesIn }: ListFrame, index: number): Finding {
   const cvss = readCvss(issue.cvss);
   const isReadable = cvss !== 'unreadable';
   const known = isSeverity(issue.severity) ? issue.severity : null;
@@ -85,11 +98,12 @@ function toFinding(issue: WireIssue, type: string | null, whereIsScore: () => st
     severity: known ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),
     unknownSeverity: known === null ? textOf(issue.severity) : null,
     cvss: isReadable ? cvss : null,
-    unreadableScore: isReadable ? null : whereIsScore(),
+    unreadableScore: isReadable ? null : `${where}[${index}].cvss`,
     ...readIdentifiers(issue.cve, issue.cwe),
     description: issue.description,
     remediation: issue.remediation,
     references: readReferences(issue.references),
+    ...placesIn(issue.raw),
   };
 }
 

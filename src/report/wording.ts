@@ -220,6 +220,37 @@ export function scoreWords({ cvss }: Finding, texts: Texts): string {
   return cvss === null ? '' : `CVSS ${texts.decimal(cvss.score)}`;
 }
 
+const maxSentenceLength = 140;
+/** An end with white space after it, unless the sentence goes on in lower case or the dot belongs to an abbreviation. */
+const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
+
+/**
+ * The first sentence of a description, as one line of plain text of at most 140 characters; a longer one ends with `…`
+ * after a whole word. `''` where there is none.
+ */
+export function firstSentence(description: string): string {
+  // A very long text is cut before the slow steps.
+  const [paragraph = ''] = description
+    .slice(0, 4000)
+    .trim()
+    .split(/\r?\n\s*\n/u);
+  const line = plain(paragraph, 1000);
+  const end = sentenceEnd.exec(line);
+  const sentence = end === null ? line : line.slice(0, end.index + end[0].length);
+  if (sentence.length <= maxSentenceLength) return sentence;
+  return plain(sentence, maxSentenceLength).replace(/(?<=^.{80,}) \S*…$/u, '…');
+}
+
+const maxPlaceLength = 80;
+
+/** The first place of a finding and how many more it has, such as `/search and 2 more`, as plain text; `''` for none. */
+export function placeWords(where: readonly string[], texts: Texts): string {
+  const [first] = where;
+  if (first === undefined) return '';
+  const place = plain(first, maxPlaceLength);
+  return where.length === 1 ? place : `${place} ${texts.phrase.andMore(where.length - 1)}`;
+}
+
 /** More identifiers do not help a reader. All are in the JSON result. */
 const maxIdentifiers = 8;
 

@@ -14,6 +14,8 @@ export interface WireIssue {
   /** A link, or several in any shape. */
   readonly references: unknown;
   readonly description: string;
+  /** The evidence, of any shape. It may hold secrets. */
+  readonly raw: unknown;
 }
 
 /**
@@ -32,6 +34,7 @@ export function readIssue(entry: unknown): WireIssue | null {
     remediation: textOf(entry['remediation']),
     references: entry['references'],
     description: textOf(entry['description']),
+    raw: entry['raw'],
   };
 }
 

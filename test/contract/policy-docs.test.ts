@@ -61,6 +61,8 @@ describe('docs/policy.md', () => {
       description: '',
       remediation: '',
       references: [],
+      where: [],
+      whereCut: false,
     } as const;
     expect(docs).toContain(fingerprint(finding, null));
   });

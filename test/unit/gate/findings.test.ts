@@ -41,7 +41,18 @@ describe('readFindings', () => {
       description: 'The parameter q reaches the database.',
       remediation: 'Use prepared statements.',
       references: ['https://owasp.org/a'],
+      where: [],
+      whereCut: false,
     });
+  });
+
+  test('reads where a finding is, in both shapes, if the host of the target is known', () => {
+    const issue = { ...full, raw: { request: { url: 'https://shop.example/search?q=1' } } };
+    const places = (issues: unknown, host: string | null) =>
+      readFindings(throughJson(issues), host).findings.map(({ where }) => where);
+    expect(places([issue], 'shop.example')).toEqual([['/search']]);
+    expect(places({ x: { issues: [issue] } }, 'shop.example')).toEqual([['/search']]);
+    expect(places([issue], null)).toEqual([[]]);
   });
 
   test('reads both shapes the same way, except for the type', () => {
@@ -130,6 +141,8 @@ describe('readFindings', () => {
       description: '',
       remediation: '',
       references: [],
+      where: [],
+      whereCut: false,
     });
   });
 

@@ -13,7 +13,7 @@ type Sample = Omit<Finding, 'severity'>;
 
 const shared = {
   ...{ type: null, unknownSeverity: null, unreadableScore: null },
-  ...{ cve: [], otherIdentifiers: [] },
+  ...{ cve: [], otherIdentifiers: [], where: [], whereCut: false },
 } as const;
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
 
@@ -24,6 +24,7 @@ const samples: Readonly<Record<Severity, Sample>> = {
     name: 'SQL injection in the parameter `q` of /search',
     cvss: { score: 9.8, vector },
     cwe: [89],
+    where: ['/search'],
     group: 'Improper Neutralization',
     description:
       'The parameter q of GET /search reaches the database unescaped. The request q=1%27+OR+1=1-- returned 4,213 rows instead of 3.\n\nAn attacker can read and change every table the application can reach.',
@@ -48,6 +49,7 @@ const samples: Readonly<Record<Severity, Sample>> = {
     name: 'Session cookie without Secure and HttpOnly',
     cvss: { score: 5.4, vector },
     cwe: [614, 1004],
+    where: ['/', '/account', '/login'],
     group: 'Protection Mechanism Failure',
     description: 'The cookie sid is set without the attributes Secure and HttpOnly.',
     remediation: 'Set both attributes where the cookie is created.',

@@ -5,7 +5,7 @@ import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../src/report/log-table.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
-import { summarize, verdictTitle } from '../../../src/report/wording.ts';
+import { firstSentence, placeWords, summarize, verdictTitle } from '../../../src/report/wording.ts';
 import { assess, finding, findings, model } from './models.ts';
 import { baselineOf, comment, ignoreLow, modelOf } from './scenes.ts';
 
@@ -34,6 +34,47 @@ describe('summarize', () => {
       '1 finding has severity `high` or worse. 2 findings reach the CVSS score of 5.0 that `fail-on-cvss` sets. 3 findings have severity `low`; `max-findings` allows 1. Fix the blocking findings, deploy, and run the gate again.',
     );
     expect(comment(shown).match(/run the gate again/gu)).toHaveLength(2);
+  });
+});
+
+describe('firstSentence', () => {
+  test.each([
+    ['The file /.env can be read. It holds keys.', 'The file /.env can be read.'],
+    ['nginx/1.18.0 is old! Update it.', 'nginx/1.18.0 is old!'],
+    ['No end', 'No end'],
+    ['A title\n\nA text. More.', 'A title'],
+    ['A sentence on\ntwo lines. More.', 'A sentence on two lines.'],
+    [
+      'Headers, e.g. Content-Security-Policy, are missing. More.',
+      'Headers, e.g. Content-Security-Policy, are missing.',
+    ],
+    ['It said “stop.” Then more.', 'It said “stop.”'],
+    [
+      'O parâmetro q chega ao banco (p. ex. Postgres). Mais.',
+      'O parâmetro q chega ao banco (p. ex. Postgres).',
+    ],
+    ['', ''],
+    ['\u001b[31m\n', ''],
+  ])('of %p is %p', (description, sentence) => {
+    expect(firstSentence(description)).toBe(sentence);
+  });
+
+  test('has at most 140 characters, and ends with a whole word where it was shortened', () => {
+    expect(firstSentence(`${'word '.repeat(40)}end.`)).toBe(`${'word '.repeat(27).trim()}…`);
+    expect(firstSentence('x'.repeat(1_000_000))).toBe(`${'x'.repeat(139)}…`);
+  });
+});
+
+describe('placeWords', () => {
+  test('is the first place and how many more there are', () => {
+    expect(placeWords([], en)).toBe('');
+    expect(placeWords(['/.env'], en)).toBe('/.env');
+    expect(placeWords(['/a', '/b', '/c'], en)).toBe('/a and 2 more');
+    expect(placeWords(['/a', '/b', '/c'], pt)).toBe('/a e mais 2');
+  });
+
+  test('shortens a long place', () => {
+    expect(placeWords([`/${'a'.repeat(2000)}`], en)).toBe(`/${'a'.repeat(78)}…`);
   });
 });
 
