@@ -44,7 +44,7 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
   return lines([
     // Some views of an annotation do not show its title.
     nameOf(judged, texts),
-    [scoreWords(finding, texts), ...identifierWords(finding, texts)].filter((text) => text !== '').join(', '),
+    [scoreWords(finding, texts), ...identifierWords(finding)].filter((text) => text !== '').join(', '),
     plain(finding.description, 1100),
     remediation === '' ? '' : `${label.remediation}: ${remediation}`,
     reference === '' ? '' : `${label.reference}: ${reference}`,

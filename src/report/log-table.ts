@@ -1,9 +1,9 @@
-import { severities, sumCounts } from '../core/severity.ts';
-import { countNotes, countsRows, hasCounts } from './comment/sections/counts.ts';
+import { unlistedSentence } from './comment/sections/counts.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
 import {
+  countWords,
   describeNotice,
   describeViolation,
   identifierWords,
@@ -36,21 +36,14 @@ function columns(rows: readonly (readonly string[])[], alignment: readonly Align
   );
 }
 
+/** The counts in one line, and what they lack. */
 function countsLines(model: ReportModel, texts: Texts): string[] {
-  if (!hasCounts(model)) return [];
-  const rows = countsRows(model, texts);
-  const names = rows.length > 1;
-  const heads = [...severities.map((severity) => texts.severity[severity]), texts.label.total];
-  const cells = rows.map(({ name, counts }) => [
-    ...(names ? [name] : []),
-    ...[...severities.map((severity) => counts[severity]), sumCounts(counts)].map(texts.number),
-  ]);
-  const alignment: Align[] = [...(names ? ['left' as const] : []), ...heads.map(() => 'right' as const)];
-  return [
-    '',
-    ...columns([[...(names ? [''] : []), ...heads], ...cells], alignment),
-    ...countNotes(model, texts),
-  ];
+  const { counts, verdict } = model.assessment;
+  const words = countWords(counts, texts);
+  if (words === '') return [];
+  const isOpen = verdict.outcome === 'inconclusive';
+  const unlisted = unlistedSentence(model, texts);
+  return ['', isOpen ? `${texts.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
 function findingLines(model: ReportModel, texts: Texts): string[] {
@@ -64,7 +57,7 @@ function findingLines(model: ReportModel, texts: Texts): string[] {
       texts.severity[finding.severity],
       finding.cvss === null ? '' : finding.cvss.score.toFixed(1),
       plain(finding.name, maxNameLength) || label.unnamed,
-      identifierWords(finding, texts).slice(0, 1).join(' '),
+      identifierWords(finding).slice(0, 1).join(' '),
       blockedBy.map(({ kind }) => kind).join(', '),
     ]);
   const heads = ['#', label.severity, 'CVSS', label.finding, label.identifiers, texts.policy.label.rule];

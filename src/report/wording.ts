@@ -254,25 +254,24 @@ export function placeWords(where: readonly string[], texts: Texts): string {
 /** More identifiers do not help a reader. All are in the JSON result. */
 const maxIdentifiers = 8;
 
-/**
- * The identifiers of a finding, such as `CWE-89`: at most eight, then `and 5 more`. Remote text that is not a well-formed one
- * is left out.
- *
- * @param show makes each identifier what is shown, such as a link
- */
-export function identifierWords(
-  { cwe, cve }: Finding,
-  texts: Texts,
-  show: (identifier: string) => string = (identifier) => identifier,
-): string[] {
+/** The identifiers of a finding, such as `CWE-89`, at most eight. Remote text that is not a well-formed one is left out. */
+export function identifierWords(finding: Finding): string[] {
+  return identifiersOf(finding).slice(0, maxIdentifiers);
+}
+
+/** How many identifiers {@link identifierWords} leaves out, in words; `''` where it leaves out none. */
+export function moreIdentifiers(finding: Finding, texts: Texts): string {
+  const more = identifiersOf(finding).length - maxIdentifiers;
+  return more > 0 ? texts.phrase.andMore(more) : '';
+}
+
+function identifiersOf({ cwe, cve }: Finding): string[] {
   const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number < 1_000_000);
   const names = cve.slice(0, 200).map((name) => name.trim().toUpperCase());
-  const all = [
+  return [
     ...numbers.map((number) => `CWE-${number}`),
     ...names.filter((name) => /^CVE-\d{4}-\d{4,19}$/u.test(name)),
   ];
-  const more = all.length - maxIdentifiers;
-  return [...all.slice(0, maxIdentifiers).map(show), ...(more > 0 ? [texts.phrase.andMore(more)] : [])];
 }
 
 const maxNameLength = 60;

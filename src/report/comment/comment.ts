@@ -1,17 +1,13 @@
-import type { JudgedFinding } from '../../gate/verdict.ts';
-import { markup } from '../markdown/escape.ts';
-import { createRoom, fitItems, joinBlocks, type Room } from '../markdown/fit.ts';
+import { inline, markup } from '../markdown/escape.ts';
+import { createRoom, fold, joinBlocks, type Room } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
 import { marksNew, needsWhy } from '../wording.ts';
 import { headlineBlock } from './headline.ts';
-import { findingRow, findingTableHead } from './sections/blocking-findings.ts';
-import { countsSection } from './sections/counts.ts';
-import { filesSection } from './sections/files.ts';
-import { footer } from './sections/footer.ts';
+import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
+import { filesLink, footer, missingFiles, runFooter } from './sections/footer.ts';
 import { hostSection } from './sections/host.ts';
-import { emptySnippet, ruleLines, snippetForAll } from './sections/ignore-snippet.ts';
-import { otherFindings } from './sections/other-findings.ts';
+import { otherFindings, othersTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy.ts';
 import { noticesSection } from './sections/rule-notices.ts';
 import { scanSection } from './sections/scan.ts';
@@ -37,126 +33,98 @@ export interface CommentOptions {
  * Strings of a scan cannot form markup in it (docs/contract.md, promises 5 and 6).
  */
 export function renderComment(model: ReportModel, texts: Texts, options: CommentOptions): string {
-  return commentPage(model, texts, { ...options, intro: '', showsTrend: false });
+  return commentPage(model, texts, { ...options, note: '', showsTrend: false });
 }
 
-/** Like {@link renderComment}, with `intro` before the verdict. */
+/** Like {@link renderComment}, with `note` before the footer. */
 export function commentPage(
   model: ReportModel,
   texts: Texts,
-  { marker, maxLength = maxCommentLength, ...page }: CommentOptions & Pick<PageParts, 'intro' | 'showsTrend'>,
+  { maxLength = maxCommentLength, ...page }: CommentOptions & Pick<PageParts, 'note' | 'showsTrend'>,
 ): string {
-  return renderPage(model, texts, {
-    ...page,
-    room: createRoom(maxLength, (text) => text.length),
-    marker,
-    foldsPolicy: true,
-    blocking: (findings, room) => blockingTable(model, findings, texts, room),
-  });
-}
-
-/** The blocking findings as a table, and under it the snippet that would ignore those that are shown. */
-function blockingTable(
-  model: ReportModel,
-  findings: readonly JudgedFinding[],
-  texts: Texts,
-  room: Room,
-): FittedFindings {
-  const { file } = model.settings;
-  const head = `### ${texts.phrase.blockingFindings(findings.length)}\n\n${findingTableHead(texts)}`;
-  if (room.take(head + emptySnippet(file, texts)) === '' || !room.add('\n\n')) {
-    return { markdown: '', shown: 0 };
-  }
-  const options = {
-    texts,
-    maxTextLength,
-    isNew: marksNew(model.assessment),
-    showsWhy: needsWhy(findings),
-  };
-  const rows = fitItems(
-    findings,
-    (judged, index) => findingRow(judged, index + 1, options),
-    // A row is shown only if its part of the snippet fits too.
-    { ...room, add: (row) => room.add(row + longestRule(findings.length)) },
-  );
-  if (rows.length === 0) return { markdown: '', shown: 0 };
-  const shown = findings.slice(0, rows.length).map((judged, index) => ({ judged, number: index + 1 }));
-  return {
-    markdown: joinBlocks([`${head}${rows.join('')}`, snippetForAll(shown, file, texts)]),
-    shown: rows.length,
-  };
-}
-
-/** The longest rule of a snippet for so many findings. */
-function longestRule(count: number): string {
-  return ruleLines({ fingerprint: 'v1:'.padEnd(23, '0'), severity: 'critical', numbers: [count] });
-}
-
-/** Markdown of some findings, and how many of them are in it. */
-export interface FittedFindings {
-  readonly markdown: string;
-  readonly shown: number;
+  const room = createRoom(maxLength, (text) => text.length);
+  return renderPage(model, texts, { ...page, room, isSummary: false, maxTextLength });
 }
 
 interface PageParts {
   readonly room: Room;
   /** Before everything else, on lines of its own; may be empty. */
   readonly marker: string;
-  /** Plain text before the verdict; may be empty. */
-  readonly intro: string;
+  /** Plain text before the footer; may be empty. */
+  readonly note: string;
   readonly showsTrend: boolean;
-  /** Renders the blocking findings, of which there is at least one, as far as there is room. */
-  readonly blocking: (findings: readonly JudgedFinding[], room: Room) => FittedFindings;
-  /** True to fold the policy in force, false to show it open. */
-  readonly foldsPolicy: boolean;
+  /** True for the full report: the downloads first, and descriptions and remediations of all findings, not folded. */
+  readonly isSummary: boolean;
+  readonly maxTextLength: number;
 }
 
 /**
- * The page of the comment, the tracking issue and the summary. Room is given in the order of importance (verdict, counts,
- * files, host rules, blocking findings, notices, policy, scan, host, other findings), which is not the order of the page.
+ * The page of the comment, the tracking issue and the summary. Room is given in the order of importance (verdict, files,
+ * host rules, blocking findings, notices, policy, scan, host, other findings), which is not the order of the page. A pass
+ * has all of it in one fold.
  */
 export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): string {
-  const { room } = parts;
-  const total = model.assessment.findings.length;
-  const head = `${parts.marker === '' ? '' : `${parts.marker}\n`}${joinBlocks([markup(parts.intro), headlineBlock(model, texts)])}`;
+  const { room, marker, isSummary } = parts;
+  const { findings, verdict } = model.assessment;
+  const blockers = findings.filter(({ status }) => status === 'blocking');
+  const others = findings.filter(({ status }) => status !== 'blocking');
+  const marksAll = marksNew(model.assessment);
+  const options: FindingOptions = {
+    texts,
+    maxTextLength: parts.maxTextLength,
+    isNew: ({ status }) => marksAll && (status === 'blocking' || status === 'passing'),
+    isFolded: !isSummary,
+  };
+
+  const head = `${marker === '' ? '' : `${marker}\n`}${headlineBlock(model, texts)}`;
   room.add(head);
-  const foot = room.take(footer(model.run, texts));
-  const counts = room.take(countsSection(model, texts));
+  const note = room.take(markup(parts.note));
+  const foot = room.take(isSummary ? runFooter(model, texts) : footer(model, texts));
+  const downloads = isSummary ? room.take(downloadsLine(model, texts)) : '';
+  const missing = room.take(missingFiles(model, texts));
   const trend = parts.showsTrend ? room.take(trendSection(model, texts)) : '';
-  const aboutTitle = room.take(`### ${texts.label.whereToLook}`);
-  const files = room.take(filesSection(model, texts));
   // Reserved before it is known how many are left out; twice, because a smaller number can have longer words.
-  room.add(leftOutNote(total, model, texts).repeat(2));
+  room.add(leftOutNote(findings.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, room);
-  const blockers = findingsOf(model, true);
-  const blocking = blockers.length === 0 ? { markdown: '', shown: 0 } : parts.blocking(blockers, room);
+  const blocking = blockingFindings(blockers, { ...options, showsWhy: needsWhy(blockers) }, room);
   const notices = room.take(noticesSection(model, texts));
-  const policy = room.take(policySection(model, texts, parts.foldsPolicy));
-  const scan = room.take(scanSection(model, texts));
-  const host = room.take(hostSection(model.host, texts));
-  const others = otherFindings(findingsOf(model, false), { texts, isNew: marksNew(model.assessment) }, room);
-  const note = leftOutNote(total - blocking.shown - others.shown, model, texts);
-  const about = joinBlocks([files, notices, ...(parts.foldsPolicy ? [policy] : []), scan, host]);
+  const title = inline(texts.label.about);
+  const canFold = room.add(`\n\n${fold(title, [title])}`);
+  const policy = canFold ? room.take(policySection(model, texts)) : '';
+  const scan = canFold ? room.take(scanSection(model, texts)) : '';
+  const host = canFold ? room.take(hostSection(model.host, texts)) : '';
+  const about = fold(title, [scan, host, policy]);
+  const othersHead = others.length === 0 ? '' : othersTitle(others, texts);
+  const listed = room.add(`\n\n${fold(othersHead, [othersHead])}`)
+    ? otherFindings(others, options, room)
+    : { markdown: '', shown: 0 };
+  const left = leftOutNote(findings.length - blocking.shown - listed.shown, model, texts);
+  const isPass = verdict.outcome === 'pass';
+  const folds =
+    isPass && listed.markdown !== ''
+      ? [fold(othersHead, [listed.markdown, about])]
+      : [fold(othersHead, [listed.markdown]), about];
   return joinBlocks([
     head,
-    counts,
+    downloads,
     blocking.markdown,
     violations,
     trend,
-    others.markdown,
+    ...folds.slice(0, -1),
+    left,
+    notices,
+    ...folds.slice(-1),
+    missing,
     note,
-    parts.foldsPolicy ? '' : policy,
-    about === '' ? '' : aboutTitle,
-    about,
     foot,
   ]);
 }
 
-function leftOutNote(count: number, model: ReportModel, texts: Texts): string {
-  return count === 0 ? '' : `*${markup(texts.phrase.leftOut(count, model.files.artifact !== null))}*`;
+function downloadsLine(model: ReportModel, texts: Texts): string {
+  const link = filesLink(model, texts);
+  return link === '' ? '' : `**${texts.label.downloads}:** ${link}`;
 }
 
-/** The findings of `model` that block, or those that do not, in their order. */
-function findingsOf(model: ReportModel, blocking: boolean): JudgedFinding[] {
-  return model.assessment.findings.filter(({ status }) => (status === 'blocking') === blocking);
+function leftOutNote(count: number, model: ReportModel, texts: Texts): string {
+  return count === 0 ? '' : `*${markup(texts.phrase.leftOut(count, model.files.artifact !== null))}*`;
 }

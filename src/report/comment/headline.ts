@@ -25,9 +25,7 @@ function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
 }
 
 function isOfFindings(reason: Reason): reason is FindingReason {
-  return (
-    reason.kind === 'blocking-findings' || reason.kind === 'over-cvss' || reason.kind === 'over-budget'
-  );
+  return reason.kind === 'blocking-findings' || reason.kind === 'over-cvss' || reason.kind === 'over-budget';
 }
 
 /** By which rules how many findings block, where `fail-on` alone does not say it; else `''`. */

@@ -154,7 +154,11 @@ function findingAlert(judged: JudgedFinding, scene: FindingScene): Alert {
         : { kind: 'external', status: 'accepted', justification: plain(ignoredBy.reason, 500) },
     rule: (size, score) => findingRule({ id: ruleId, finding, score }, texts, size),
     message: ({ maxTextLength }) => {
-      const facts = [texts.severity[finding.severity], scoreWords(finding), ...identifierWords(finding)];
+      const facts = [
+        texts.severity[finding.severity],
+        scoreWords(finding, texts),
+        ...identifierWords(finding),
+      ];
       return [
         quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`,
         quietSentence(finding.description, Math.min(maxMessageLength, maxTextLength)),

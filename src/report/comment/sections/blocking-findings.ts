@@ -1,10 +1,10 @@
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { cellBlock, inline, markup } from '../../markdown/escape.ts';
+import { cellBlock, code, inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, type Room } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { firstSentence, identifierWords, placeWords, ruleWords } from '../../wording.ts';
+import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../wording.ts';
 import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
@@ -44,18 +44,31 @@ export function shownScore({ cvss }: Finding, texts: Texts): string {
   return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
 }
 
+/** The first place and how many more there are, such as `/search` and 2 more, as Markdown; `''` where none is known. */
+export function shownPlaces({ where: [first, ...others] }: Finding, { phrase }: Texts): string {
+  if (first === undefined) return '';
+  return `${code(first, 80)}${others.length === 0 ? '' : ` ${phrase.andMore(others.length)}`}`;
+}
+
 /** Identifiers and references as links, without references that only repeat an identifier. */
 function reading(finding: Finding, texts: Texts): string {
-  const pages = new Set(identifierWords(finding, texts, identifierUrl).map(withoutScheme));
+  const identifiers = identifierWords(finding);
+  const pages = new Set(identifiers.map((identifier) => withoutScheme(identifierUrl(identifier))));
   const references = finding.references
     .filter((reference) => reference.trim() !== '' && !pages.has(withoutScheme(reference)))
     .slice(0, maxReferences)
     .map(linkToHost);
-  return [...identifierWords(finding, texts, identifierLink), ...references].join(' · ');
+  return [...identifiers.map(identifierLink), moreIdentifiers(finding, texts), ...references]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 function withoutScheme(url: string): string {
-  return url.trim().toLowerCase().replace(/^https?:\/\/(?:www\.)?/u, '').replace(/\/$/u, '');
+  return url
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/u, '')
+    .replace(/\/$/u, '');
 }
 
 export interface FindingOptions {
@@ -90,7 +103,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { texts } = options;
   const { finding } = group.judged;
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
-  const about = [inline(firstSentence(finding.description)), placeWords(finding.where, texts)];
+  const about = [inline(firstSentence(finding.description)), shownPlaces(finding, texts)];
   const why = showsWhy
     ? `${texts.policy.label.whyItBlocks}: ${ruleWords(group.judged, texts)
         .map((rule) => markup(rule))

@@ -54,7 +54,10 @@ function serviceWords({ port, state, name, product, version }: HostService, text
     .join(' ');
 }
 
-function certificateWords({ commonName, subject, issuedOn, expiresOn }: HostCertificate, texts: Texts): string {
+function certificateWords(
+  { commonName, subject, issuedOn, expiresOn }: HostCertificate,
+  texts: Texts,
+): string {
   const valid = texts.phrase.validity(day(issuedOn, texts), day(expiresOn, texts));
   return `${inline(commonName || subject, 80)}, ${valid}`;
 }

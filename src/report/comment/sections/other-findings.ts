@@ -4,7 +4,7 @@ import type { IgnoreRule } from '../../../policy/policy.ts';
 import { inline, plain } from '../../markdown/escape.ts';
 import { fitItems, type Room } from '../../markdown/fit.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { countWords, placeWords } from '../../wording.ts';
+import { countWords } from '../../wording.ts';
 import {
   type FindingGroup,
   type FindingOptions,
@@ -12,6 +12,7 @@ import {
   findingDetails,
   findingName,
   groupEqual,
+  shownPlaces,
   shownScore,
 } from './blocking-findings.ts';
 import { severityLabel } from './counts.ts';
@@ -38,7 +39,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingName(group, options),
-    placeWords(finding.where, texts),
+    shownPlaces(finding, texts),
     id === '' ? '' : inline(texts.group(id), 140),
   ].filter((fact) => fact !== '');
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);

@@ -111,7 +111,10 @@ export const enPolicy = {
     ) =>
       `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
     /** After the counts: what blocks. `threshold`: of `fail-on`. */
-    whatBlocks: (threshold: Severity | 'never', { score, onlyNew }: { score: number | null; onlyNew: boolean }) => {
+    whatBlocks: (
+      threshold: Severity | 'never',
+      { score, onlyNew }: { score: number | null; onlyNew: boolean },
+    ) => {
       const rules = [
         ...(threshold === 'never' ? [] : [`\`${threshold}\`${threshold === 'critical' ? '' : ' or worse'}`]),
         ...(score === null ? [] : [`CVSS ${score.toFixed(1)} or more`]),

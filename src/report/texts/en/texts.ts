@@ -22,6 +22,7 @@ const label = {
   howToFix: 'How to fix',
   details: 'Details',
   remediation: 'Remediation',
+  references: 'References',
   /** Before the counts of a scan that did not finish. */
   soFar: 'Found so far, not a complete result',
   about: 'Scan, host and policy',
@@ -101,7 +102,6 @@ const phrase = {
     `look up the ${count === 1 ? 'finding' : `${number(count)} findings`} in the dashboard of the service, fix ${count === 1 ? 'it' : 'them'} and ${then(onPullRequest)}`,
   nothingToDo: () => 'Nothing to do.',
   staysGreen: () => 'The check stays green.',
-  partialCounts: () => 'Found so far; not a complete result.',
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
   notBlocking: (total: number) =>

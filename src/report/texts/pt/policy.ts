@@ -93,7 +93,9 @@ export const ptPolicy: typeof enPolicy = {
       `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
     whatBlocks: (threshold, { score, onlyNew }) => {
       const rules = [
-        ...(threshold === 'never' ? [] : [`\`${threshold}\`${threshold === 'critical' ? '' : ' ou superior'}`]),
+        ...(threshold === 'never'
+          ? []
+          : [`\`${threshold}\`${threshold === 'critical' ? '' : ' ou superior'}`]),
         ...(score === null ? [] : [`CVSS a partir de ${decimal(score)}`]),
       ];
       return rules.length === 0

@@ -199,8 +199,7 @@ export const ptProblems: ProblemTexts = {
     remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
   }),
   cancelled: ({ scanId, scan }) => {
-    const what =
-      'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
+    const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
       ? { what: `${what} Nenhum scan foi iniciado.`, remedy: 'Execute o job de novo.' }

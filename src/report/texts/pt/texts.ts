@@ -20,6 +20,7 @@ const label: (typeof en)['label'] = {
   howToFix: 'Como corrigir',
   details: 'Detalhes',
   remediation: 'Correção',
+  references: 'Referências',
   soFar: 'Encontrado até agora, resultado incompleto',
   about: 'Scan, host e política',
   scan: 'Scan',
@@ -97,7 +98,6 @@ const phrase: (typeof en)['phrase'] = {
     `consulte ${count === 1 ? 'o achado' : `os ${number(count)} achados`} no painel do serviço, corrija e ${then(onPullRequest)}`,
   nothingToDo: () => 'Nada a fazer.',
   staysGreen: () => 'O check continua verde.',
-  partialCounts: () => 'Encontrado até agora; o resultado não está completo.',
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
   notBlocking: (total) =>
