@@ -1,4 +1,4 @@
-import { isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
+import { hasProblem, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
 import { inline, markup, quotable } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import { ownLink } from '../markdown/link.ts';
@@ -14,6 +14,7 @@ import {
   verdictTitle,
 } from '../wording.ts';
 import { countsLine, unlistedSentence } from './sections/counts.ts';
+import { repositoryUrl } from './sections/footer.ts';
 
 /** Makes the comment easy to find in a long page. The words beside it say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
@@ -38,14 +39,22 @@ function rulesLine({ assessment }: ReportModel, texts: Texts): string {
   return `**${inline(title)}:** ${rules.map((rule) => markup(say(texts.ruleCount, rule))).join(' · ')}`;
 }
 
+/** The page where a problem is dealt with: the secrets for a missing key, else the run, which can be started again there. */
+function stepLink({ assessment, run }: ReportModel, texts: Texts): string {
+  const secrets = repositoryUrl(run.url);
+  return hasProblem(assessment, 'missing-api-key') && !isSkipped(assessment) && secrets !== null
+    ? ownLink(texts.label.openSecrets, `${secrets}/settings/secrets/actions`)
+    : ownLink(texts.label.openRun, run.url);
+}
+
 /** The next step: about the findings in one sentence, about each other reason its own. */
 function nextStep(model: ReportModel, texts: Texts): string {
-  const { assessment, disclosure, onPullRequest, run } = model;
+  const { assessment, disclosure, onPullRequest } = model;
   const { reasons, outcome } = assessment.verdict;
   const advice = reasonsOf(model, texts);
   if (outcome === 'inconclusive') {
     const remedy = markup(advice[0]?.remedy ?? '');
-    return remedy === '' ? '' : `${remedy} ${ownLink(texts.label.openRun, run.url)}`;
+    return remedy === '' || isSkipped(assessment) ? remedy : `${remedy} ${stepLink(model, texts)}`;
   }
   const [first, ...more] = reasons.filter(isOfFindings);
   const count = assessment.blocking;
@@ -87,7 +96,7 @@ function opening(model: ReportModel, texts: Texts): string {
       return assessment.partial ? `**${markup(partialSentence(model, texts))}**` : '';
     case 'inconclusive':
       return isSkipped(assessment)
-        ? `**${inline(texts.phrase.staysGreen())}** ${markup(cause)}`
+        ? `**${inline(texts.phrase.nothingToDo())}** ${inline(texts.phrase.staysGreen())} ${markup(cause)}`
         : markup(cause);
   }
 }
@@ -95,10 +104,11 @@ function opening(model: ReportModel, texts: Texts): string {
 /** The verdict, the counts, the target and what to do now: the part that everybody reads. */
 export function headlineBlock(model: ReportModel, texts: Texts): string {
   const { outcome } = model.assessment.verdict;
-  const sign = isSkipped(model.assessment) ? '⏭️' : signs[outcome];
-  const counts = countsLine(model, texts);
+  const skipped = isSkipped(model.assessment);
+  const rules = rulesLine(model, texts);
+  const counts = countsLine(model, texts, rules === '');
   const step = nextStep(model, texts);
-  const todo = step === '' ? '' : `**${texts.label.whatToDo}:** ${step}`;
+  const todo = step === '' || skipped ? step : `**${texts.label.whatToDo}:** ${step}`;
   const done = outcome === 'pass' ? `**${inline(texts.phrase.nothingToDo())}** ` : '';
   const facts = [
     baselineSentence(model, texts),
@@ -108,11 +118,12 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
   ].filter((part) => part !== '');
   const isUndecided = outcome === 'inconclusive';
   return joinBlocks([
-    `## ${sign} ${inline(verdictTitle(model, texts))}`,
+    `## ${skipped ? '⏭️' : signs[outcome]} ${inline(verdictTitle(model, texts))}`,
     opening(model, texts),
     isUndecided ? todo : '',
-    counts === '' ? '' : `${done}${counts}`,
-    [rulesLine(model, texts), markup(facts.join(' '))].filter((line) => line !== '').join('<br>\n'),
+    [counts === '' ? '' : `${done}${counts}`, rules, markup(facts.join(' '))]
+      .filter((line) => line !== '')
+      .join('<br>\n'),
     isUndecided ? '' : todo,
     otherProblems(model, texts),
     withheldNote(model, texts),

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { cellBlock, code, inline, markup } from '../../markdown/escape.ts';
+import { cellBlock, cellCode, inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, type Room } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -47,7 +47,7 @@ export function shownScore({ cvss }: Finding, texts: Texts): string {
 /** The first place and how many more there are, such as `/search` and 2 more, as Markdown; `''` where none is known. */
 export function shownPlaces({ where: [first, ...others] }: Finding, { phrase }: Texts): string {
   if (first === undefined) return '';
-  return `${code(first, 80)}${others.length === 0 ? '' : ` ${phrase.andMore(others.length)}`}`;
+  return `${cellCode(first, 80)}${others.length === 0 ? '' : ` ${phrase.andMore(others.length)}`}`;
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */

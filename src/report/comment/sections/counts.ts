@@ -13,9 +13,9 @@ const icons: Readonly<Record<Severity, string>> = {
   warning: '⚪',
 };
 
-/** `🔴 Critical`: a colour never stands without its word. */
+/** `🔴 Critical`, kept on one line: a colour never stands without its word. */
 export function severityLabel(severity: Severity, texts: Texts): string {
-  return `${icons[severity]} ${texts.severity[severity]}`;
+  return `${icons[severity]}&nbsp;${texts.severity[severity]}`;
 }
 
 /** How many findings of each severity there are, bold where any of them blocks; `''` where there is none. */
@@ -36,8 +36,12 @@ function counted({ assessment, policy }: ReportModel, texts: Texts): string {
     .join(' · ');
 }
 
-/** The counts, the target and what blocks, in one line of Markdown; `''` where nothing was scanned. */
-export function countsLine(model: ReportModel, texts: Texts): string {
+/**
+ * The counts, the target and what blocks, in one line of Markdown; `''` where nothing was scanned.
+ *
+ * @param saysRule false where another line says what blocks
+ */
+export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean): string {
   const { assessment, target, policy, scan } = model;
   const { verdict, baseline } = assessment;
   const place = target === null ? '' : texts.phrase.onTarget(linkTo(target));
@@ -49,7 +53,8 @@ export function countsLine(model: ReportModel, texts: Texts): string {
   const found = numbers === '' ? inline(texts.phrase.clean(scan.checks).replace(/\.$/u, '')) : numbers;
   const onlyNew = baseline.kind === 'compared';
   const rule = markup(texts.policy.phrase.whatBlocks(policy.failOn, { score: policy.failOnCvss, onlyNew }));
-  return `${found} — ${place === '' ? '' : `${place}; `}${rule}.`;
+  const facts = [place, saysRule ? rule : ''].filter((part) => part !== '').join('; ');
+  return facts === '' ? found : `${found} — ${facts}.`;
 }
 
 /** What the counts lack, as plain text; `''` where the list holds all that the summary counts. */

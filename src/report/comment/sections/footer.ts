@@ -5,16 +5,21 @@ import type { ReportModel, RunFacts } from '../../model.ts';
 import { hasSarif } from '../../sarif/sarif.ts';
 import type { Texts } from '../../texts/texts.ts';
 
+/** The repository of the run at `runUrl`, or `null`. */
+export function repositoryUrl(runUrl: string): string | null {
+  return /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
+}
+
 /**
  * A commit as a link to its page in the repository of the run at `runUrl`. Where there is no such page, the short hash as
  * code, which GitHub does not link.
  */
 export function commitLink(sha: string, runUrl: string): string {
-  const repository = /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1];
+  const repository = repositoryUrl(runUrl);
   if (!/^[0-9a-f]{7,64}$/u.test(sha)) return inline(sha, 64);
   // The digits are not escaped: they are in a link or in code, and can be copied as they are.
   const shown = `\`${sha.slice(0, 7)}\``;
-  const url = repository === undefined ? null : URL.parse(`${repository}/commit/${sha}`);
+  const url = repository === null ? null : URL.parse(`${repository}/commit/${sha}`);
   return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? shown : `[${shown}](${url.href})`;
 }
 

@@ -121,7 +121,7 @@ export const enPolicy = {
       ];
       return rules.length === 0
         ? 'no severity blocks by itself (`fail-on: never`)'
-        : `${rules.join(', or ')} blocks${onlyNew ? ' if new' : ''}`;
+        : `${rules.join(', or ')}${rules.length > 1 ? ',' : ''} blocks${onlyNew ? ' if new' : ''}`;
     },
     /** `baseline`: the setting, as it may be shown. */
     nothingToCompare: (baseline: string) =>

@@ -56,6 +56,7 @@ const label = {
   downloads: 'Downloads',
   fullReport: 'Full report',
   openRun: 'Open this run',
+  openSecrets: 'Open the secrets of this repository',
   run: 'Run',
   commit: 'commit',
   reference: 'Reference',

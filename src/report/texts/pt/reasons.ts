@@ -66,8 +66,8 @@ export const ptReasons: ReasonTexts = {
 /** The rules by which findings block, each in a few words. */
 export const ptRuleCounts: RuleCountTexts = {
   'blocking-findings': ({ threshold, count }) =>
-    `${number(count)} com severidade ${fromThreshold(threshold)}`,
+    `${number(count)} com severidade ${severityWords[threshold].toLowerCase()}${threshold === 'critical' ? '' : ' ou superior'}`,
   'over-cvss': ({ score, count }) => `${number(count)} com CVSS a partir de ${decimal(score)}`,
   'over-budget': ({ severity, allowed, count }) =>
-    `${number(count)} com severidade ${named(severity)}, limite de ${number(allowed)}`,
+    `${number(count)} com severidade ${severityWords[severity].toLowerCase()}, limite de ${number(allowed)}`,
 };

@@ -53,6 +53,7 @@ const label: (typeof en)['label'] = {
   downloads: 'Downloads',
   fullReport: 'Relatório completo',
   openRun: 'Abrir esta execução',
+  openSecrets: 'Abrir os secrets deste repositório',
   run: 'Execução',
   commit: 'commit',
   reference: 'Referência',
