@@ -113,7 +113,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const model = buildModel({ ...parts, durationMs: 1000 });
   const { length } = renderLogTable(model, texts);
   phase('log');
-  writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, raw)));
+  writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, { reason: '', raw })));
   phase('result.json');
   writeReportFile(
     folder,

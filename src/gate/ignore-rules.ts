@@ -35,7 +35,8 @@ export function ruleMatches(rule: IgnoreRule, finding: Finding, print: string): 
     isSame(rule.type, finding.type ?? '') &&
     covers(rule.cwe, finding.cwe, others(finding, 'cwe')) &&
     covers(rule.cve, finding.cve, others(finding, 'cve')) &&
-    (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
+    (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
+    (rule.where === null || isOnlyAt(rule.where, finding))
   );
 }
 
@@ -44,6 +45,11 @@ const maxNameLength = 10_000;
 
 function nameMatches(glob: string, name: string): boolean {
   return name.length <= maxNameLength && matchesGlob(glob, name);
+}
+
+/** True if the finding has places, all of them are known, and all match. */
+function isOnlyAt(glob: string, { where, whereCut }: Finding): boolean {
+  return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, place));
 }
 
 /** What a finding names in this field besides identifiers. No rule can name that. */

@@ -26,7 +26,7 @@ const cwe = z.int({ error: cweError }).positive({ error: cweError });
 const cveError = 'an identifier such as `CVE-2021-23017`, or a list of them';
 const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: cveError });
 const fileName = 'scan-gate.yml';
-/** An ignore rule must have at least one of these. */
+/** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
 
 const ignoreRule = z
@@ -52,6 +52,13 @@ const ignoreRule = z
       .optional()
       .describe(
         'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
+      ),
+    where: z
+      .string()
+      .regex(/^[/*?]/, { error: 'a glob over paths, such as `/docs/*`' })
+      .optional()
+      .describe(
+        'Glob over the paths where the finding is, such as `/docs/*`: takes findings whose places are all known, if all match. Narrows a rule, so another field is needed beside it.',
       ),
     severity: severity.optional().describe('Ceiling: the rule takes no finding that is more severe.'),
     reason: z

@@ -34,6 +34,8 @@ export interface IgnoreRule {
   readonly cwe: readonly number[] | null;
   /** In upper case. */
   readonly cve: readonly string[] | null;
+  /** Glob for places. The rule matches findings with places, all of them known and all matching. */
+  readonly where: string | null;
   /** The rule does not apply to findings that are more severe. */
   readonly severity: Severity | null;
   readonly reason: string;

@@ -178,11 +178,11 @@ function chooseReports(
 type FileRule = NonNullable<PolicyFile['ignore']>[number];
 
 function ignoreRule(rule: FileRule, line: number): IgnoreRule {
-  const { fingerprint = null, name = null, group = null, type = null } = rule;
+  const { fingerprint = null, name = null, group = null, type = null, where = null } = rule;
   const { severity = null, reason, expires = null, owner = null } = rule;
   const cwe = rule.cwe === undefined ? null : [rule.cwe].flat();
   const cve = rule.cve === undefined ? null : [rule.cve].flat().map((entry) => entry.toUpperCase());
-  return { fingerprint, name, group, type, cwe, cve, severity, reason, expires, owner, line };
+  return { fingerprint, name, group, type, cwe, cve, where, severity, reason, expires, owner, line };
 }
 
 /** `null` if no rule is given. Then the scan needs no information about the host. */

@@ -1,5 +1,5 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
-import { closeSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { bounded } from '../core/bounded.ts';
 import { version } from '../core/version.ts';
@@ -7,7 +7,7 @@ import { artifactNameOf } from '../inputs/comment-key.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/problem-wording.ts';
 import { resultDocument } from '../report/result-json/document.ts';
-import { resultJson } from '../report/result-json/write.ts';
+import { resultEnd, resultJson } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { adviseOnCancelledReport, adviseOnFile, warnOnFailure } from './failure-advice.ts';
@@ -23,14 +23,22 @@ export interface PublishedFiles {
   readonly artifact: UploadedArtifact | null;
 }
 
-/** Writes all files, and uploads them unless findings are only counted. A failure only logs a warning. */
-export async function publishFiles(context: PublishContext): Promise<PublishedFiles> {
+/**
+ * Writes all files, and uploads them unless findings are only counted. A failure only logs a warning.
+ *
+ * @param reason the verdict in one line, for the JSON result
+ */
+export async function publishFiles(context: PublishContext, reason: string): Promise<PublishedFiles> {
   const pdfs = await fetchReports(context);
-  const resultPath = await writeResult(context);
+  const resultPath = await writeResult(context, reason);
   const sarifPath = await writeSarif(context);
   const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
   const isOpen = context.result.disclosure.mode === 'full';
   const artifact = isOpen ? await uploadFiles(context, written) : null;
+  if (artifact !== null && resultPath !== null) {
+    const add = async () => nameArtifact(resultPath, artifact.url);
+    await warnOnFailure(context.world.log, add, adviseOnFile);
+  }
   return { pdfs, resultPath, sarifPath, artifact };
 }
 
@@ -73,7 +81,7 @@ async function fetchReports({ world, result, folder, texts }: PublishContext): P
   return pdfs;
 }
 
-async function writeResult(context: PublishContext): Promise<string | null> {
+async function writeResult(context: PublishContext, reason: string): Promise<string | null> {
   const { world, result, folder } = context;
   if (folder === null) return null;
   return warnOnFailure(
@@ -83,10 +91,20 @@ async function writeResult(context: PublishContext): Promise<string | null> {
       writeReportPieces(
         folder,
         'result.json',
-        resultJson(resultDocument(fullModel(context), result.outcome.raw)),
+        resultJson(resultDocument(fullModel(context), { reason, raw: result.outcome.raw })),
       ),
     adviseOnFile,
   );
+}
+
+/** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
+export function nameArtifact(resultPath: string, url: string): void {
+  const file = openSync(resultPath, 'r+');
+  try {
+    writeSync(file, resultEnd(url), fstatSync(file).size - resultEnd(null).length);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */

@@ -37,7 +37,7 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   await writeOutputs(world, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
   for (const line of renderLogTable(decided, texts)) world.log.info(line);
-  const published = await publishFiles(context);
+  const published = await publishFiles(context, reason);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
   const [{ commentUrl, summaryPath }, issueUrl] = await Promise.all([

@@ -89,7 +89,7 @@ function withholdBaseline(baseline: Baseline): Baseline {
 
 function withholdRule({ severity, expires, line }: IgnoreRule): IgnoreRule {
   const nothing = { fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null };
-  return { ...nothing, severity, reason: '***', expires, owner: null, line };
+  return { ...nothing, where: null, severity, reason: '***', expires, owner: null, line };
 }
 
 function withholdReason(reason: Reason): Reason {

@@ -23,7 +23,7 @@ const raw = { identificator: 'scan-104', percentage: '100.00' };
 
 /** What is in the file: only what JSON keeps. */
 function written(model: (typeof models)[number][1]): unknown {
-  return JSON.parse([...resultJson(resultDocument(model, raw))].join(''));
+  return JSON.parse([...resultJson(resultDocument(model, { reason: 'why', raw }))].join(''));
 }
 
 async function sample(name: string): Promise<Record<string, unknown>> {

@@ -17,8 +17,15 @@ test('the artifact holds the PDF, the JSON result and the SARIF file, byte for b
   );
   for (const path of paths) {
     const bytes = Buffer.from(artifact?.files[basename(path)] ?? []);
-    expect(bytes.equals(await readFile(path))).toBe(true);
+    if (path !== outputs['result-path']) expect(bytes.equals(await readFile(path))).toBe(true);
   }
+  // The address of the artifact is known only when this file is in it.
+  const [inside, onRunner] = [
+    JSON.parse(Buffer.from(artifact?.files['result.json'] ?? []).toString()),
+    JSON.parse(await readFile(outputs['result-path'] ?? '', 'utf8')),
+  ];
+  expect(onRunner).toMatchObject({ reason: outputs['reason'], artifactUrl: outputs['artifact-url'] });
+  expect(inside).toEqual({ ...onRunner, artifactUrl: null });
   expect(artifact?.name).toBe('scan-gate-CI-scan');
   const days = (Date.parse(artifact?.expiresAt ?? '') - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(5);

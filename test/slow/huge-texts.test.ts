@@ -71,7 +71,16 @@ function resultWith(text: string) {
 }
 
 const ignored = {
-  ...{ fingerprint: null, name: '*x*y', group: null, type: null, cwe: null, cve: null, severity: null },
+  ...{
+    fingerprint: null,
+    name: '*x*y',
+    group: null,
+    type: null,
+    cwe: null,
+    cve: null,
+    where: null,
+    severity: null,
+  },
   ...{ reason: 'x', expires: null, owner: null, line: 1 },
 };
 

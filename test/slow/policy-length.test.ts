@@ -28,6 +28,7 @@ const rule: fc.Arbitrary<IgnoreRule> = fc.record({
   type: fc.constant(null),
   cwe: fc.constant(null),
   cve: fc.constant(null),
+  where: fc.constant(null),
   severity: fc.constant(null),
   reason: text,
   expires: fc.constantFrom(null, '2026-12-31'),

@@ -115,6 +115,7 @@ const ignore = [
     type: null,
     cwe: null,
     cve: null,
+    where: null,
     severity: null,
     reason: 'No mail is sent',
     expires: '2027-01-31',

@@ -61,18 +61,25 @@ function resultPolicy(model: ReportModel): ResultPolicy {
   };
 }
 
+/** What the model does not hold. */
+interface Said {
+  /** The output `reason`. */
+  readonly reason: string;
+  /** The last answer of the service; `null` where there was none. */
+  readonly raw: RawAnswer | null;
+}
+
 /**
  * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent them:
  * they are harmless in JSON, and a program that shows them has to escape them.
- *
- * @param raw the last answer of the service; `null` where there was none
  */
-export function resultDocument(model: ReportModel, raw: RawAnswer | null): ResultDocument {
+export function resultDocument(model: ReportModel, { reason, raw }: Said): ResultDocument {
   const { assessment, scan } = model;
   const { counts } = assessment;
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
+    reason,
     reasons: assessment.verdict.reasons,
     partial: assessment.partial,
     policy: resultPolicy(model),
@@ -90,5 +97,6 @@ export function resultDocument(model: ReportModel, raw: RawAnswer | null): Resul
     host: model.host,
     run: model.run,
     raw,
+    artifactUrl: model.files.artifact?.url ?? null,
   };
 }

@@ -76,6 +76,16 @@ const finding = z.object({
   description: z.string(),
   remediation: z.string(),
   references: z.array(z.string()).describe('As given: not known to be links.'),
+  where: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Where on the site it is: paths of the addresses on the host of the target that the service gives as evidence, sorted, at most 50.',
+    ),
+  whereCut: z
+    .boolean()
+    .optional()
+    .describe('True where it is, or may be, in other places too. No ignore rule with `where` takes it then.'),
 });
 
 const policy = z.object({
@@ -92,6 +102,7 @@ const policy = z.object({
       type: z.string().nullable(),
       cwe: z.array(z.number()).nullable(),
       cve: z.array(z.string()).nullable(),
+      where: z.string().nullable().optional().describe('Glob over places.'),
       severity: severity.nullable().describe('The rule takes no finding that is more severe.'),
       ...ignoredBy,
     }),
@@ -212,6 +223,7 @@ const run = z.object({
 export const resultSchema = z.object({
   version: z.literal(1).describe('Fields are only added as long as it is the same.'),
   verdict: z.enum(['pass', 'fail', 'inconclusive']),
+  reason: z.string().optional().describe('The output `reason`: the verdict in one line, for people.'),
   reasons: z.array(reason).min(1),
   partial: z
     .boolean()
@@ -240,4 +252,9 @@ export const resultSchema = z.object({
   host: host.nullable().describe('What the scan learned about the host.'),
   run,
   raw: z.unknown().describe('What the service answered last, as it came; `null` when there was no answer.'),
+  artifactUrl: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Page of the artifact; `null` without one, and in the copy that the artifact holds.'),
 });

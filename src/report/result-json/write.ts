@@ -7,6 +7,7 @@ const findingsAtOnce = 100;
 export function* resultJson({
   findings,
   raw,
+  artifactUrl,
   ...rest
 }: ResultDocument): Generator<string | Uint8Array, void> {
   yield `${JSON.stringify(rest).slice(0, -1)},"findings":[`;
@@ -17,7 +18,12 @@ export function* resultJson({
   }
   yield '],"raw":';
   yield raw instanceof Uint8Array ? raw : JSON.stringify(raw);
-  yield '}\n';
+  yield resultEnd(artifactUrl ?? null);
+}
+
+/** The end of the text. An artifact has an address only when it holds the file already: then the file gets another end. */
+export function resultEnd(artifactUrl: string | null): string {
+  return `,"artifactUrl":${JSON.stringify(artifactUrl)}}\n`;
 }
 
 function* inGroups<T>(entries: Iterable<T>, size: number): Generator<readonly T[], void> {

@@ -4,7 +4,7 @@ import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
 import { plain } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
-import { identifierWords, scoreWords } from '../wording.ts';
+import { firstSentence, placeWords } from '../wording.ts';
 import {
   findingRule,
   findingRuleId,
@@ -75,7 +75,7 @@ export interface TextSize {
 }
 
 const maxNameLength = 200;
-const maxMessageLength = 500;
+const maxPlaceLength = 120;
 
 interface Alerts {
   /** Most severe first, then by score. */
@@ -94,7 +94,7 @@ export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alert
     ...findings
       .slice(0, limit)
       .map((judged) => findingAlert(judged, { model, texts, host, baseline, count })),
-    ...hostViolations.map((violation) => hostAlert(violation, texts, count)),
+    ...hostViolations.map((violation) => hostAlert(violation, { model, texts, count })),
   ];
   const kept = alerts
     .toSorted((a, b) => compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1))
@@ -154,21 +154,18 @@ function findingAlert(judged: JudgedFinding, scene: FindingScene): Alert {
         : { kind: 'external', status: 'accepted', justification: plain(ignoredBy.reason, 500) },
     rule: (size, score) => findingRule({ id: ruleId, finding, score }, texts, size),
     message: ({ maxTextLength }) => {
-      const facts = [
-        texts.severity[finding.severity],
-        scoreWords(finding, texts),
-        ...identifierWords(finding),
-      ];
-      return [
-        quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`,
-        quietSentence(finding.description, Math.min(maxMessageLength, maxTextLength)),
-        `${texts.label.severity}: ${facts.filter((fact) => fact !== '').join(', ')}.`,
-        model.target === null ? '' : `${texts.label.target}: ${quiet(model.target, 300)}.`,
-      ]
-        .filter((sentence) => sentence !== '')
-        .join(' ');
+      const sentence = quietSentence(firstSentence(finding.description), maxTextLength);
+      const name = quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`;
+      const place = quiet(placeWords(finding.where, texts), maxPlaceLength);
+      const where = place === '' ? '' : ` ${texts.sarif.where(place)}`;
+      return `${sentence || name}${where} ${foundOn(model, texts)}`;
     },
   };
+}
+
+/** That the alert is not about the file it stands on. */
+function foundOn({ target }: ReportModel, texts: Texts): string {
+  return texts.sarif.foundOn(quiet(target ?? '', 300));
 }
 
 /** Only findings that were compared have a state; ignored ones are not compared. */
@@ -187,8 +184,7 @@ function baselineState(status: JudgedFinding['status'], baseline: BaselineFacts)
 
 function hostAlert(
   violation: HostViolation & { readonly blocks: boolean },
-  texts: Texts,
-  count: (print: string) => number,
+  { model, texts, count }: Pick<FindingScene, 'model' | 'texts' | 'count'>,
 ): Alert {
   const print = hostPrint(violation);
   return {
@@ -201,7 +197,7 @@ function hostAlert(
     baselineState: undefined,
     suppression: null,
     rule: () => hostRule(violation, texts),
-    message: () => hostMessage(violation, texts),
+    message: () => `${hostMessage(violation, texts)} ${foundOn(model, texts)}`,
   };
 }
 

@@ -29,6 +29,8 @@ export interface SarifRule {
     readonly tags: readonly string[];
     /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
     readonly 'security-severity': string;
+    /** How sure a result is. GitHub lists alerts of the same severity by it. */
+    readonly precision: 'high' | 'very-high';
   };
 }
 
@@ -93,7 +95,12 @@ export function findingRule(
     },
     ...(uri === null ? {} : { helpUri: uri }),
     defaultConfiguration: { level: levelOf(finding.severity) },
-    properties: { tags: tagsOf(finding), 'security-severity': securitySeverity(finding.severity, score) },
+    properties: {
+      tags: tagsOf(finding),
+      'security-severity': securitySeverity(finding.severity, score),
+      // A scan concludes from how a site answers, and the interface does not say how sure it is.
+      precision: 'high',
+    },
   };
 }
 
@@ -203,6 +210,7 @@ export function hostRule(violation: HostViolation, texts: Texts): SarifRule {
     properties: {
       tags: ['security', 'host'],
       'security-severity': securitySeverity(violation.severity, null),
+      precision: 'very-high',
     },
   };
 }

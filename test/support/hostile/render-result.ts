@@ -47,7 +47,7 @@ export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null):
     reason,
     printed,
     annotations,
-    resultJson: [...resultJson(resultDocument(model, raw))].join(''),
+    resultJson: [...resultJson(resultDocument(model, { reason, raw }))].join(''),
   };
 }
 

@@ -31,7 +31,15 @@ test('knownBaseline says how many are fixed only for a complete list', () => {
 
 test('knownNotices says what matches nothing only for a complete list, in the order of the file', () => {
   const noticeAt = (line: number, kind: RuleNotice['kind']): RuleNotice => {
-    const nothing = { fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null };
+    const nothing = {
+      fingerprint: null,
+      name: null,
+      group: null,
+      type: null,
+      cwe: null,
+      cve: null,
+      where: null,
+    };
     const rule: IgnoreRule = { ...nothing, severity: null, reason: 'x', expires: null, owner: null, line };
     return { rule, kind };
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
+import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprint } from '../../../src/gate/fingerprint.ts';
 import { dateRule, ruleMatches } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
@@ -64,6 +65,21 @@ describe('an ignore rule', () => {
     ['no CWE', { cwe: null }, { cwe: [79] }, false],
   ])('takes a finding only if it covers all that it names: %s', (_what, fields, rule, expected) => {
     const [finding] = findingsOf([{ ...issue, ...fields }]);
+    if (finding === undefined) throw new Error('no finding');
+    expect(ruleMatches(ignoring(rule), finding, '')).toBe(expected);
+  });
+
+  const at = (paths: readonly string[]) => paths.map((path) => `https://shop.example${path}`);
+  test.each<[string, unknown, Partial<IgnoreRule>, boolean]>([
+    ['every place matches', at(['/docs/a', '/docs/b']), { name: 'open*', where: '/docs/*' }, true],
+    ['letter case', at(['/Docs/A']), { name: 'open*', where: '/docs/*' }, true],
+    ['one place does not match', at(['/docs/a', '/admin']), { name: 'open*', where: '/docs/*' }, false],
+    ['no place is known', [], { name: 'open*', where: '*' }, false],
+    ['not every place is known', at(['/docs/a', '/docs/b c']), { name: 'open*', where: '*' }, false],
+    ['another field does not match', at(['/docs/a']), { name: 'x', where: '*' }, false],
+    ['no place is asked for', [], { name: 'open*' }, true],
+  ])('with `where` takes a finding only if all its places match: %s', (_what, raw, rule, expected) => {
+    const [finding] = readFindings([{ ...issue, raw }], 'shop.example').findings;
     if (finding === undefined) throw new Error('no finding');
     expect(ruleMatches(ignoring(rule), finding, '')).toBe(expected);
   });

@@ -13,7 +13,15 @@ export const now = Date.parse('2026-11-20T12:00:00Z');
 
 /** A rule that matches everything, unless `fields` narrow it. */
 export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {
-  const matchers = { fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null };
+  const matchers = {
+    fingerprint: null,
+    name: null,
+    group: null,
+    type: null,
+    cwe: null,
+    cve: null,
+    where: null,
+  };
   return { ...matchers, severity: null, reason: 'accepted', expires: null, owner: null, line: 1, ...fields };
 }
 

@@ -77,7 +77,7 @@ describe('parsePolicyFile', () => {
       'line 11: `ignore[2].expires` is wrong, expected a date such as `2026-12-31`',
       'line 12: `ignore[2].cve` is wrong, expected an identifier such as `CVE-2021-23017`, or a list of them',
       'line 13: `ignore[2].fingerprint` is wrong, expected `v1:` and 20 hex digits, as the reports show it',
-      'line 14: `ignore[2].foo` is not known here, allowed are `fingerprint`, `name`, `group`, `type`, `cwe`, `cve`, `severity`, `reason`, `expires` or `owner`',
+      'line 14: `ignore[2].foo` is not known here, allowed are `fingerprint`, `name`, `group`, `type`, `cwe`, `cve`, `where`, `severity`, `reason`, `expires` or `owner`',
       'line 15: `ignore[3]` is wrong, expected a mapping',
       'line 17: `host.allowed-ports[0]` is wrong, expected at least 1',
       'line 17: `host.allowed-ports[2]` is wrong, expected a number',

@@ -146,9 +146,9 @@ describe('resolveSettings', () => {
 
   test('reads ignore rules with their lines', async () => {
     const { policy } = await resolve(
-      '# rules\nignore:\n  - name: a*\n    reason: " because "\n\n  - cwe: 79\n    severity: low\n    reason: b\n    expires: 2026-12-31\n    owner: me\n',
+      '# rules\nignore:\n  - name: a*\n    reason: " because "\n\n  - cwe: 79\n    where: /docs/*\n    severity: low\n    reason: b\n    expires: 2026-12-31\n    owner: me\n',
     );
-    const none = { fingerprint: null, group: null, type: null, cve: null };
+    const none = { fingerprint: null, group: null, type: null, cve: null, where: null };
     expect(policy.ignore).toEqual([
       {
         ...none,
@@ -164,6 +164,7 @@ describe('resolveSettings', () => {
         ...none,
         name: null,
         cwe: [79],
+        where: '/docs/*',
         severity: 'low',
         reason: 'b',
         expires: '2026-12-31',

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { createReportFolder, writeReportFile } from '../../../src/publish/files.ts';
+import { createReportFolder, nameArtifact, writeReportFile } from '../../../src/publish/files.ts';
+import { resultEnd } from '../../../src/report/result-json/write.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(temp, { recursive: true }));
@@ -31,4 +32,10 @@ test('writeReportFile writes a file that only its owner can read', () => {
   expect(path).toBe(join(temp, 'result.json'));
   expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}\n');
   expect(statSync(path).mode & 0o077).toBe(0);
+});
+
+test('nameArtifact puts the address of the artifact into a JSON result that is written', () => {
+  const path = writeReportFile(temp, 'named.json', `{"raw":"é"${resultEnd(null)}`);
+  nameArtifact(path, 'https://github.com/é');
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ raw: 'é', artifactUrl: 'https://github.com/é' });
 });

@@ -69,4 +69,11 @@ export const enSarif = {
   /** `count`: formatted for the language. */
   leftOut: (count: string) =>
     `Results left out because of the limits of code scanning, the least severe first: ${count}. All of them are in the JSON result.`,
+  /** `place`: such as `/search and 2 more`. */
+  where: (place: string) => `Where: ${place}.`,
+  /** Alerts stand on the workflow file. `target`: the URL, `''` where it is not known. */
+  foundOn: (target: string) =>
+    target === ''
+      ? 'Found on the running site, not in this file.'
+      : `Found on the running site ${target}, not in this file.`,
 };

@@ -54,4 +54,9 @@ export const ptSarif: typeof enSarif = {
   },
   leftOut: (count) =>
     `Resultados omitidos por causa dos limites do code scanning, os menos severos primeiro: ${count}. Todos estão no resultado em JSON.`,
+  where: (place) => `Onde: ${place}.`,
+  foundOn: (target) =>
+    target === ''
+      ? 'Encontrado no site em execução, não neste arquivo.'
+      : `Encontrado no site em execução ${target}, não neste arquivo.`,
 };

@@ -15,15 +15,18 @@ ignore:
     reason: gone
 `;
 
+const said = { reason: '', raw: null };
+
 describe('resultDocument', () => {
   test('has everything, and JSON holds it without loss', () => {
     const raw = { identificator: 'x', issues: [] };
-    const document = resultDocument(model(assess(findings({ critical: 1, low: 2 }))), raw);
+    const document = resultDocument(model(assess(findings({ critical: 1, low: 2 }))), { reason: 'why', raw });
     const written = JSON.parse([...resultJson(document)].join(''));
     expect(written).toEqual({ ...document, findings: [...document.findings] });
     expect(document).toMatchObject({
       version: 1,
       verdict: 'fail',
+      reason: 'why',
       reasons: [{ kind: 'blocking-findings', threshold: 'high', count: 1 }],
       policy: { failOn: 'high' },
       scan: { startedAt: '2026-11-21T09:12:30.000Z', checks: 1482 },
@@ -39,7 +42,16 @@ describe('resultDocument', () => {
   });
 
   test('has null for the answer of a run without one', () => {
-    expect(resultDocument(withoutScan({ kind: 'missing-api-key', skipped: false }), null).raw).toBeNull();
+    expect(resultDocument(withoutScan({ kind: 'missing-api-key', skipped: false }), said).raw).toBeNull();
+  });
+
+  test('says for every finding where it is, and whether that is all', () => {
+    const list = [finding('high', 0, { where: ['/a', '/b'], whereCut: true }), finding('low')];
+    const document = resultDocument(model(assess(list)), said);
+    expect(Array.from(document.findings, ({ where, whereCut }) => [where, whereCut])).toEqual([
+      [['/a', '/b'], true],
+      [[], false],
+    ]);
   });
 
   test('says for every finding why it blocks or not', async () => {
@@ -48,7 +60,7 @@ describe('resultDocument', () => {
       findings: [...findings({ critical: 1, high: 1, medium: 1, low: 1 }), finding('warning')],
       baseline: baselineOf(findings({ high: 1, low: 0 })),
     });
-    const document = resultDocument(shown, null);
+    const document = resultDocument(shown, said);
     const findingsOfDocument = [...document.findings];
     const written = JSON.parse([...resultJson(document)].join(''));
     expect(written).toEqual({ ...document, findings: findingsOfDocument });
@@ -105,7 +117,7 @@ describe('resultDocument', () => {
       findings: [],
       baseline: baselineOf([]),
     });
-    const document = resultDocument(shown, null);
+    const document = resultDocument(shown, said);
     expect(document.policy).toMatchObject({
       failOn: 'critical',
       maxFindings: { low: 0 },
@@ -128,7 +140,7 @@ describe('resultDocument', () => {
       findings: findings({ low: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },
     });
-    const document = resultDocument(shown, null);
+    const document = resultDocument(shown, said);
     expect(document.hostViolations).toEqual([
       { kind: 'port', port: 22, service: 'http-proxy', severity: 'low', blocks: false },
     ]);
@@ -142,7 +154,7 @@ describe('resultDocument', () => {
       baseline: baselineOf(findings({ low: 2 })),
       partialAt: 40,
     });
-    expect(resultDocument(shown, null)).toMatchObject({
+    expect(resultDocument(shown, said)).toMatchObject({
       verdict: 'fail',
       partial: true,
       baseline: { kind: 'compared', new: 1, known: 0, fixed: null },

@@ -10,6 +10,7 @@ const ignoreHeader: IgnoreRule = {
   type: null,
   cwe: null,
   cve: null,
+  where: null,
   severity: null,
   reason: 'The CDN adds it',
   expires: null,
@@ -22,12 +23,36 @@ function hashes(results: readonly SarifResult[]): string[] {
 }
 
 describe('a result', () => {
-  test('starts with the name, and says severity, identifiers and target', () => {
-    const { results } = runOf({ issues: [injection] });
-    expect(at(results, 0).message.text).toBe(
-      `${injection.name}. The parameter reaches the database. All tables can be read. ` +
-        'Severity: Critical, CVSS 9.8, CWE-89, CVE-2021-23017. Target: https://preview-104.example.com/.',
+  const site = 'https://preview-104.example.com';
+  const raw = {
+    evidence: 'secret',
+    urls: [`${site}/search?q=secret`, `${site}/a`, 'https://other.example/'],
+  };
+  const messageOf = (given: Parameters<typeof runOf>[0]) => at(runOf(given).results, 0).message.text;
+
+  test('says what was found, where, and that it is not in the file', () => {
+    expect(messageOf({ issues: [{ ...injection, raw }] })).toBe(
+      'The parameter reaches the database. Where: /a and 1 more. ' +
+        `Found on the running site ${site}/, not in this file.`,
     );
+    expect(messageOf({ issues: [{ ...injection, raw }], language: 'pt' })).toBe(
+      'The parameter reaches the database. Onde: /a e mais 1. ' +
+        `Encontrado no site em execução ${site}/, não neste arquivo.`,
+    );
+  });
+
+  test('says the name where there is no description, and nothing of a place that is not known', () => {
+    const issue = { ...header, description: '' };
+    expect(messageOf({ issues: [issue], target: null })).toBe(
+      `${header.name}. Found on the running site, not in this file.`,
+    );
+    expect(messageOf({ issues: [{ severity: 'high' }] })).toBe(
+      `(no name). Found on the running site ${site}/, not in this file.`,
+    );
+  });
+
+  test('holds nothing of the evidence but the place', () => {
+    expect(runOf({ issues: [{ ...injection, raw }] }).json).not.toMatch(/secret|other\.example/);
   });
 
   test('is on the file of the workflow, by a relative path and with a region', () => {
@@ -131,8 +156,14 @@ describe('host rules', () => {
     const { results, rules } = runOf({ issues: [injection], result: { information }, policy: { host } });
     expect(rules.slice(1).map(({ id }) => id)).toEqual(['host-port', 'host-certificate', 'host-no-waf']);
     expect(results.map(({ level }) => level)).toEqual(['error', 'error', 'error', 'error', 'error']);
-    expect(at(results, 1).message.text).toBe('Port 22 is open (OpenSSH [x]\u200b(y)).');
-    expect(at(rules, 1).properties).toEqual({ tags: ['security', 'host'], 'security-severity': '8.0' });
+    expect(at(results, 1).message.text).toBe(
+      'Port 22 is open (OpenSSH [x]\u200b(y)). Found on the running site https://preview-104.example.com/, not in this file.',
+    );
+    expect(at(rules, 1).properties).toEqual({
+      precision: 'very-high',
+      'security-severity': '8.0',
+      tags: ['security', 'host'],
+    });
     expect(new Set(hashes(results)).size).toBe(5);
   });
 

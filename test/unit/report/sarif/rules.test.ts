@@ -13,6 +13,7 @@ describe('a rule', () => {
   test('has score, level and tags in the forms that GitHub knows', () => {
     expect(rule.defaultConfiguration).toEqual({ level: 'error' });
     expect(rule.properties).toEqual({
+      precision: 'high',
       'security-severity': '9.8',
       tags: ['security', 'external/cwe/cwe-089', 'CVE-2021-23017'],
     });

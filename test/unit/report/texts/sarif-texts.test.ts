@@ -24,6 +24,9 @@ describe('the texts of the SARIF file', () => {
       ]),
       ...violations.map((violation): string => say(sarif.violation, violation)),
       sarif.leftOut('7'),
+      sarif.where('/a'),
+      sarif.foundOn('https://shop.example'),
+      sarif.foundOn(''),
     ];
     expect(all(pt).map(placeholders)).toEqual(all(en).map(placeholders));
     expect(all(pt).filter((text) => all(en).includes(text))).toEqual([]);
