@@ -110,7 +110,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
     ...{ inputs, settings, target: inputs.target.url, context, pullRequest },
     ...{ outcome, assessment, files },
   };
-  const model = buildModel({ ...parts, durationMs: 1000 });
+  const model = buildModel({ ...parts, durationMs: 1000, now: Date.now() });
   const { length } = renderLogTable(model, texts);
   phase('log');
   writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, { reason: '', raw })));

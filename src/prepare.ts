@@ -63,6 +63,7 @@ export async function prepare(world: World): Promise<RunSetup> {
   const settings = {
     ...resolveSettings(given, policyFile.file, inputs.scan.language),
     commit: policyFile.commit?.sha ?? null,
+    branch: policyFile.commit?.branch ?? null,
   };
   const { baseline } = settings.policy;
   protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);

@@ -1,10 +1,12 @@
 /** The situations in which people meet a report of Scan Gate. */
 
-import type { Severity } from '../../src/core/severity.ts';
+import { noFindings, type Severity } from '../../src/core/severity.ts';
+import { renderComment } from '../../src/report/comment/comment.ts';
 import type { LiveProgress } from '../../src/report/comment/progress.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { printsOf } from '../../src/report/previous-state.ts';
+import { nothingWritten, stateOf } from '../../src/report/previous-state.ts';
 import { describeFault } from '../../src/report/problem-wording.ts';
+import { en } from '../../src/report/texts/en/texts.ts';
 import { loadTexts } from '../../src/report/texts/texts.ts';
 import { withholdDetails } from '../../src/report/withhold.ts';
 import type { TrendPoint } from '../../src/scan/scan-list.ts';
@@ -37,12 +39,7 @@ const wide = finding('critical', 0, {
 const one = model(assess(findings({ critical: 1, medium: 1, low: 2 })));
 const before = model(assess([...findings({ critical: 2, high: 9, medium: 3, low: 6 }), finding('low', 31)]));
 const twelve = model(assess(findings({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
-  previous: {
-    outcome: 'fail',
-    sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
-    scanId: 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2',
-    prints: printsOf(before),
-  },
+  previous: { ...stateOf(before), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
 });
 const many = model(assess(findings({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })));
 const portuguese: ReportModel = {
@@ -63,10 +60,8 @@ const pictured = [
 ];
 const picture = model(assess(pictured), {
   previous: {
-    outcome: 'fail',
+    ...stateOf(model(assess([...pictured.slice(2), ...findings({ critical: 2 })]))),
     sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
-    scanId: null,
-    prints: printsOf(model(assess([...pictured.slice(2), ...findings({ critical: 2 })]))),
   },
 });
 
@@ -101,8 +96,11 @@ function counted(because: 'setting' | 'public' | 'unknown'): ReportModel {
 }
 
 function live(heading: string, changes: Partial<LiveProgress>, language: 'en' | 'pt' = 'en'): Situation {
-  const { run, target, previous } = twelve;
-  const progress = { percentage: 40, elapsedMs: 262_000, restMs: 380_000, target, previous, run, ...changes };
+  const { run, target } = twelve;
+  const previous = { state: twelve.previous, report: renderComment(before, en, { marker: '' }).trim() };
+  const found = { ...noFindings, critical: 1, low: 3 };
+  const times = { percentage: 40, elapsedMs: 262_000, restMs: 380_000 };
+  const progress = { ...times, found, target, previous, run, ...changes };
   return { heading, model: { ...twelve, language }, as: progress };
 }
 
@@ -120,10 +118,8 @@ const scheduled: ReportModel = {
   onPullRequest: false,
   trend,
   previous: {
-    outcome: 'fail',
+    ...stateOf(model(assess(findings({ high: 1, medium: 1, low: 4 })))),
     sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
-    scanId: null,
-    prints: printsOf(model(assess(findings({ high: 1, medium: 1, low: 4 })))),
   },
 };
 
@@ -150,7 +146,12 @@ export async function situations(): Promise<Situation[]> {
       'Counts only, on a public repository, in Portuguese': { ...counted('public'), language: 'pt' },
     }),
     live('While it runs', {}),
-    live('While it waits in the queue', { percentage: null, restMs: null, previous: null }),
+    live('While it waits in the queue', {
+      percentage: null,
+      restMs: null,
+      found: null,
+      previous: nothingWritten,
+    }),
     live('While it runs, in Portuguese', { percentage: 87.5, restMs: 40_000 }, 'pt'),
     { heading: 'The tracking issue', model: scheduled, as: 'issue' },
     { heading: 'The tracking issue is closed', model: clean, as: 'closed' },

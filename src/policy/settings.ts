@@ -71,6 +71,8 @@ export interface Settings {
   readonly file: string | null;
   /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
   readonly commit: string | null;
+  /** The branch that this commit is the tip of; `null` where there is none. */
+  readonly branch: string | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -139,6 +141,7 @@ export function resolveSettings(
     sources,
     file: file?.path ?? null,
     commit: null,
+    branch: null,
   };
 }
 

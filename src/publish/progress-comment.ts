@@ -5,12 +5,11 @@ import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import { renderLiveComment } from '../report/comment/progress.ts';
 import { runFacts } from '../report/model.ts';
-import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
+import { hiddenLines, type Written } from '../report/previous-state.ts';
 import { loadTexts } from '../report/texts/texts.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
-import type { ScanTie } from '../scan/scan-tie.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
-import { markerOf, redactBody, shownState, tieOf } from './publish-context.ts';
+import { markerOf, redactBody, shownWritten, tieOf } from './publish-context.ts';
 import { publishComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
@@ -65,10 +64,10 @@ async function writeProgress(
     target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,
     run: runFacts(context, progress.elapsedMs),
   };
-  const render = (given: PreviousState | null, tie: ScanTie | null) => {
-    const previous = shownState(setup, given);
+  const render = (written: Written) => {
+    const previous = shownWritten(setup, written);
     // Keeps the state of the last verdict for the final comment.
-    const head = hiddenLines(marker, previous, tieOf(setup, scan) ?? tie);
+    const head = hiddenLines(marker, previous.state, tieOf(setup, scan) ?? previous.tie);
     return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
   };
   const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });

@@ -4,7 +4,7 @@ import { keyDigest } from '../inputs/comment-key.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
-import { type Marker, type PreviousState, printsOf, withoutDetails } from '../report/previous-state.ts';
+import { type Marker, nothingWritten, type Written, withoutDetails } from '../report/previous-state.ts';
 import type { Texts } from '../report/texts/texts.ts';
 import { withholdDetails } from '../report/withhold.ts';
 import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
@@ -40,23 +40,27 @@ export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** The whole report, for files and outputs on the runner. */
 export function fullModel({ world, result }: PublishContext): ReportModel {
-  const durationMs = world.clock.now() - result.startedAt;
-  return buildModel({ ...result, files: noFiles, previous: null, durationMs });
+  return buildModel({ ...result, ...timesOf(world, result), files: noFiles });
+}
+
+function timesOf({ clock }: World, { startedAt }: RunResult): { now: number; durationMs: number } {
+  const now = clock.now();
+  return { now, durationMs: now - startedAt };
 }
 
 /**
  * The report for anybody who can read the repository: without details if findings are only counted.
  *
  * @param files the files that exist so far
- * @param previous the state in the current comment or tracking issue
+ * @param written what the current comment or tracking issue says
  */
 export function shownModel(
   { world, result }: PublishContext,
   files: ReportFiles,
-  previous: PreviousState | null = null,
+  written: Written = nothingWritten,
 ): ReportModel {
-  const durationMs = world.clock.now() - result.startedAt;
-  const model = buildModel({ ...result, files, previous: shownState(result, previous), durationMs });
+  const { state: previous } = shownWritten(result, written);
+  const model = buildModel({ ...result, ...timesOf(world, result), files, previous });
   return result.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }
 
@@ -65,27 +69,16 @@ export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'k
   return { key: keyDigest(key), runId, attempt };
 }
 
-/** The state that an earlier run published, without details if findings are only counted. */
-export function shownState(
-  { disclosure }: Pick<RunSetup, 'disclosure'>,
-  previous: PreviousState | null,
-): PreviousState | null {
-  return previous === null || disclosure.mode === 'full' ? previous : withoutDetails(previous);
+/** What an earlier run published, without details if findings are only counted: it may have published them. */
+export function shownWritten({ disclosure }: Pick<RunSetup, 'disclosure'>, written: Written): Written {
+  if (disclosure.mode === 'full') return written;
+  const { state, tie } = written;
+  return { state: state === null ? null : withoutDetails(state), tie, report: null };
 }
 
 /** Redacts `body`, except its hidden lines: a secret made of digits could damage the run id there. */
 export function redactBody({ redactor }: World, head: string, body: string): string {
   return head + redactor.redact(body.slice(head.length));
-}
-
-/** The state to hide in the comment or the tracking issue, for the next run to compare with. */
-export function stateOf(model: ReportModel): PreviousState {
-  return {
-    outcome: model.assessment.verdict.outcome,
-    sha: model.run.sha,
-    scanId: model.disclosure.mode === 'counts' ? null : model.scan.id,
-    prints: printsOf(model),
-  };
 }
 
 /**

@@ -3,12 +3,25 @@ import { bounded } from '../core/bounded.ts';
 import { isSkipped } from '../gate/verdict.ts';
 import { commentLimitMs } from '../github/connect.ts';
 import { renderComment } from '../report/comment/comment.ts';
+import { withPreviousReport } from '../report/comment/sections/history.ts';
 import type { ReportFiles } from '../report/model.ts';
-import { hiddenLines, type PreviousState } from '../report/previous-state.ts';
-import type { ScanTie } from '../scan/scan-tie.ts';
+import {
+  hiddenLines,
+  keepsPrevious,
+  nothingWritten,
+  stateOf,
+  type Written,
+} from '../report/previous-state.ts';
 import { adviseOnFile, adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
 import { writeReportFile } from './files.ts';
-import { markerOf, type PublishContext, redactBody, shownModel, stateOf, tieOf } from './publish-context.ts';
+import {
+  markerOf,
+  type PublishContext,
+  redactBody,
+  shownModel,
+  shownWritten,
+  tieOf,
+} from './publish-context.ts';
 import { type CommentRequest, publishComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
@@ -18,10 +31,14 @@ export async function publishReport(
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = context;
   let body: string | null = null;
-  const render = (previous: PreviousState | null, tie: ScanTie | null) => {
+  const render = (written: Written) => {
+    const previous = shownWritten(result, written);
     const model = shownModel(context, files, previous);
-    const head = hiddenLines(markerOf(result), stateOf(model), tieOf(result, result.outcome) ?? tie);
-    body ??= redactBody(world, head, renderComment(model, texts, { marker: head }));
+    const head = hiddenLines(markerOf(result), stateOf(model), tieOf(result, result.outcome) ?? previous.tie);
+    const text = renderComment(model, texts, { marker: head });
+    const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
+    const whole = isKept ? withPreviousReport(text, previous, texts) : text;
+    body ??= redactBody(world, head, whole);
     return body;
   };
   const commentUrl = await warnOnFailure(
@@ -30,7 +47,7 @@ export async function publishReport(
     (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
-    folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(null, null));
+    folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(nothingWritten));
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, adviseOnFile) };
 }
 

@@ -3,10 +3,10 @@ import type { GitHub } from '../github/connect.ts';
 import {
   isNewer,
   type Marker,
-  type PreviousState,
+  nothingWritten,
   parseMarker,
-  parseState,
-  parseTie,
+  readWritten,
+  type Written,
 } from '../report/previous-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 
@@ -16,10 +16,9 @@ export interface CommentRequest {
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
-   * @param previous the state in the current comment; `null` if there is none
-   * @param tie the scan that the current comment names; `null` if it names none
+   * @param written what the current comment says, of which we are the author
    */
-  readonly render: (previous: PreviousState | null, tie: ScanTie | null) => string;
+  readonly render: (written: Written) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
   readonly create: boolean;
   readonly pause: (ms: number) => Promise<void>;
@@ -46,8 +45,7 @@ interface OwnComment {
   readonly id: number;
   readonly url: string;
   readonly marker: Marker;
-  readonly state: PreviousState | null;
-  readonly tie: ScanTie | null;
+  readonly body: string;
 }
 
 /** How often to create a comment at most. Before each time it is checked that the last one does not exist. */
@@ -68,7 +66,10 @@ export async function publishComment(github: GitHub, request: CommentRequest): P
   for (let creations = 0; ; creations += 1) {
     const own = await findOwn(github, request.place, request.marker.key);
     const newest = newestOf(own);
-    rendered ??= { ...request, body: request.render(newest?.state ?? null, newest?.tie ?? null) };
+    rendered ??= {
+      ...request,
+      body: request.render(newest === undefined ? nothingWritten : readWritten(newest.body)),
+    };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
@@ -92,7 +93,8 @@ function mayHaveBeenCreated(error: unknown): boolean {
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
 export async function readTie(github: GitHub, place: CommentPlace, key: string): Promise<ScanTie | null> {
-  return newestOf(await findOwn(github, place, key))?.tie ?? null;
+  const newest = newestOf(await findOwn(github, place, key));
+  return newest === undefined ? null : readWritten(newest.body).tie;
 }
 
 function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
@@ -153,11 +155,9 @@ async function findOwn(
     per_page: 100,
   });
   for await (const page of pages) {
-    for (const { id, body, html_url: url, user } of page.data) {
-      const marker = parseMarker(body ?? '');
-      if (marker?.key !== key) continue;
-      const [state, tie] = [parseState(body ?? ''), parseTie(body ?? '')];
-      marked.push({ id, url, author: user?.login ?? '', marker, state, tie });
+    for (const { id, body = '', html_url: url, user } of page.data) {
+      const marker = parseMarker(body);
+      if (marker?.key === key) marked.push({ id, url, author: user?.login ?? '', marker, body });
     }
   }
   if (marked.length === 0) return [];

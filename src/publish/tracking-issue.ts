@@ -7,12 +7,14 @@ import {
   hiddenLines,
   isNewer,
   type Marker,
-  type PreviousState,
+  nothingWritten,
   parseMarker,
-  parseState,
+  readWritten,
+  stateOf,
+  type Written,
 } from '../report/previous-state.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failure-advice.ts';
-import { markerOf, type PublishContext, redactBody, shownModel, stateOf } from './publish-context.ts';
+import { markerOf, type PublishContext, redactBody, shownModel } from './publish-context.ts';
 import { ownLogin } from './sticky-comment.ts';
 
 export interface TrackingRequest {
@@ -22,9 +24,9 @@ export interface TrackingRequest {
   /**
    * Renders title and text of the issue, starting with the marker. Called once, before anything is written.
    *
-   * @param previous the state in the current issue; `null` if there is none
+   * @param written what the current issue says
    */
-  readonly render: (previous: PreviousState | null) => IssueText;
+  readonly render: (written: Written) => IssueText;
   /**
    * `open`: opens, updates or reopens the issue. `update`: updates it if it is open. `close`: closes it with `comment` if
    * it is open.
@@ -49,7 +51,7 @@ interface TrackedIssue {
   readonly url: string;
   readonly isOpen: boolean;
   readonly marker: Marker;
-  readonly state: PreviousState | null;
+  readonly written: Written;
 }
 
 /** Helps people to find the issues. The action itself uses marker and author. */
@@ -93,7 +95,7 @@ async function findOwnIssue(
           url: issue.html_url,
           isOpen: issue.state === 'open',
           marker: other,
-          state: parseState(issue.body ?? ''),
+          written: readWritten(issue.body ?? ''),
         });
       }
     }
@@ -107,7 +109,7 @@ async function open(github: GitHub, request: TrackingRequest): Promise<TrackingR
   const { data } = await github.rest.issues.create({
     owner,
     repo,
-    ...request.render(null),
+    ...request.render(nothingWritten),
     labels: [label.name],
     // Octokit would retry without checking whether the first request succeeded.
     request: { retries: 0 },
@@ -122,7 +124,7 @@ async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue
   const state = closes ? 'closed' : 'open';
   await github.rest.issues.update({
     ...issue,
-    ...request.render(own.state),
+    ...request.render(own.written),
     state,
     ...(closes ? { state_reason: 'completed' } : {}),
   });
@@ -177,8 +179,8 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
     repo,
     marker,
     action,
-    render: (previous) => {
-      const model = shownModel(context, files, previous);
+    render: (written) => {
+      const model = shownModel(context, files, written);
       const head = hiddenLines(marker, stateOf(model));
       const { title, body } = renderTrackingIssue(model, texts, { marker: head });
       return { title: world.redactor.redact(title), body: redactBody(world, head, body) };

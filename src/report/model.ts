@@ -31,7 +31,9 @@ export interface ReportModel {
   readonly host: HostInformation | null;
   readonly policy: Policy;
   /** The other settings in force, the source of each setting, and the policy file that was read. */
-  readonly settings: Omit<Settings, 'policy'>;
+  readonly settings: Omit<Settings, 'policy' | 'branch'>;
+  /** Where a rule is written; `null` with `config: none`. */
+  readonly policyFile: PolicyPlace | null;
   readonly files: ReportFiles;
   readonly run: RunFacts;
   /** True where the run is known to belong to a pull request. */
@@ -41,6 +43,18 @@ export interface ReportModel {
   /** Earlier finished scans of the target, in any order; empty where no trend is shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
+  /** When the report was made, in milliseconds since the Unix epoch. */
+  readonly writtenAt: number;
+}
+
+/** The place of the policy file. */
+export interface PolicyPlace {
+  readonly path: string;
+  readonly exists: boolean;
+  /** The branch that it is read from; `null` where it is read at a commit that is the tip of none. */
+  readonly branch: string | null;
+  /** GitHub's page that edits or creates it; `null` without a branch. */
+  readonly editUrl: string | null;
 }
 
 export interface ScanFacts {
@@ -92,6 +106,8 @@ export interface ModelParts {
   readonly files: ReportFiles;
   /** Duration of the step so far, in milliseconds. */
   readonly durationMs: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
   /** `null` unless given. */
   readonly previous?: PreviousState | null;
   /** Empty unless given. */
@@ -113,6 +129,7 @@ export function buildModel({
   assessment,
   files,
   durationMs,
+  now,
   previous = null,
   trend = [],
   disclosure = openly,
@@ -131,13 +148,36 @@ export function buildModel({
       file: settings.file,
       commit: settings.commit,
     },
+    policyFile: policyPlace({ inputs, settings, context }),
     files,
     run: runFacts(context, durationMs),
     onPullRequest: pullRequest.kind === 'known',
     previous,
     trend,
     disclosure,
+    writtenAt: now,
   };
+}
+
+/** The policy file on the branch that it is read from, which the links of GitHub edit, or create where it is missing. */
+function policyPlace({
+  inputs: { config },
+  settings: { file, branch },
+  context: { serverUrl, owner, repo },
+}: Pick<ModelParts, 'inputs' | 'settings' | 'context'>): PolicyPlace | null {
+  if (config === null) return null;
+  const { path } = config;
+  const exists = file !== null;
+  if (branch === null) return { path, exists, branch, editUrl: null };
+  const on = encodedPath(branch);
+  const page = exists
+    ? `edit/${on}/${encodedPath(path)}`
+    : `new/${on}?filename=${encodeURIComponent(path.toWellFormed())}`;
+  return { path, exists, branch, editUrl: `${serverUrl}/${owner}/${repo}/${page}` };
+}
+
+function encodedPath(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
 function scanFacts(outcome: ScanOutcome, { scan: { preferences: asked } }: Inputs): ScanFacts {

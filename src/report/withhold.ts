@@ -11,8 +11,8 @@ import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { language, assessment, acceptedStatuses, scan, policy, settings } = model;
-  const { run, onPullRequest, previous, trend, disclosure } = model;
+  const { language, assessment, acceptedStatuses, scan, policy, settings, policyFile } = model;
+  const { run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
   return {
     language,
     assessment: withholdFindings(assessment),
@@ -22,6 +22,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     host: null,
     policy: withholdPolicy(policy),
     settings,
+    policyFile,
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
     run,
@@ -29,6 +30,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     previous,
     trend,
     disclosure,
+    writtenAt,
   };
 }
 

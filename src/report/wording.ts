@@ -100,7 +100,7 @@ export function reasonsOf({ assessment, policy }: ReportModel, texts: Texts): Ad
 }
 
 /** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
-export function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
+function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
   switch (assessment.verdict.outcome) {
     case 'inconclusive':
       return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns() : '';

@@ -1,6 +1,6 @@
 import { shownDuration } from '../core/duration.ts';
 import { fieldsOf } from '../core/json.ts';
-import { severities } from '../core/severity.ts';
+import { noFindings, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
 import { estimateRestMs, type Sighting } from './poll-schedule.ts';
 
 const barLength = 20;
@@ -23,10 +23,20 @@ export function progressLine(sightings: readonly Sighting[], summary: unknown): 
 }
 
 function findingsSoFar(summary: unknown): string {
-  const counts = fieldsOf(summary);
-  const parts = severities.flatMap((severity) => {
-    const count = counts[severity];
-    return typeof count === 'number' && count > 0 ? [`${count} ${severity}`] : [];
-  });
+  const counts = countsSoFar(summary);
+  const parts = severities.flatMap((severity) =>
+    counts[severity] > 0 ? [`${counts[severity]} ${severity}`] : [],
+  );
   return parts.length === 0 ? '' : `, so far ${parts.join(', ')}`;
+}
+
+/** How many findings a partial result counts. What is no count is zero. @param summary its `issuesSummary`, unchecked */
+export function countsSoFar(summary: unknown): SeverityCounts {
+  const fields = fieldsOf(summary);
+  const counts: Record<Severity, number> = { ...noFindings };
+  for (const severity of severities) {
+    const count = fields[severity];
+    if (typeof count === 'number' && count > 0) counts[severity] = count;
+  }
+  return counts;
 }

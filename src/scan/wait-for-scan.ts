@@ -1,12 +1,13 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { isTransient } from '../core/request-fault.ts';
+import type { SeverityCounts } from '../core/severity.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { DeadlineError, withDeadline } from './deadline.ts';
 import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
-import { progressLine } from './progress-line.ts';
+import { countsSoFar, progressLine } from './progress-line.ts';
 import { otherScanProblem } from './scan-id.ts';
 
 /** The progress of a scan that has not ended. */
@@ -17,6 +18,8 @@ export interface ScanProgress {
   readonly elapsedMs: number;
   /** Estimated time left, in milliseconds; `null` while it cannot be estimated. */
   readonly restMs: number | null;
+  /** What the scan has found so far, as the service counts it; `null` while it is queued. */
+  readonly found: SeverityCounts | null;
 }
 
 export interface Waiting extends StageContext {
@@ -186,11 +189,12 @@ function ended({ last }: Pick<State, 'last'>, problem: Problem | null): ScanEnd 
   return { result, raw, percentage, problem, partial: false };
 }
 
-function reportProgress({ onProgress }: Waiting, { sightings }: State): void {
+function reportProgress({ onProgress }: Waiting, { sightings, last: answer }: State): void {
   const last = sightings.at(-1);
   if (last === undefined) return;
   const { percentage, atMs: elapsedMs } = last;
-  onProgress?.({ percentage, elapsedMs, restMs: estimateRestMs(sightings) });
+  const found = answer === null ? null : countsSoFar(answer.result.issuesSummary);
+  onProgress?.({ percentage, elapsedMs, restMs: estimateRestMs(sightings), found });
 }
 
 function logProgress({ log }: Waiting, state: State, answer: ScanAnswer): void {

@@ -57,6 +57,7 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
     }),
     files: { artifact: null, pdfs: [], missing: [] },
     durationMs: 1000,
+    now: 0,
   });
   return sayAboutModel(model, result);
 }

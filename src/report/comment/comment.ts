@@ -6,7 +6,9 @@ import { marksNew, needsWhy } from '../wording.ts';
 import { headlineBlock } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { filesLink, footer, missingFiles, runFooter } from './sections/footer.ts';
+import { fixedSection, newSinceLast } from './sections/history.ts';
 import { hostSection } from './sections/host.ts';
+import { ignoreSection } from './sections/ignore-snippet.ts';
 import { otherFindings, othersTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy.ts';
 import { noticesSection } from './sections/rule-notices.ts';
@@ -68,11 +70,13 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const { findings, verdict } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
-  const marksAll = marksNew(model.assessment);
+  const newOnes = newSinceLast(model);
+  const marksAll = newOnes === null && marksNew(model.assessment);
   const options: FindingOptions = {
     texts,
     maxTextLength: parts.maxTextLength,
-    isNew: ({ status }) => marksAll && (status === 'blocking' || status === 'passing'),
+    isNew: (judged) =>
+      newOnes?.has(judged) ?? (marksAll && (judged.status === 'blocking' || judged.status === 'passing')),
     isFolded: !isSummary,
   };
 
@@ -86,7 +90,9 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   // Reserved before it is known how many are left out; twice, because a smaller number can have longer words.
   room.add(leftOutNote(findings.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, room);
+  const ignoring = room.take(ignoreSection(blockers, model, texts));
   const blocking = blockingFindings(blockers, { ...options, showsWhy: needsWhy(blockers) }, room);
+  const fixed = room.take(fixedSection(model, texts));
   const notices = room.take(noticesSection(model, texts));
   const title = inline(texts.label.about);
   const canFold = room.add(`\n\n${fold(title, [title])}`);
@@ -99,25 +105,19 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
     ? otherFindings(others, options, room)
     : { markdown: '', shown: 0 };
   const left = leftOutNote(findings.length - blocking.shown - listed.shown, model, texts);
-  const isPass = verdict.outcome === 'pass';
-  const folds =
-    isPass && listed.markdown !== ''
-      ? [fold(othersHead, [listed.markdown, about])]
-      : [fold(othersHead, [listed.markdown]), about];
-  return joinBlocks([
-    head,
-    downloads,
-    blocking.markdown,
-    violations,
-    trend,
-    ...folds.slice(0, -1),
-    left,
-    notices,
-    ...folds.slice(-1),
-    missing,
-    note,
-    foot,
-  ]);
+  // A pass has one fold.
+  const isOneFold = verdict.outcome === 'pass' && listed.markdown !== '';
+  const folds = isOneFold
+    ? [fold(othersHead, [listed.markdown, left, fixed, about]), notices]
+    : [
+        fold(othersHead, [listed.markdown]),
+        left,
+        fixed,
+        blocking.shown === 0 ? '' : ignoring,
+        notices,
+        about,
+      ];
+  return joinBlocks([head, downloads, blocking.markdown, violations, trend, ...folds, missing, note, foot]);
 }
 
 function downloadsLine(model: ReportModel, texts: Texts): string {

@@ -1,12 +1,14 @@
 import { shownDuration } from '../../core/duration.ts';
+import { type SeverityCounts, sumCounts } from '../../core/severity.ts';
 import { bar } from '../markdown/bar.ts';
 import { code, inline, markup } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { RunFacts } from '../model.ts';
-import type { PreviousState } from '../previous-state.ts';
+import type { Written } from '../previous-state.ts';
 import type { Texts } from '../texts/texts.ts';
+import { countWords } from '../wording.ts';
 import { liveFooter } from './sections/footer.ts';
-import { previousLine } from './sections/history.ts';
+import { withPreviousReport } from './sections/history.ts';
 
 /** How far a scan is. */
 export interface LiveProgress {
@@ -16,10 +18,12 @@ export interface LiveProgress {
   readonly elapsedMs: number;
   /** Estimated rest of the scan; `null` where nothing is known to estimate it from. */
   readonly restMs: number | null;
+  /** What the scan has found so far; `null` while it has no result. */
+  readonly found: SeverityCounts | null;
   /** Without user info and query; `null` where it is not known or must not be named. */
   readonly target: string | null;
-  /** What the comment said before this run. */
-  readonly previous: PreviousState | null;
+  /** The last report, which stays until the scan has a result. */
+  readonly previous: Pick<Written, 'state' | 'report'>;
   readonly run: RunFacts;
 }
 
@@ -39,8 +43,8 @@ function shownRest(restMs: number): string {
 }
 
 /**
- * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what the last report said. At
- * most 4,000 UTF-16 units without the marker.
+ * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far, in at most
+ * 4,000 UTF-16 units without the marker. Below that is the last report, folded, as far as a comment has room for it.
  *
  * @param options.marker the hidden lines by which the comment is found again; the comment starts with them
  */
@@ -49,24 +53,27 @@ export function renderLiveComment(
   texts: Texts,
   options: { readonly marker: string },
 ): string {
-  const { elapsedMs, restMs, target, previous, run } = progress;
+  const { elapsedMs, restMs, found, target, previous, run } = progress;
   const { label, phrase } = texts.history;
   const done = wholePercentage(progress.percentage);
-  const state = done === null ? label.notStarted : `${label.scanning}, ${done} %`;
+  const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
   const drawn = done === null ? '' : bar({ solid: done, light: 100 - done }, 100, barWidth);
   const times = [
     phrase.running(shownDuration(elapsedMs)),
     ...(restMs === null || done === null ? [] : [phrase.rest(shownRest(restMs))]),
   ];
-  return joinBlocks([
+  const text = joinBlocks([
     `${options.marker}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
     `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
-    drawn === '' ? '' : `\`${drawn}\` ${done} %`,
+    drawn === '' ? '' : `\`${drawn}\` ${done}%`,
     [inline(times.join(' · ')), target === null ? '' : `${texts.label.target}: ${code(target, 200)}`]
       .filter((line) => line !== '')
       .join('<br>\n'),
-    previousLine(previous, run.url, texts),
+    found === null || sumCounts(found) === 0
+      ? ''
+      : `**${inline(label.foundSoFar)}:** ${inline(countWords(found, texts))}`,
     markup(phrase.willBeReplaced()),
     liveFooter(run, texts),
   ]);
+  return withPreviousReport(text, previous, texts);
 }

@@ -35,7 +35,7 @@ function* htmlOf(node: Node): Generator<string> {
 
 /** The hidden state of a report. Its scan and its findings differ from run to run. */
 const ownState =
-  /^(<!-- scan-gate:state v1 outcome=\w+(?: sha=[0-9a-f]{7})?)(?: scan=[0-9a-f-]{36})?(?: prints=[0-9a-f,]*)? -->$/;
+  /^(<!-- scan-gate:state v1 outcome=\w+(?: sha=[0-9a-f]{7})?)(?: scan=[0-9a-f-]{36})?(?: blocking=\d+)?(?: prints=[0-9a-f,]*(?: names=[\w,-]*)?)? -->$/;
 
 /** The hidden line that ties a scan to the run: the digest differs from scan to scan. */
 const ownTie = /^(<!-- scan-gate:scan v1 sha=[0-9a-f]{40} run=\d+) scan=[0-9a-f]{16} -->$/;

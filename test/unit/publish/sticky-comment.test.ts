@@ -171,7 +171,7 @@ describe('the scan that a comment names', () => {
     await publishComment(connectUnthrottled(github), {
       place,
       marker: { key, runId: 101, attempt: 1 },
-      render: (_previous, before) => {
+      render: ({ tie: before }) => {
         given.push(before);
         return bodyOf(101, 'new');
       },

@@ -172,6 +172,12 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     host,
     policy: plainPolicy,
     settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null, commit: null },
+    policyFile: {
+      path: '.github/scan-gate.yml',
+      exists: false,
+      branch: 'main',
+      editUrl: 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml',
+    },
     files: {
       artifact: { name: 'scan-gate-security', url: `${runUrl}/artifacts/4711` },
       pdfs: [{ type: 'ACTION_REPORT', fileName: 'action-report.pdf' }],
@@ -188,6 +194,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     previous: null,
     trend: [],
     disclosure: { mode: 'full', because: 'setting' },
+    writtenAt: startedAt + 791_000,
     ...changes,
   };
 }

@@ -19,14 +19,26 @@ export interface FindingGroup {
 }
 
 /** Puts equal findings together, each group where its first finding is. */
-export function groupEqual(findings: readonly JudgedFinding[]): FindingGroup[] {
-  const groups = Map.groupBy(findings, ({ finding, fingerprint, status }) =>
-    [
-      ...[status, finding.severity, fingerprint, finding.cvss?.score, finding.cvss?.vector, finding.name],
+export function groupEqual(
+  findings: readonly JudgedFinding[],
+  { isNew }: Pick<FindingOptions, 'isNew'>,
+): FindingGroup[] {
+  const groups = Map.groupBy(findings, (judged) => {
+    const { finding, fingerprint, status } = judged;
+    return [
+      ...[
+        isNew(judged),
+        status,
+        finding.severity,
+        fingerprint,
+        finding.cvss?.score,
+        finding.cvss?.vector,
+        finding.name,
+      ],
       ...[finding.description, finding.remediation, ...finding.where, finding.whereCut, finding.type],
       ...[...finding.cwe, ...finding.cve, ...finding.references],
-    ].join('\n'),
-  );
+    ].join('\n');
+  });
   return Array.from(groups.values(), ([first, ...others]) =>
     first === undefined ? [] : [{ judged: first, count: 1 + others.length }],
   ).flat();
@@ -133,7 +145,7 @@ export function blockingFindings(
   const { label, phrase } = options.texts;
   const head = `| ${label.severity} | ${label.blockingFinding} |\n|---|---|`;
   const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
-  const groups = groupEqual(findings);
+  const groups = groupEqual(findings, options);
   const frame = groups.length > maxOpenRows ? `\n\n${folded(findings.length, '')}` : '';
   if (findings.length === 0 || !room.add(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
   const rows = fitItems(groups, (group) => findingRow(group, showsWhy, options), room);

@@ -1,77 +1,98 @@
-import type { Severity } from '../../../core/severity.ts';
 import { isNamed } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { inline, markup } from '../../markdown/escape.ts';
+import { inline, markup, quotable } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
+import { ownLink } from '../../markdown/link.ts';
+import type { PolicyPlace, ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 
-/** A finding with the number under which it is shown. */
-export interface Numbered {
-  readonly judged: JudgedFinding;
-  readonly number: number;
-}
+/** One rule is copied. For findings beyond these their fingerprint is enough, in the same rule. */
+const maxRules = 10;
+/** Of the line that names a finding, in code points. */
+const maxLineLength = 100;
+/** How long a suggested rule applies. */
+const acceptedMs = 90 * 86_400_000;
 
-interface SuggestedRule {
-  readonly fingerprint: string;
-  /** The ceiling: a finding that becomes more severe blocks again. */
-  readonly severity: Severity;
-  readonly numbers: readonly number[];
+/** A comment of YAML on one line, which nothing in `text` can end, nor the fence around it. */
+function commentLine(text: string): string {
+  const start = '  # ';
+  return start + quotable(text, maxLineLength - start.length);
 }
 
 /**
- * One rule of the policy file, with an empty `reason`, which the policy file refuses until it is filled in. It has no name
- * in it, because names come from the scanned site.
+ * A rule of the policy file that ignores one finding, with a ceiling and an end date. Its `reason` is empty, which the
+ * policy file refuses until somebody fills it in. `owner` is left out: nobody has accepted the risk yet.
  */
-export function ruleLines({ fingerprint, severity, numbers }: SuggestedRule): string {
-  const comment = numbers.length === 0 ? '' : ` # ${numbers.join(', ')}`;
-  return `\n  - fingerprint: ${fingerprint}${comment}\n    severity: ${severity}\n    reason: ""`;
+function ruleOf({ finding, fingerprint }: JudgedFinding, { writtenAt }: ReportModel, texts: Texts): string {
+  const { name, severity } = finding;
+  return [
+    commentLine(`${texts.severity[severity]}: ${name}`),
+    `  - fingerprint: ${fingerprint}`,
+    `    severity: ${severity}`,
+    '    reason: ""',
+    `    expires: ${new Date(writtenAt + acceptedMs).toISOString().slice(0, 10)}`,
+  ].join('\n');
 }
 
-function fenced(rules: string): string {
-  return `\`\`\`yaml\nignore:${rules}\n\`\`\``;
+function fenced(rules: readonly string[]): string {
+  return `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``;
 }
 
-function folded(title: string, rules: string, note: string): string {
-  return [`<details><summary>${inline(title)}</summary>`, fenced(rules), note, '</details>']
-    .filter((part) => part !== '')
-    .join('\n\n');
+/** The policy file as a link to the page that edits it, or creates it where there is none. */
+function fileLink({ path, exists, branch, editUrl }: PolicyPlace, texts: Texts): string {
+  const file = quotable(path, 100);
+  if (editUrl === null) return markup(`\`${file}\``);
+  return ownLink(texts.policy.phrase.editFile(file, quotable(branch ?? '', 100), exists), editUrl);
 }
 
-/** The snippet that would ignore one finding, folded; `''` for a finding without a readable name. */
-export function snippetFor({ finding, fingerprint }: JudgedFinding, texts: Texts): string {
-  if (!isNamed(fingerprint)) return '';
-  const rule = ruleLines({ fingerprint, severity: finding.severity, numbers: [] });
-  return folded(texts.policy.label.ignoreThis, rule, '');
+function fold(title: string, blocks: readonly string[]): string {
+  return joinBlocks([`<details><summary>${inline(title)}</summary>`, ...blocks, '</details>']);
 }
 
-/** How the snippets are used. @param file path of the policy file, or `null` */
-export function snippetNote(file: string | null, texts: Texts): string {
-  return markup(texts.policy.phrase.snippetNote(file === null ? null : file.replaceAll('`', "'")));
+/** True where a rule could ignore a finding of the report and may name it. */
+function mayIgnore({ disclosure, policyFile }: ReportModel): boolean {
+  return disclosure.mode === 'full' && policyFile !== null;
+}
+
+/** The rule that would ignore one finding, folded; `''` where none can. {@link snippetNote} says how it is used. */
+export function snippetFor(judged: JudgedFinding, model: ReportModel, texts: Texts): string {
+  if (!mayIgnore(model) || !isNamed(judged.fingerprint)) return '';
+  return fold(texts.policy.label.ignoreThis, [fenced([ruleOf(judged, model, texts)])]);
+}
+
+/** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
+function snippetNote(model: ReportModel, texts: Texts): string {
+  const { policyFile, policy, run } = model;
+  if (policyFile === null) return '';
+  const { phrase, label } = texts.policy;
+  const items = [
+    `${markup(phrase.copyRule())} ${fileLink(policyFile, texts)}.${policyFile.exists ? ` ${markup(phrase.listExists())}` : ''}`,
+    markup(phrase.ruleLimits()),
+    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(policy.baseline !== null)}`),
+    `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
+  ];
+  return items.map((item) => `- ${item}`).join('\n');
 }
 
 /**
- * One snippet for all of `findings`, folded. Findings with the same fingerprint are one rule, and each rule has the numbers
- * of its findings. Findings without a readable name are left out; `''` if there are no others.
+ * The rules that would ignore the first of `findings`, and how they are used, folded. Findings with the same fingerprint
+ * are one rule. Findings without a readable name are left out; `''` if there are no others, and where findings are only
+ * counted or there is no policy file to write to.
  *
  * @param findings most severe first
  */
-export function snippetForAll(findings: readonly Numbered[], file: string | null, texts: Texts): string {
-  const named = findings.filter(({ judged }) => isNamed(judged.fingerprint));
-  if (named.length === 0) return '';
-  const prints = Map.groupBy(named, ({ judged }) => judged.fingerprint);
-  const rules = Array.from(prints, ([fingerprint, [first, ...others]]) =>
-    first === undefined
-      ? ''
-      : ruleLines({
-          fingerprint,
-          severity: first.judged.finding.severity,
-          numbers: [first, ...others].map(({ number }) => number),
-        }),
-  ).join('');
-  const { ignoreThis, ignoreThese } = texts.policy.label;
-  return folded(named.length === 1 ? ignoreThis : ignoreThese, rules, snippetNote(file, texts));
-}
-
-/** The room that the snippet of no finding takes, which is that of any snippet without its rules. */
-export function emptySnippet(file: string | null, texts: Texts): string {
-  return folded(texts.policy.label.ignoreThese, '', snippetNote(file, texts));
+export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
+  if (!mayIgnore(model)) return '';
+  const named = findings.filter(({ fingerprint }) => isNamed(fingerprint));
+  const first = [...Map.groupBy(named, ({ fingerprint }) => fingerprint).values()].flatMap(
+    ([one]) => one ?? [],
+  );
+  if (first.length === 0) return '';
+  const more = first.length - maxRules;
+  const { label, phrase } = texts.policy;
+  return fold(label.ignoreOne, [
+    fenced(first.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts))),
+    more > 0 ? markup(phrase.moreRules(more)) : '',
+    snippetNote(model, texts),
+  ]);
 }

@@ -84,7 +84,7 @@ export function otherFindings(
     const those = findings.filter((judged) => judged.status === status);
     const heading = headingOf(status, those, options.texts);
     if (those.length === 0 || !room.add(`\n\n${heading}`)) continue;
-    const groups = groupEqual(those);
+    const groups = groupEqual(those, options);
     const items = fitItems(groups, (group) => findingItem(group, options), room);
     if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
     shown += groups.slice(0, items.length).reduce((sum, { count }) => sum + count, 0);

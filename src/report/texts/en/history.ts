@@ -14,8 +14,12 @@ export const enHistory = {
   label: {
     /** Before what changed since the last report. */
     sinceLast: 'Since the last report',
+    /** The same, where the list of findings is that of an earlier report than the last one. */
+    sinceComplete: 'Since the last complete report',
     /** Before the verdict of the last report. */
-    before: 'Last report',
+    before: 'Previous report',
+    /** Before the counts by severity, while the scan runs. */
+    foundSoFar: 'Found so far',
     trend: 'Trend',
     /** In place of a date. */
     thisScan: 'this scan',
@@ -28,12 +32,16 @@ export const enHistory = {
   phrase: {
     changed: ({ new: fresh, fixed }: { new: number; fixed: number }): string =>
       fresh + fixed === 0 ? 'the same findings' : `${number(fresh)} new, ${number(fixed)} fixed`,
+    fixedFindings: (count: number) => `Fixed since the last report (${number(count)})`,
+    /** In place of a report that is too long to be kept beside another text. */
+    reportTooLong: () =>
+      'The report itself is too long to be kept here. It is in the history of this comment: see “edited” above.',
     trendNote: (count: number) =>
       `Highest severity of the last ${plural(count, 'scan', 'scans')} of this target, oldest first, in UTC: from one block (warning) to five (critical).`,
     isRunning: () => 'The site is being scanned. Nothing is decided yet, and there is nothing to do.',
     isQueued: () => 'The scan has not started yet. There is nothing to do.',
     willBeReplaced: () =>
-      'The result will replace this text. Until then it is updated at most once a minute; if it stays as it is, look at the run below.',
+      'The result will replace this comment. Until then it is updated at most once a minute; if it stays as it is, look at the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,
     rest: (duration: string) => `about ${duration} left`,
     /** The verdict of the last report. */

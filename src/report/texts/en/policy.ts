@@ -95,8 +95,10 @@ export const enPolicy = {
     none: 'none',
     /** Title of the snippet that would ignore one finding. */
     ignoreThis: 'Ignore this finding',
-    /** Title of the snippet for all blocking findings that are shown. */
-    ignoreThese: 'Ignore one of these findings',
+    /** Title of the snippet for the blocking findings. */
+    ignoreOne: 'Not a problem here? Ignore a finding',
+    /** Link to the run. */
+    reRun: 'Re-run this job',
   },
   phrase: {
     partial: (percentage: number | null) =>
@@ -145,8 +147,25 @@ export const enPolicy = {
     until: (day: string) => `until ${day}`,
     owner: (name: string) => `owner: ${name}`,
     ruleCount: (count: number) => plural(count, 'rule', 'rules'),
-    /** Under the snippet. `file`: path of the policy file, `null` where it is not known. */
-    snippetNote: (file: string | null) =>
-      `Add the rule to \`ignore\` in the policy file${file === null ? '' : ` (\`${file}\`)`}, with a reason; \`expires\` and \`owner\` are optional. It counts once it is merged: a pull request never changes its own policy.`,
+    /** Before a link to the policy file. */
+    copyRule: () =>
+      'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
+    /** Link to the page that edits or creates the policy file. */
+    editFile: (file: string, branch: string, exists: boolean) =>
+      `${exists ? 'edit' : 'create'} ${file} on ${branch}`,
+    listExists: () => 'If the file has an `ignore:` already, leave that line out.',
+    ruleLimits: () =>
+      'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
+    ruleIsMerged: () => 'The rule counts once it is merged: a pull request never changes its own policy.',
+    /** How the pull request that adds a rule gets past the gate. */
+    mergeOfRule: (hasBaseline: boolean): string =>
+      hasBaseline
+        ? 'The pull request that adds it passes this check, because it adds no finding to the baseline.'
+        : 'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check has to merge it. With `baseline` it would pass, because it adds no finding.',
+    /** After a link to the run and a colon. */
+    judgedAgain: () =>
+      'after the merge the new rule applies. With `reuse-within`, the scan of this commit is judged again within seconds, and no new scan starts.',
+    moreRules: (count: number) =>
+      `${plural(count, 'more finding blocks', 'more findings block')}. The same rule ignores them, each with its own \`fingerprint\` from the JSON result.`,
   },
 };

@@ -12,7 +12,9 @@ const withheldBecause = {
 export const ptHistory: typeof enHistory = {
   label: {
     sinceLast: 'Desde o último relatório',
-    before: 'Último relatório',
+    sinceComplete: 'Desde o último relatório completo',
+    before: 'Relatório anterior',
+    foundSoFar: 'Encontrado até agora',
     trend: 'Tendência',
     thisScan: 'este scan',
     notStated: 'não informada',
@@ -25,12 +27,15 @@ export const ptHistory: typeof enHistory = {
       fresh + fixed === 0
         ? 'os mesmos achados'
         : `${plural(fresh, 'novo', 'novos')}, ${plural(fixed, 'corrigido', 'corrigidos')}`,
+    fixedFindings: (count) => `Corrigidos desde o último relatório (${number(count)})`,
+    reportTooLong: () =>
+      'O relatório é longo demais para ser mantido aqui. Ele está no histórico deste comentário: veja “edited” acima.',
     trendNote: (count) =>
       `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${number(count)} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (informativo) a cinco (crítica).`,
     isRunning: () => 'O site está sendo escaneado. Nada foi decidido ainda e não há nada a fazer.',
     isQueued: () => 'O scan ainda não começou. Não há nada a fazer.',
     willBeReplaced: () =>
-      'O resultado vai substituir este texto. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, veja a execução abaixo.',
+      'O resultado vai substituir este comentário. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, veja a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
     rest: (duration) => `faltam cerca de ${duration}`,
     lastOutcome: (outcome) =>

@@ -84,7 +84,8 @@ export const ptPolicy: typeof enPolicy = {
     policyFile: 'Arquivo de política',
     none: 'nenhum',
     ignoreThis: 'Ignorar este achado',
-    ignoreThese: 'Ignorar um destes achados',
+    ignoreOne: 'Não é um problema aqui? Ignorar um achado',
+    reRun: 'Execute este job novamente',
   },
   phrase: {
     partial: (percentage) =>
@@ -118,7 +119,20 @@ export const ptPolicy: typeof enPolicy = {
     until: (day) => `até ${day}`,
     owner: (name) => `responsável: ${name}`,
     ruleCount: (count) => plural(count, 'regra', 'regras'),
-    snippetNote: (file) =>
-      `Inclua a regra em \`ignore\`, no arquivo de política${file === null ? '' : ` (\`${file}\`)`}, com um motivo; \`expires\` e \`owner\` são opcionais. Ela vale depois do merge: um pull request nunca altera a própria política.`,
+    copyRule: () =>
+      'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
+    editFile: (file, branch, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch ${branch}`,
+    listExists: () => 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
+    ruleLimits: () =>
+      'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
+    ruleIsMerged: () => 'A regra vale depois do merge: um pull request nunca altera a própria política.',
+    mergeOfRule: (hasBaseline) =>
+      hasBaseline
+        ? 'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.'
+        : 'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
+    judgedAgain: () =>
+      'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
+    moreRules: (count) =>
+      `${plural(count, 'outro achado bloqueia', 'outros achados bloqueiam')}. A mesma regra os ignora, cada um com o próprio \`fingerprint\`, que está no resultado JSON.`,
   },
 };

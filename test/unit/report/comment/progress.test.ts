@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { noFindings } from '../../../../src/core/severity.ts';
 import { type LiveProgress, renderLiveComment } from '../../../../src/report/comment/progress.ts';
+import { nothingWritten, stateOf } from '../../../../src/report/previous-state.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
@@ -12,7 +14,11 @@ const progress: LiveProgress = {
   elapsedMs: 262_000,
   restMs: 380_000,
   target: 'https://preview-104.example.com/',
-  previous: { outcome: 'pass', sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12', scanId: null, prints: [] },
+  found: { ...noFindings, critical: 1, low: 3 },
+  previous: {
+    state: { ...stateOf(model(assess([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
+    report: 'The report.',
+  },
   run,
 };
 
@@ -23,13 +29,14 @@ function render(changes: Partial<LiveProgress>, texts = en): string {
 describe('the comment while the scan runs', () => {
   test('says how far the scan is, that there is nothing to do, and what the last report said', () => {
     const text = render({});
-    expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40 %']);
+    expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40%']);
     const shown = textOf(renderMarkdownTree(text));
     expect(shown).toContain('Nothing is decided yet, and there is nothing to do.');
-    expect(shown).toContain('██████████░░░░░░░░░░░░░░ 40 %');
+    expect(shown).toContain('██████████░░░░░░░░░░░░░░ 40%');
     expect(shown).toContain('Running for 4 min 22 s · about 7 min left');
     expect(shown).toContain('Target: https://preview-104.example.com/');
-    expect(shown).toContain('Last report: passed, commit 2fd4e1c');
+    expect(shown).toContain('Found so far: 1 critical, 3 low');
+    expect(shown).toContain('Previous report: passed (2fd4e1c)');
     expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');
   });
 
@@ -47,15 +54,24 @@ describe('the comment while the scan runs', () => {
     [0, 0],
     [62.5, 62],
   ])('rounds down: %d is shown as %d', (percentage, shown) => {
-    expect(render({ percentage })).toContain(`scanning, ${shown} %`);
+    expect(render({ percentage })).toContain(`scanning, ${shown}%`);
   });
 
   test('names no target and no estimate where there is none', () => {
-    expect(render({ target: null, restMs: null, previous: null })).not.toMatch(/Target|left|Last report/u);
+    expect(render({ target: null, restMs: null, previous: nothingWritten })).not.toMatch(
+      /Target|left|Previous report/u,
+    );
+  });
+
+  test('keeps the last report below what the scan found so far, once', () => {
+    const text = render({});
+    expect(text.indexOf('Found so far')).toBeLessThan(text.indexOf('Previous report'));
+    expect(text.endsWith('The report.\n\n</details>')).toBe(true);
+    expect(render({ found: noFindings })).not.toContain('Found so far');
   });
 
   test('is in Portuguese too', () => {
-    expect(render({}, pt)).toContain('## ⏳ Scan Gate: scan em andamento, 40 %');
+    expect(render({}, pt)).toContain('## ⏳ Scan Gate: scan em andamento, 40%');
   });
 
   test('is small, and forms nothing from hostile names', () => {

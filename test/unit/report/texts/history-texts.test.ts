@@ -10,6 +10,8 @@ type Phrase = Texts['history']['phrase'];
 function samples({ history: { phrase } }: Texts): Record<keyof Phrase, string[]> {
   return {
     changed: [phrase.changed({ new: 3, fixed: 8 }), phrase.changed({ new: 0, fixed: 0 })],
+    fixedFindings: [phrase.fixedFindings(7)],
+    reportTooLong: [phrase.reportTooLong()],
     trendNote: [phrase.trendNote(7)],
     isRunning: [phrase.isRunning()],
     isQueued: [phrase.isQueued()],

@@ -116,7 +116,14 @@ describe('the texts of the policy, in both languages', () => {
       until: [phrase.until('2026-12-31')],
       owner: [phrase.owner('8')],
       ruleCount: [phrase.ruleCount(7)],
-      snippetNote: [phrase.snippetNote('p.yml')],
+      copyRule: [phrase.copyRule()],
+      editFile: [true, false].map((exists) => phrase.editFile('p.yml', 'v1', exists)),
+      listExists: [phrase.listExists()],
+      ruleLimits: [phrase.ruleLimits()],
+      ruleIsMerged: [phrase.ruleIsMerged()],
+      mergeOfRule: [true, false].map(phrase.mergeOfRule),
+      judgedAgain: [phrase.judgedAgain()],
+      moreRules: [1, 7].map(phrase.moreRules),
     });
     expectTranslated(samples);
   });

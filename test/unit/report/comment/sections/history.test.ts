@@ -1,15 +1,28 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
+import { fixedSection, withPreviousReport } from '../../../../../src/report/comment/sections/history.ts';
 import { renderSummary } from '../../../../../src/report/comment/summary.ts';
-import { type PreviousState, printsOf } from '../../../../../src/report/previous-state.ts';
+import type { ReportModel } from '../../../../../src/report/model.ts';
+import {
+  hiddenLines,
+  type PreviousState,
+  printsOf,
+  readWritten,
+  stateOf,
+} from '../../../../../src/report/previous-state.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../../../src/report/texts/pt/texts.ts';
+import { hostileTexts } from '../../../../support/hostile/corpus.ts';
+import { additions, readPage } from '../../../../support/hostile/page.ts';
 import { assess, finding, findings, model } from '../../models.ts';
-import { comment } from '../../scenes.ts';
+import { comment, unfolded } from '../../scenes.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
 const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
-const state: PreviousState = { outcome: 'fail', sha, scanId: 'scan-a', prints: printsOf(before) };
+const state: PreviousState = { ...stateOf(before), sha };
+/** Without a list. */
+const bare: PreviousState = { ...state, prints: null, names: [] };
 
 describe('what the comment says about the last report', () => {
   test('is what changed, with a link to its commit', () => {
@@ -30,16 +43,112 @@ describe('what the comment says about the last report', () => {
   });
 
   test('is its verdict alone, where there is nothing to compare', () => {
-    const passed: PreviousState = { outcome: 'pass', sha: null, scanId: null, prints: null };
-    expect(comment({ ...now, previous: passed })).toContain('\nLast report: passed\n');
+    const passed: PreviousState = { ...bare, outcome: 'pass', sha: null };
+    expect(comment({ ...now, previous: passed })).toContain('\nPrevious report: passed\n');
   });
 
   test('is nothing where there was no last report', () => {
-    expect(comment(now)).not.toMatch(/last report/iu);
+    expect(comment(now)).not.toMatch(/(?:last|previous) report/iu);
   });
 
   test('makes no markup of an invalid commit', () => {
-    const hostile: PreviousState = { outcome: 'fail', sha: '](x)<b>@octocat', scanId: null, prints: null };
+    const hostile: PreviousState = { ...bare, sha: '](x)<b>@octocat' };
     expect(comment({ ...now, previous: hostile })).not.toMatch(/\]\(x\)|<b>@|@octocat/u);
+  });
+});
+
+describe('what is new and what is fixed', () => {
+  test('is marked in the rows, and named in a fold', () => {
+    const old = model(assess([finding('critical'), ...findings({ high: 2 })]));
+    const fresh = model(assess([finding('critical'), finding('critical', 7)]));
+    const shown = comment({ ...fresh, previous: { ...stateOf(old), sha } });
+    const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
+    expect(marked).toEqual([expect.stringContaining('(7)')]);
+    const fold = unfolded(shown, 'Fixed since the last report (2)');
+    for (const { name } of findings({ high: 2 })) expect(fold).toContain(name);
+    expect(unfolded(comment({ ...fresh, previous: old.previous, language: 'pt' }), 'Corrigidos')).toBe('');
+  });
+
+  test('is named where everything passes too, and in Portuguese', () => {
+    const clean = { ...model(assess([])), previous: state };
+    expect(unfolded(comment(clean), 'Fixed since the last report (3)')).toContain(finding('low', 1).name);
+    expect(
+      unfolded(comment({ ...clean, language: 'pt' }), 'Corrigidos desde o último relatório (3)'),
+    ).not.toBe('');
+  });
+
+  test('groups equal names, and says how many are not named', () => {
+    const { prints } = stateOf(model(assess(findings({ high: 5 }))));
+    const previous = { ...bare, prints, names: ['twin', 'twin', ''] };
+    const fold = unfolded(comment({ ...model(assess([])), previous }), 'Fixed since the last report (5)');
+    expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
+      'Fixed since the last report (5)',
+      '2 × twin',
+      '(no name)',
+      'and 2 more',
+    ]);
+  });
+
+  test('is only a number where no name was kept, and nothing where findings are only counted', () => {
+    const clean = { ...model(assess([])), previous: { ...state, names: [] } };
+    expect(comment(clean)).toContain('0 new, 3 fixed');
+    expect(fixedSection(clean, en)).toBe('');
+    const counted: ReportModel = {
+      ...clean,
+      previous: state,
+      disclosure: { mode: 'counts', because: 'setting' },
+    };
+    expect(fixedSection(counted, en)).toBe('');
+  });
+
+  test('names the report with the list where that is an earlier one', () => {
+    const earlier = comment({ ...now, previous: { ...state, listSha: 'abcdef1' } });
+    expect(earlier).toContain('**Since the last complete report: 3 new, 2 fixed** (commit [`abcdef1`]');
+  });
+
+  test('forms nothing from a name that somebody wrote into the hidden line', () => {
+    const page = (name: string) => {
+      const previous = { ...bare, prints: ['0123456789'], names: [name] };
+      return readPage(fixedSection({ ...model(assess([])), previous }, en));
+    };
+    for (const { name, text } of hostileTexts) {
+      expect({ name, added: additions(page(text), page('a name')) }).toEqual({ name, added: [] });
+    }
+  });
+});
+
+describe('the last report below a text without a verdict', () => {
+  const report = '## Failed\n\n| a |\n|---|\n| b |\n\n<details><summary>More</summary>\n\nmore\n\n</details>';
+  const last: PreviousState = { ...bare, sha, blocking: 3 };
+
+  test('is folded under its verdict, and read back as it was', () => {
+    const text = withPreviousReport('marker\ntext', { state: last, report }, en);
+    expect(text.startsWith('marker\ntext\n\n<details><summary>')).toBe(true);
+    expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
+    const head = hiddenLines({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
+    const again = readWritten(withPreviousReport(`${head}\ntext`, { state: last, report }, en));
+    expect(again.report).toBe(report);
+    // A second run with nothing in between nests nothing.
+    const twice = withPreviousReport(`${head}\nother`, again, en);
+    expect(twice.split('Previous report')).toHaveLength(2);
+    expect(readWritten(twice).report).toBe(report);
+  });
+
+  test('is only named where it is not known or does not fit, and is not taken for the text later', () => {
+    const head = hiddenLines({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
+    const unknown = withPreviousReport(`${head}\ntext`, { state: last, report: null }, en);
+    expect(unknown).toContain('\n\nPrevious report: failed, 3 findings block (<code>2fd4e1c</code>)\n\n');
+    const long = withPreviousReport(`${head}\ntext`, { state: last, report: 'x'.repeat(64_900) }, en);
+    expect(long).toContain('The report itself is too long to be kept here.');
+    expect(long.length).toBeLessThan(1000);
+    for (const text of [unknown, long])
+      expect(readWritten(text)).toMatchObject({ state: last, report: null });
+  });
+
+  test('is nothing where there was none, and is in Portuguese too', () => {
+    expect(withPreviousReport('text', { state: null, report: null }, en)).toBe('text');
+    expect(withPreviousReport('text', { state: last, report }, pt)).toContain(
+      'Relatório anterior: reprovado',
+    );
   });
 });

@@ -1,71 +1,171 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
+import { parseDocument } from 'yaml';
+import { ignoreSection, snippetFor } from '../../../../../src/report/comment/sections/ignore-snippet.ts';
 import { renderSummary } from '../../../../../src/report/comment/summary.ts';
+import type { ReportModel } from '../../../../../src/report/model.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../../../src/report/texts/pt/texts.ts';
+import { hostileTexts } from '../../../../support/hostile/corpus.ts';
+import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { assess, finding, findings, model } from '../../models.ts';
-import { comment, modelOf, unfolded } from '../../scenes.ts';
+import { comment, linksIn, modelOf, unfolded } from '../../scenes.ts';
 
-describe('the snippet that would ignore a finding', () => {
-  test('is there for every blocking finding, with its number, an empty reason and no name', () => {
-    const shown = model(assess(findings({ critical: 2, high: 1, low: 4 })));
-    const snippet = unfolded(comment(shown), 'Ignore one of these findings');
-    const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
-    expect(blocking).toHaveLength(3);
-    for (const [
-      index,
-      {
-        fingerprint,
-        finding: { severity },
-      },
-    ] of blocking.entries()) {
-      expect(snippet).toContain(
-        `  - fingerprint: ${fingerprint} # ${index + 1}\n    severity: ${severity}\n    reason: ""\n`,
-      );
-    }
-    expect(snippet).not.toMatch(/SQL|nginx/u);
+const title = 'Not a problem here? Ignore a finding';
+
+function sectionOf(shown: ReportModel, texts = en): string {
+  return ignoreSection(
+    shown.assessment.findings.filter(({ status }) => status === 'blocking'),
+    shown,
+    texts,
+  );
+}
+
+/** What is in the fence, as a reader copies it. */
+function yamlIn(markdown: string): string {
+  const [fence] = findElements(renderMarkdownTree(markdown), 'pre');
+  return fence === undefined ? '' : textOf(fence);
+}
+
+describe('the rules that would ignore findings', () => {
+  test('name each blocking finding, with a ceiling, an empty reason and an end date', () => {
+    const shown = model(assess(findings({ critical: 1, high: 1, low: 4 })));
+    const [critical, high] = shown.assessment.findings;
+    expect(yamlIn(sectionOf(shown))).toBe(
+      [
+        'ignore:',
+        "  # Critical: SQL injection in the parameter 'q' of /search",
+        `  - fingerprint: ${critical?.fingerprint}`,
+        '    severity: critical',
+        '    reason: ""',
+        '    expires: 2027-02-19',
+        '  # High: Outdated nginx 1.18.0 with a known memory corruption',
+        `  - fingerprint: ${high?.fingerprint}`,
+        '    severity: high',
+        '    reason: ""',
+        '    expires: 2027-02-19',
+        '',
+      ].join('\n'),
+    );
+    expect(unfolded(comment(shown), title)).toContain('SQL injection');
+    expect(sectionOf(shown, pt)).toContain('  # Crítica: SQL injection');
   });
 
-  test('is one rule for findings that have the same fingerprint', () => {
-    const twin = finding('high');
-    const text = comment(model(assess([twin, finding('critical'), twin])));
-    expect(text.match(/- fingerprint: v1:[0-9a-f]{20} # 2, 3\n/gu)).toHaveLength(1);
-  });
-
-  test('has the highest severity of its findings as a ceiling', () => {
-    const twins = [finding('high'), { ...finding('high'), severity: 'critical' as const }];
-    const text = comment(model(assess(twins)));
-    expect(text).toMatch(/- fingerprint: v1:[0-9a-f]{20} # 1, 2\n {4}severity: critical\n/u);
-  });
-
-  test('is not there for a finding without a readable name', () => {
-    const unnamed = { ...finding('critical'), name: ' ' };
-    const alone = model(assess([unnamed]));
-    for (const text of [comment(alone), renderSummary(alone, en)]) {
-      expect(text).toContain('(no name)');
-      expect(text).not.toContain('fingerprint:');
-    }
-    const both = comment(model(assess([unnamed, finding('high')])));
-    expect(both.match(/- fingerprint: v1:[0-9a-f]{20} # 2\n/gu)).toHaveLength(1);
-    expect(both).not.toContain('unnamed:');
-  });
-
-  test('is with each finding in the summary, in YAML that the policy file refuses until it has a reason', async () => {
-    const shown = model(assess(findings({ critical: 2 })));
-    const text = renderSummary(shown, en);
-    expect(
-      text.match(
-        /```yaml\nignore:\n {2}- fingerprint: v1:[0-9a-f]{20}\n {4}severity: critical\n {4}reason: ""\n```/gu,
-      ),
-    ).toHaveLength(2);
-    const yaml = /```yaml\n([^`]*)```/u.exec(text)?.[1] ?? '';
-    await expect(modelOf({ policy: yaml, findings: [] })).rejects.toThrow('reason');
+  test('are refused by the policy file until they have a reason, and then ignore the finding', async () => {
+    const yaml = yamlIn(sectionOf(model(assess(findings({ critical: 1 })))));
+    await expect(modelOf({ policy: yaml, findings: [] })).rejects.toThrow('`ignore[0].reason` is wrong');
     const filled = yaml.replace('""', '"known"');
     const judged = await modelOf({ policy: filled, findings: findings({ critical: 1 }) });
     expect(judged.assessment.verdict.outcome).toBe('pass');
   });
 
-  test('names the policy file, where there is one', async () => {
-    const shown = await modelOf({ policy: 'fail-on: low\n', findings: findings({ low: 1 }) });
-    expect(unfolded(comment(shown), 'Ignore this finding')).toContain('(.github/scan-gate.yml)');
+  test('are one for findings that have the same fingerprint, with the highest severity as a ceiling', () => {
+    const twins = [finding('high'), { ...finding('high'), severity: 'critical' as const }];
+    const yaml = yamlIn(sectionOf(model(assess(twins))));
+    expect(yaml.match(/fingerprint/gu)).toHaveLength(1);
+    expect(yaml).toContain('severity: critical');
+  });
+
+  test('are ten at most, and the others are counted', () => {
+    const text = sectionOf(model(assess(findings({ high: 13 }))));
+    expect(yamlIn(text).match(/fingerprint/gu)).toHaveLength(10);
+    expect(text).toContain('3 more findings block. The same rule ignores them');
+    expect(sectionOf(model(assess(findings({ high: 10 }))))).not.toContain('more finding');
+  });
+
+  test('are not there for findings without a readable name, with counts only, and without a policy file', () => {
+    const unnamed = { ...finding('critical'), name: ' ' };
+    const alone = model(assess([unnamed]));
+    const shown = model(assess(findings({ critical: 1 })));
+    const counted: ReportModel = { ...shown, disclosure: { mode: 'counts', because: 'setting' } };
+    for (const each of [alone, counted, { ...shown, policyFile: null }]) {
+      expect(sectionOf(each)).toBe('');
+      for (const judged of each.assessment.findings) expect(snippetFor(judged, each, en)).toBe('');
+    }
+    const both = sectionOf(model(assess([unnamed, finding('high')])));
+    expect(both.match(/fingerprint: v1:/gu)).toHaveLength(1);
+    expect(both).not.toContain('unnamed:');
+  });
+
+  test('are with each finding in the summary too, and how they are used once', () => {
+    const text = renderSummary(model(assess(findings({ critical: 2 }))), en);
+    expect(text.match(/Ignore this finding<\/summary>\n\n```yaml\nignore:\n {2}# Critical: /gu)).toHaveLength(
+      2,
+    );
+    expect(text.match(/Copy the rule of the finding/gu)).toHaveLength(1);
+  });
+});
+
+describe('how a rule is used', () => {
+  const shown = model(assess(findings({ high: 1 })));
+
+  test('is a link to the file on its branch, which is edited or created', () => {
+    const fold = unfolded(comment(shown), title);
+    expect(fold).toContain('in the policy file: create .github/scan-gate.yml on main.');
+    expect(fold).not.toContain('leave that line out');
+    const editUrl = 'https://github.com/example/shop/edit/main/.github/scan-gate.yml';
+    const place = { path: '.github/scan-gate.yml', exists: true, branch: 'main', editUrl };
+    const there = sectionOf({ ...shown, policyFile: place });
+    expect(textOf(renderMarkdownTree(there))).toContain('edit .github/scan-gate.yml on main.');
+    expect(there).toContain('If the file has an `ignore:` already, leave that line out.');
+    expect(linksIn(renderMarkdownTree(there))).toContain(editUrl);
+  });
+
+  test('names the file alone where it is read at no branch', () => {
+    const place = { path: '.github/scan-gate.yml', exists: true, branch: null, editUrl: null };
+    expect(sectionOf({ ...shown, policyFile: place })).toContain(
+      'in the policy file: `.github/scan-gate.yml`.',
+    );
+  });
+
+  test('says how the rule is merged, and that a re-run judges the same scan again', () => {
+    const fold = unfolded(comment(shown), title);
+    expect(fold).toContain('somebody who may bypass the check has to merge it');
+    expect(fold).toContain('With reuse-within, the scan of this commit is judged again within seconds');
+    const policy = { ...shown.policy, baseline: { kind: 'previous' as const } };
+    const compared = sectionOf({ ...shown, policy });
+    expect(compared).toContain('passes this check, because it adds no finding to the baseline');
+    expect(compared).not.toContain('bypass');
+    expect(linksIn(renderMarkdownTree(compared))).toContain(shown.run.url);
+  });
+
+  test('is in Portuguese too', () => {
+    const text = sectionOf(shown, pt);
+    expect(text).toContain('<summary>Não é um problema aqui? Ignorar um achado</summary>');
+    expect(text).toContain('criar &#46;github/scan-gate.yml na branch main'.replace('&#46;', '.'));
+  });
+});
+
+describe('a hostile name in a rule', () => {
+  const names = [
+    ...hostileTexts,
+    ...[
+      'a\nfail-on: never',
+      'a\r\n```\n# b',
+      'a\u2028b: c',
+      'a\u0085b: c',
+      '\u202eevil',
+      '~~~',
+      '```',
+      'x\u0000y',
+    ].map((text) => ({ name: JSON.stringify(text), text })),
+  ];
+
+  test.each(names)('is one line of at most 100 characters: $name', ({ text }) => {
+    const section = sectionOf(model(assess([finding('critical', 0, { name: `a ${text}` })])));
+    const yaml = yamlIn(section);
+    const [first, second = '', third = '', ...others] = yaml.split('\n');
+    expect([first, others.length]).toEqual(['ignore:', 4]);
+    expect(second).toMatch(/^ {2}# Critical: a/u);
+    expect(Array.from(second).length).toBeLessThanOrEqual(100);
+    expect(second).not.toMatch(/[`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(third).toMatch(/^ {2}- fingerprint: v1:/u);
+    const document = parseDocument(yaml);
+    expect(document.errors).toEqual([]);
+    expect(document.toJS()).toEqual({
+      ignore: [expect.objectContaining({ severity: 'critical', reason: '' })],
+    });
+    // Nothing of it is outside of the fence.
+    expect(section.split('```')).toHaveLength(3);
   });
 });
