@@ -28,8 +28,8 @@ for (const frame of document.querySelectorAll('iframe')) {
   const say = (fault) => faults.push(theme + ', ' + fault);
   if (page.fonts.status === undefined || page.querySelectorAll('.comment').length === 0) say('nothing was rendered');
   for (const comment of page.querySelectorAll('.comment')) {
-    const first = comment.querySelector('td b');
-    const top = first === null ? 0 : first.getBoundingClientRect().top - comment.getBoundingClientRect().top;
+    const first = [...comment.querySelectorAll('td b')].find((name) => name.closest('details') === null);
+    const top = first === undefined ? 0 : first.getBoundingClientRect().top - comment.getBoundingClientRect().top;
     if (top > ${maxFindingTop}) say(name(comment) + ': the first finding is ' + Math.round(top) + ' px down');
   }
   frame.style.width = '${phoneWidth}px';

@@ -91,7 +91,7 @@ function defuse(token: string): string {
 }
 
 /** A word that is wider than a cell of a table on a phone, up to where it has to break. */
-const longWord = /[^\s-]{20}(?=[^\s-])/gu;
+const longWord = /[^\s-]{20}(?=[^\s-]{4})/gu;
 /** Stands for a break until the text is escaped. It is a character for private use, which {@link plain} takes out. */
 const breakMark = '\ue000';
 

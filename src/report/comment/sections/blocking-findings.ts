@@ -47,7 +47,7 @@ export function groupEqual(
 /** `2 × **SQL injection in …** new`, as Markdown. */
 export function findingName({ judged, count }: FindingGroup, { texts, isNew }: FindingOptions): string {
   const name = inline(judged.finding.name, 200) || inline(texts.label.unnamed);
-  const times = count === 1 ? '' : `${texts.phrase.times(count)} `;
+  const times = count === 1 ? '' : `${texts.number(count)} × `;
   return `${times}<b>${name}</b>${isNew(judged) ? ` <kbd>${inline(texts.policy.label.isNew)}</kbd>` : ''}`;
 }
 

@@ -91,8 +91,6 @@ const phrase = {
   /** `list`: the counts by severity, such as `8 medium, 1 warning`. */
   otherFindings: (count: number, list: string) =>
     `${plural(count, 'finding that does not block', 'findings that do not block')} (${list})`,
-  /** Findings that look the same, before their name. */
-  times: (count: number) => `${number(count)} ×`,
   /** After the counts. `target`: Markdown. */
   onTarget: (target: string) => `on ${target}`,
   /** `needed`: how many of the `count` findings have to go. */

@@ -91,7 +91,6 @@ const phrase: (typeof en)['phrase'] = {
   blockingFindings: (count) => `Achados bloqueantes (${number(count)})`,
   otherFindings: (count, list) =>
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
-  times: (count) => `${number(count)} ×`,
   onTarget: (target) => `em ${target}`,
   fixFindings: ({ needed, count }, onPullRequest) =>
     `corrija ${needed < count ? `pelo menos ${number(needed)} d` : ''}${count === 1 ? 'o achado' : `os ${number(count)} achados`} abaixo e ${then(onPullRequest)}`,
