@@ -1,48 +1,92 @@
-/** Time from the end of the scan to the end of the run: gate, reports, artifact with PDF, comment, summary. */
-import { startScene } from '../test/e2e/scene.ts';
+/**
+ * What the network costs: from the end of the scan to the end of the run, from its start to the first request to the service,
+ * and how often GitHub is asked. On plain loopback, and with delays as on a real runner.
+ */
+import { type Scene, startScene } from '../test/e2e/scene.ts';
 import { atMost, figure, median, type Section, show } from './table.ts';
 
 const runs = 5;
+/** Of each answer, in milliseconds. */
+const delays = { github: 200, service: 100 };
 
 interface Finish {
-  /** From the answer with the end of the scan to the end of the process. */
-  readonly totalMs: number;
-  readonly comments: number;
-  readonly artifacts: number;
+  /** From the answer with the end of the scan to the end of the process, in milliseconds. */
+  readonly tailMs: number;
+  /** From the start of the process to its first request to the service, in milliseconds. */
+  readonly headMs: number;
+  /** Requests to GitHub, those of the artifact aside. */
+  readonly requests: number;
 }
 
-/** One run on new servers. The first one in a process also loads the PDF library. */
-async function finish(): Promise<Finish> {
-  await using scene = await startScene();
-  const id = await scene.scanned(scene.weak.url);
-  const result = await scene.run({ inputs: { 'scan-id': id } });
+function slowDown({ sandbox, github, artifacts }: Scene): void {
+  const late = { path: /^/, effect: { kind: 'delay', delayMs: delays.github } } as const;
+  github.faults.add(late);
+  artifacts.faults.add(late);
+  sandbox.faults = (['start', 'fetch', 'list', 'report'] as const).map((endpoint) => ({
+    endpoint,
+    fault: { kind: 'delay', ms: delays.service },
+  }));
+}
+
+/** One run with everything on: policy file, comment while it runs, PDF, artifact, summary. */
+async function measure(scene: Scene, answerMs: number): Promise<Finish> {
+  const { sandbox, github } = scene;
+  const before = { github: github.requests.length, service: sandbox.requests.length };
+  const startedAt = Date.now();
+  const result = await scene.run({ inputs: { 'poll-interval': '5s' } });
   const endedAt = Date.now();
-  const lastFetch = scene.sandbox.requests.findLast(({ path }) => path.endsWith(`/scan/${id}`));
-  if (lastFetch === undefined || result.outputs['verdict'] !== 'fail' || result.summary === '')
+  const asked = sandbox.requests.slice(before.service);
+  const last = asked.findLast(({ path }) => path.includes('/scan/'));
+  const isWhole = result.outputs['verdict'] === 'fail' && result.outputs['report-path'] !== '';
+  if (last === undefined || !isWhole || result.summary === '' || scene.comments().length !== 1)
     throw new Error(`the run is incomplete:\n${result.stdout}`);
   return {
-    totalMs: endedAt - lastFetch.atMs,
-    comments: scene.comments().length,
-    artifacts: scene.artifacts.artifacts.filter(({ files }) =>
-      Object.keys(files).some((name) => name.endsWith('.pdf')),
-    ).length,
+    tailMs: endedAt - last.atMs - answerMs,
+    headMs: (asked[0]?.atMs ?? endedAt) - startedAt,
+    requests: github.requests.length - before.github,
   };
 }
 
+interface Measured {
+  readonly first: readonly Finish[];
+  readonly update: readonly Finish[];
+}
+
+/** Runs, each with one more that updates its comment, on servers of their own. */
+async function measureRuns(isSlow: boolean): Promise<Measured> {
+  const first: Finish[] = [];
+  const update: Finish[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const contents = { main: { '.github/scan-gate.yml': 'fail-on: high\n' } };
+    await using scene = await startScene({ sandbox: { scanMs: 4_500 }, github: { contents } });
+    // The first report of a sandbox also loads its PDF library.
+    await scene.run({ inputs: { 'scan-id': await scene.scanned(scene.weak.url), comment: 'never' } });
+    if (isSlow) slowDown(scene);
+    first.push(await measure(scene, isSlow ? delays.service : 0));
+    update.push(await measure(scene, isSlow ? delays.service : 0));
+  }
+  return { first, update };
+}
+
 export async function measureFinish(): Promise<Section> {
-  await finish();
-  const finishes: Finish[] = [];
-  for (let run = 0; run < runs; run += 1) finishes.push(await finish());
-  const incomplete = finishes.filter(({ comments, artifacts }) => comments !== 1 || artifacts !== 1);
-  if (incomplete.length > 0) throw new Error(`${incomplete.length} runs wrote no comment or no artifact`);
-  const totals = finishes.map(({ totalMs }) => totalMs / 1000);
+  const loopback = await measureRuns(false);
+  const slow = await measureRuns(true);
+  const seconds = (finishes: readonly Finish[], of: 'tailMs' | 'headMs') =>
+    median(finishes.map((finish) => finish[of] / 1000));
+  const requests = (finishes: readonly Finish[]) => median(finishes.map((finish) => finish.requests));
+  const s = { unit: 's', digits: 2 } as const;
   return {
-    title: 'End of scan to end of step',
+    title: 'A run on a network',
     command: 'node bench/finish.ts',
-    how: `From the answer with the end of the scan to the end of the process, with comment, summary, artifact and PDF, on loopback servers; ${runs} runs. The sandbox also renders the PDF in this time.`,
+    how: `With policy file, comment while the scan runs, summary, artifact and PDF. On plain loopback, and with answers that take ${delays.github} ms (GitHub, its artifact service) and ${delays.service} ms (the service). The end is from the answer with the end of the scan to the end of the process; the sandbox also renders the PDF in this time. The start is from that of the process to its first request to the service. Medians of ${runs}.`,
     rows: [
-      atMost('median', median(totals), { limit: 1.5, unit: 's', digits: 2 }),
-      figure('longest', `${Math.max(...totals).toFixed(2)} s`),
+      atMost('loopback: end', seconds(loopback.first, 'tailMs'), { limit: 0.5, ...s }),
+      atMost('delayed: end', seconds(slow.first, 'tailMs'), { limit: 1.5, ...s }),
+      atMost('delayed: end, of an update', seconds(slow.update, 'tailMs'), { limit: 1.5, ...s }),
+      atMost('delayed: start', seconds(slow.first, 'headMs'), { limit: 0.6, ...s }),
+      atMost('requests to GitHub, first run', requests(slow.first), { limit: 7, digits: 0 }),
+      atMost('requests to GitHub, update', requests(slow.update), { limit: 5, digits: 0 }),
+      figure('loopback: start', `${seconds(loopback.first, 'headMs').toFixed(2)} s`),
     ],
   };
 }

@@ -113,8 +113,13 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const model = buildModel({ ...parts, durationMs: 1000, now: Date.now() });
   const { length } = renderLogTable(model, texts);
   phase('log');
-  writeReportPieces(folder, 'result.json', resultJson(resultDocument(model, { reason: '', raw })));
-  phase('result.json');
+  const document = resultDocument(model, { reason: '', raw });
+  const written = writeReportPieces(folder, 'result.json', resultJson(document));
+  const category = { category: 'bench', toolVersion: '1.0.0' };
+  const place = { workflowRef: null, repository: 'acme/storefront' };
+  writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));
+  await written;
+  phase('result.json and SARIF');
   writeReportFile(
     folder,
     'report.md',
@@ -123,10 +128,6 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   phase('comment');
   writeReportFile(folder, 'summary.md', redactor.redact(renderSummary(model, texts)));
   phase('summary');
-  const category = { category: 'bench', toolVersion: '1.0.0' };
-  const place = { workflowRef: null, repository: 'acme/storefront' };
-  writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));
-  phase('SARIF');
   annotate(model, texts);
   phase('annotations');
   return { ms: performance.now() - startedMs, arrivalMs, logLines: length, phases };

@@ -91,6 +91,8 @@ function toFinding(issue: WireIssue, { type, where, placesIn }: ListFrame, index
   const cvss = readCvss(issue.cvss);
   const isReadable = cvss !== 'unreadable';
   const known = isSeverity(issue.severity) ? issue.severity : null;
+  const { cve, cwe, otherIdentifiers } = readIdentifiers(issue.cve, issue.cwe);
+  const places = placesIn(issue.raw);
   return {
     type,
     group: issue.group,
@@ -99,11 +101,14 @@ function toFinding(issue: WireIssue, { type, where, placesIn }: ListFrame, index
     unknownSeverity: known === null ? textOf(issue.severity) : null,
     cvss: isReadable ? cvss : null,
     unreadableScore: isReadable ? null : `${where}[${index}].cvss`,
-    ...readIdentifiers(issue.cve, issue.cwe),
+    cve,
+    cwe,
+    otherIdentifiers,
     description: issue.description,
     remediation: issue.remediation,
     references: readReferences(issue.references),
-    ...placesIn(issue.raw),
+    where: places.where,
+    whereCut: places.whereCut,
   };
 }
 

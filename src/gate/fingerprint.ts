@@ -39,26 +39,51 @@ export function isNamed(print: string): boolean {
   return !print.startsWith(`${unnamed}:`);
 }
 
-/** {@link fingerprint} for many findings of one host. */
+/** {@link fingerprint} for many findings of one host. A scanner lists the same weakness many times, so results are cached. */
 export function fingerprinter(host: string | null): (finding: Finding) => string {
-  const foldedName = remembered(nameFolder(host));
-  const foldedGroup = remembered(fold);
-  return ({ group, name, cwe, cve, otherIdentifiers }) => {
-    const shownName = foldedName(name);
-    const parts = [
-      foldedGroup(group),
-      shownName,
-      cwe.length < 2 ? cwe : [...new Set(cwe)].sort((a, b) => a - b),
-      sorted(cve),
-      ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
-    ];
-    const kind = /[\p{L}\p{N}]/u.test(shownName) ? fingerprintVersion : unnamed;
-    return `${kind}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
+  const foldName = nameFolder(host);
+  const known = new Map<string, { readonly finding: Finding; readonly print: string }>();
+  return (finding) => {
+    const before = known.get(finding.name);
+    if (before !== undefined && isSame(before.finding, finding)) return before.print;
+    const print = makePrint(finding, foldName);
+    if (before !== undefined || known.size < maxRemembered) known.set(finding.name, { finding, print });
+    return print;
   };
 }
 
+/** True if the two have the same fingerprint for sure. Their names are equal. */
+function isSame(a: Finding, b: Finding): boolean {
+  return (
+    a.group === b.group &&
+    isSameList(a.cwe, b.cwe) &&
+    isSameList(a.cve, b.cve) &&
+    isSameList(a.otherIdentifiers, b.otherIdentifiers)
+  );
+}
+
+function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a === b || (a.length === b.length && a.every((entry, index) => entry === b[index]));
+}
+
+function makePrint(
+  { group, name, cwe, cve, otherIdentifiers }: Finding,
+  foldName: (name: string) => string,
+): string {
+  const shownName = foldName(name);
+  const parts = [
+    fold(group),
+    shownName,
+    [...new Set(cwe)].sort((a, b) => a - b),
+    sorted(cve),
+    ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
+  ];
+  const kind = /[\p{L}\p{N}]/u.test(shownName) ? fingerprintVersion : unnamed;
+  return `${kind}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
+}
+
 function sorted(texts: readonly string[]): readonly string[] {
-  return texts.length < 2 ? texts : [...new Set(texts)].sort();
+  return [...new Set(texts)].sort();
 }
 
 /** Returns a function that removes the target and addresses from a name and folds it. */
@@ -78,18 +103,6 @@ function nameFolder(host: string | null): (name: string) => string {
       if (bare === '' || !lower.includes(lowerHost)) return lower;
     }
     return fold((bare === '' ? name : name.replace(own, '')).replace(address, ''));
-  };
-}
-
-/** Caches results: many findings share a few groups and names. */
-function remembered(read: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const made = read(text);
-    if (known.size < maxRemembered) known.set(text, made);
-    return made;
   };
 }
 

@@ -26,11 +26,14 @@ const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
  * something, because loading it takes longer than the rest of a run.
  */
 export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
-  const [{ getOctokit }, { retry }, { throttling }] = await Promise.all([
+  const [{ getOctokit }, { retry }, { throttling }, { default: Bottleneck }] = await Promise.all([
     import('@actions/github'),
     import('@octokit/plugin-retry'),
     import('@octokit/plugin-throttling'),
+    import('bottleneck/light.js'),
   ]);
+  // The plugin waits one to three seconds between writes. A run writes so little that it waits only when GitHub says so.
+  const atOnce = () => new Bottleneck.Group({ maxConcurrent: 1 });
   const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
     const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
     const path = 'url' in options ? String(options.url) : '';
@@ -55,7 +58,12 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
         fetch: (url: string, init: RequestInit) => githubFetch(url, init, (line) => log.debug(line)),
       },
       retry: { retries: maxRetries, doNotRetry: notRetried },
-      throttle: { onRateLimit: waitOut, onSecondaryRateLimit: waitOut },
+      throttle: {
+        onRateLimit: waitOut,
+        onSecondaryRateLimit: waitOut,
+        write: atOnce(),
+        notifications: atOnce(),
+      },
     },
     retry,
     throttling,

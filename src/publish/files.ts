@@ -1,6 +1,16 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
-import { closeSync, fstatSync, mkdirSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  createWriteStream,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { bounded } from '../core/bounded.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
@@ -29,9 +39,11 @@ export interface PublishedFiles {
  * @param reason the verdict in one line, for the JSON result
  */
 export async function publishFiles(context: PublishContext, reason: string): Promise<PublishedFiles> {
-  const pdfs = await fetchReports(context);
-  const resultPath = await writeResult(context, reason);
-  const sarifPath = await writeSarif(context);
+  const [pdfs, resultPath, sarifPath] = await Promise.all([
+    fetchReports(context),
+    writeResult(context, reason),
+    writeSarif(context),
+  ]);
   const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
   const isOpen = context.result.disclosure.mode === 'full';
   const artifact = isOpen ? await uploadFiles(context, written) : null;
@@ -172,18 +184,16 @@ export function writeReportFile(folder: string, name: string, text: string): str
   return path;
 }
 
+/** A piece is made while those before it are written. In bytes. */
+const waitingBytes = 4 * 2 ** 20;
+
 /** Writes `pieces`, one after the other, as `name` in `folder`. @returns the path */
-export function writeReportPieces(
+export async function writeReportPieces(
   folder: string,
   name: string,
   pieces: Iterable<string | Uint8Array>,
-): string {
+): Promise<string> {
   const path = join(folder, name);
-  const file = openSync(path, 'w', 0o600);
-  try {
-    for (const piece of pieces) writeFileSync(file, piece);
-  } finally {
-    closeSync(file);
-  }
+  await pipeline(pieces, createWriteStream(path, { mode: 0o600, highWaterMark: waitingBytes }));
   return path;
 }

@@ -37,6 +37,7 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   await writeOutputs(world, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
   for (const line of renderLogTable(decided, texts)) world.log.info(line);
+  noticeOtherPreferences(decided, world);
   const published = await publishFiles(context, reason);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
@@ -58,6 +59,16 @@ export async function publish(world: World, result: RunResult): Promise<string> 
     'issue-url': issueUrl,
   });
   return reason;
+}
+
+/** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
+function noticeOtherPreferences({ scan, assessment }: ReportModel, { log }: World): void {
+  const names = scan.baselineDifferences;
+  if (names.length === 0) return;
+  const id = assessment.baseline.kind === 'compared' ? ` (${assessment.baseline.scanId})` : '';
+  log.notice(
+    `The scan of the baseline${id} ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+  );
 }
 
 async function writeOutputs({ log, runner }: World, values: Outputs): Promise<void> {

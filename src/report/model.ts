@@ -159,12 +159,19 @@ export function buildModel({
   };
 }
 
+/** What {@link policyPlace} needs to know. */
+interface PlaceParts {
+  readonly inputs: Pick<Inputs, 'config'>;
+  readonly settings: Pick<Settings, 'file' | 'branch'>;
+  readonly context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo'>;
+}
+
 /** The policy file on the branch that it is read from, which the links of GitHub edit, or create where it is missing. */
-function policyPlace({
+export function policyPlace({
   inputs: { config },
   settings: { file, branch },
   context: { serverUrl, owner, repo },
-}: Pick<ModelParts, 'inputs' | 'settings' | 'context'>): PolicyPlace | null {
+}: PlaceParts): PolicyPlace | null {
   if (config === null) return null;
   const { path } = config;
   const exists = file !== null;

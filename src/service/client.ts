@@ -1,5 +1,6 @@
-import type { Log } from '../core/ports.ts';
+import type { Log, World } from '../core/ports.ts';
 import type { ReportType } from '../core/words.ts';
+import type { Inputs } from '../inputs/inputs.ts';
 import type { ScanAnswer } from './answers.ts';
 import { type Operation, type ServiceAddress, serviceExchange } from './exchange.ts';
 import { jsonBody, type ReadJson } from './json-body.ts';
@@ -51,6 +52,14 @@ const pdf = {
   totalMs,
   maxBytes: 64 * mebibyte,
 };
+
+/** The client for the inputs; `null` without an API key. */
+export function connectService(
+  { apiKey, baseUrl }: Inputs['service'],
+  { redactor, log }: World,
+): ServiceClient | null {
+  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redactor }, log);
+}
 
 export function createServiceClient(address: ServiceAddress, log: Log): ServiceClient {
   const exchange = serviceExchange(address, log);

@@ -61,7 +61,7 @@ describe('disclosure: counts', () => {
       expect(text).toContain('disclosure');
     }
     expect(run.maskedLog).toMatch(/Critical\s+High\s+Medium/);
-    expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 -->\n/);
+    expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 blocking=\d+ -->\n/);
   });
 
   test.concurrent('is checked in the right places: with full, each of them shows findings', async () => {

@@ -93,8 +93,6 @@ export const enPolicy = {
     policy: 'Policy: settings that are not defaults',
     policyFile: 'Policy file',
     none: 'none',
-    /** Title of the snippet that would ignore one finding. */
-    ignoreThis: 'Ignore this finding',
     /** Title of the snippet for the blocking findings. */
     ignoreOne: 'Not a problem here? Ignore a finding',
     /** Link to the run. */

@@ -83,7 +83,6 @@ export const ptPolicy: typeof enPolicy = {
     policy: 'Política: configurações diferentes do padrão',
     policyFile: 'Arquivo de política',
     none: 'nenhum',
-    ignoreThis: 'Ignorar este achado',
     ignoreOne: 'Não é um problema aqui? Ignorar um achado',
     reRun: 'Execute este job novamente',
   },

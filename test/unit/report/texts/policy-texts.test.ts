@@ -142,8 +142,6 @@ describe('the texts of the policy, in both languages', () => {
   test('leave out what is fixed where it is not known', () => {
     const counts = { new: 1, known: 2, fixed: null };
     expect(en.policy.phrase.compared('x', counts)).toBe('Compared with x: 1 new, 2 known.');
-    expect(pt.policy.phrase.compared('x', counts)).toBe(
-      'Em comparação com o scan `x`: 1 novo, 2 conhecidos.',
-    );
+    expect(pt.policy.phrase.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 conhecidos.');
   });
 });
