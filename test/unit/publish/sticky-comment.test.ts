@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviseOnGitHub, commentSink } from '../../../src/publish/failure-advice.ts';
 import { type CommentRequest, publishComment, readTie } from '../../../src/publish/sticky-comment.ts';
-import { formatMarker, hiddenLines } from '../../../src/report/previous-state.ts';
+import {
+  formatMarker,
+  hiddenLines,
+  nothingWritten,
+  type PreviousState,
+  type Written,
+} from '../../../src/report/previous-state.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
@@ -16,7 +22,7 @@ function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
 }
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause'>> {
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
@@ -185,5 +191,28 @@ describe('the scan that a comment names', () => {
   test("is not read from other people's comments", async () => {
     await using github = await start({ comments: [{ issueNumber: 7, body, author: eve }] });
     expect(await readTie(connectUnthrottled(github), place, key)).toBeNull();
+  });
+});
+
+describe('the last report', () => {
+  const state: PreviousState = {
+    ...{ outcome: 'fail', sha: null, scanId: null, blocking: 3 },
+    ...{ prints: null, names: [], listSha: null },
+  };
+  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, state)}\n## Failed`;
+
+  test.each([
+    ['ours', undefined, { state, tie: null, report: '## Failed' }],
+    ["somebody else's", eve, nothingWritten],
+  ])('is given to what replaces it only where it is ours: %s', async (_, author, expected) => {
+    const comment = { issueNumber: 7, body, ...(author === undefined ? {} : { author }) };
+    await using github = await start({ comments: [comment] });
+    const given: unknown[] = [];
+    const render = (written: Written) => {
+      given.push(written);
+      return bodyOf(101, 'new');
+    };
+    await publish(github, { runId: 101, render });
+    expect(given).toEqual([expected]);
   });
 });
