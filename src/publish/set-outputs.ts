@@ -57,7 +57,7 @@ export function concludeWithout(error: unknown, setOutput: (name: string, value:
   try {
     for (const name of outputNames) setOutput(name, '');
     setOutput('verdict', 'inconclusive');
-    setOutput('reason', message.replaceAll('\n', ' '));
+    setOutput('reason', message.replaceAll('\n', ' ').replaceAll('`', ''));
   } catch {
     // The step fails with the message anyway.
   }

@@ -114,13 +114,14 @@ function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): s
 }
 
 /**
- * The verdict in one plain line, for the output `reason`, the annotation that fails the step, and the log: every reason,
- * then what to do about the first one.
+ * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the log:
+ * every reason, then what to do about the first one.
  */
 export function summarize(model: ReportModel, texts: Texts): string {
   const advice = reasonsOf(model, texts);
   const parts = [...advice.map(({ what }) => what), ...notesOf(model, texts), advice[0]?.remedy ?? ''];
-  return plain(parts.filter((part) => part !== '').join(' '), maxLineLength);
+  const sentence = parts.filter((part) => part !== '').join(' ');
+  return plain(sentence.replaceAll('`', ''), maxLineLength);
 }
 
 /** What else is true of the verdict, in sentences of plain text. */
@@ -213,11 +214,6 @@ export function marksNew({ baseline }: Assessment): boolean {
 export function utcMinute(timeMs: number | null): string | null {
   if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
   return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-/** `CVSS 9.8`, or `''` where the finding has no score. */
-export function scoreWords({ cvss }: Finding, texts: Texts): string {
-  return cvss === null ? '' : `CVSS ${texts.decimal(cvss.score)}`;
 }
 
 const maxSentenceLength = 140;

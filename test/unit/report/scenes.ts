@@ -57,6 +57,7 @@ function wireResult({ findings, host, partialAt }: Scene) {
       ...each,
       cvss: each.cvss === null ? null : { score: each.cvss.score, detail: each.cvss.vector },
       references: each.references[0] ?? '',
+      raw: each.where.map((path) => `https://${previewHost}${path}`),
     })),
     information: host === undefined ? undefined : wireInformation(host),
   });

@@ -18,10 +18,10 @@ describe('headline', () => {
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {
     expect(summarize(model(assess([])), en)).toBe(
-      'No finding has severity `high` or worse. No findings in 1,482 checks.',
+      'No finding has severity high or worse. No findings in 1,482 checks.',
     );
     expect(summarize(model(assess(findings({ high: 2 }))), en)).toBe(
-      '2 findings have severity `high` or worse. Fix the blocking findings, deploy, and run the gate again.',
+      '2 findings have severity high or worse. Fix the blocking findings, deploy, and run the gate again.',
     );
   });
 
@@ -31,7 +31,7 @@ describe('summarize', () => {
       findings: findings({ critical: 1, medium: 1, low: 3 }),
     });
     expect(summarize(shown, en)).toBe(
-      '1 finding has severity `high` or worse. 2 findings reach the CVSS score of 5.0 that `fail-on-cvss` sets. 3 findings have severity `low`; `max-findings` allows 1. Fix the blocking findings, deploy, and run the gate again.',
+      '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix the blocking findings, deploy, and run the gate again.',
     );
     expect(comment(shown).match(/What to do/gu)).toHaveLength(1);
   });
@@ -123,7 +123,7 @@ describe('the words of a pass', () => {
   ])('are true of %j', async (text, words) => {
     const shown = await modelOf({ policy: text, findings: findings({ low: 2 }) });
     expect(shown.assessment.verdict.outcome).toBe('pass');
-    expect(summarize(shown, en)).toContain(words);
+    expect(summarize(shown, en)).toContain(words.replaceAll('`', ''));
     expect(summarize(shown, pt)).not.toMatch(/finding has/u);
   });
 
@@ -134,7 +134,7 @@ describe('the words of a pass', () => {
       baseline: baselineOf(findings({ critical: 1 })),
     });
     expect(summarize(shown, en)).toMatch(
-      /^No new finding has severity `high` or worse\. The only finding does not block\./u,
+      /^No new finding has severity high or worse\. The only finding does not block\./u,
     );
   });
 
@@ -153,7 +153,7 @@ describe('a partial result', () => {
       baseline: baselineOf(findings({ low: 3 })),
       partialAt: 42.5,
     });
-    const words = 'This result is partial: `fail-fast` ended the wait at 42.5%, so the scan may find more.';
+    const words = 'This result is partial: fail-fast ended the wait at 42.5%, so the scan may find more.';
     for (const text of [
       comment(shown),
       renderSummary(shown, en),
@@ -161,7 +161,7 @@ describe('a partial result', () => {
       summarize(shown, en),
       annotate(shown, en)[0]?.message,
     ]) {
-      expect(text).toContain(words);
+      expect(text?.replaceAll('`', '')).toContain(words);
       expect(text).not.toMatch(/fixed/u);
     }
     expect(comment(shown)).toContain(

@@ -17,6 +17,7 @@ const label = {
   severity: 'Severity',
   finding: 'Finding',
   blockingFinding: 'Blocking finding',
+  where: 'Where',
   identifiers: 'CWE and CVE',
   unnamed: '(no name)',
   howToFix: 'How to fix',
@@ -60,6 +61,10 @@ const label = {
   run: 'Run',
   commit: 'commit',
   reference: 'Reference',
+  comment: 'Comment',
+  trackingIssue: 'Tracking issue',
+  summary: 'Summary',
+  artifact: 'Artifact',
 };
 
 /** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */

@@ -15,6 +15,7 @@ const label: (typeof en)['label'] = {
   severity: 'Severidade',
   finding: 'Achado',
   blockingFinding: 'Achado bloqueante',
+  where: 'Onde',
   identifiers: 'CWE e CVE',
   unnamed: '(sem nome)',
   howToFix: 'Como corrigir',
@@ -57,6 +58,10 @@ const label: (typeof en)['label'] = {
   run: 'Execução',
   commit: 'commit',
   reference: 'Referência',
+  comment: 'Comentário',
+  trackingIssue: 'Issue de acompanhamento',
+  summary: 'Resumo',
+  artifact: 'Artefato',
 };
 
 const title: (typeof en)['title'] = {
