@@ -160,7 +160,7 @@ async function writeEvidence(context: PublishContext, resultPath: string | null)
     const text = `${JSON.stringify(evidenceOf(shownModel(context, noFiles), result), null, 2)}\n`;
     return writeReportFile(folder, 'evidence.json', world.redactor.redact(text));
   };
-  return warnOnFailure(world.log, write, adviseOnFile);
+  return warnOnFailure(world.log, write, fileFailure(context));
 }
 
 async function sha256Of(path: string): Promise<string> {

@@ -12,7 +12,7 @@ import type { ReportModel, ScanFacts } from './model.ts';
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
   const { language, assessment, acceptedStatuses, scan, policy, settings, policyFile } = model;
-  const { run, previous, trend, disclosure, writtenAt } = model;
+  const { run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
   return {
     language,
     assessment: withholdFindings(assessment),
@@ -26,6 +26,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
     run,
+    onPullRequest,
     previous,
     trend,
     disclosure,

@@ -6,6 +6,7 @@ import {
   type Assessment,
   failsRegardless,
   hasProblem,
+  isSkipped,
   type JudgedFinding,
   type Reason,
   type RuleNotice,
@@ -21,10 +22,42 @@ import type { Texts } from './texts/texts.ts';
 /** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
 const maxLineLength = 1000;
 
-/** `Scan Gate: failed`, as plain text. It says where the result is partial. */
+/**
+ * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, and what happens to the check. It says where
+ * the result is partial.
+ */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
-  const { verdict, partial } = model.assessment;
-  return `Scan Gate: ${texts.outcome[verdict.outcome]}${partial ? ` (${texts.policy.label.partial})` : ''}`;
+  const { partial } = model.assessment;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.label.partial})` : ''}`;
+}
+
+function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
+  const { verdict, blocking, baseline } = assessment;
+  switch (verdict.outcome) {
+    case 'pass':
+      return title.passed();
+    case 'inconclusive':
+      if (isSkipped(assessment)) return title.skipped();
+      if (hasProblem(assessment, 'cancelled')) return title.cancelled();
+      return onlyWarns(assessment, policy) ? title.undecidedWarns() : title.undecided();
+    case 'fail': {
+      const onlyNew = baseline.kind === 'compared';
+      const rules = verdict.reasons.reduce(
+        (sum, reason) => sum + (reason.kind === 'host-violations' ? reason.count : 0),
+        0,
+      );
+      const what = [
+        ...(blocking > 0 ? [title.block(blocking, { onlyNew, onPullRequest })] : []),
+        ...(rules > 0 ? [title.hostRules(rules)] : []),
+      ].join(', ');
+      return onPullRequest ? what : title.failed(what);
+    }
+  }
+}
+
+/** True where there is no verdict, and the step passes all the same. */
+function onlyWarns(assessment: Assessment, { onInconclusive }: Policy): boolean {
+  return onInconclusive === 'warn' && !failsRegardless(assessment);
 }
 
 function scopeOf(
@@ -67,10 +100,10 @@ export function reasonsOf({ assessment, policy }: ReportModel, texts: Texts): Ad
 }
 
 /** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
-export function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
+function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
   switch (assessment.verdict.outcome) {
     case 'inconclusive':
-      return policy.onInconclusive === 'warn' && !failsRegardless(assessment) ? texts.phrase.onlyWarns() : '';
+      return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns() : '';
     case 'fail':
       return '';
     case 'pass': {
@@ -131,12 +164,18 @@ export function baselineSentence(model: ReportModel, texts: Texts): string {
     case 'first':
       return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
     case 'compared': {
-      const { scanId, older } = baseline;
+      const { older } = baseline;
       const { compared, olderScans } = texts.policy.phrase;
       const others = older.length === 0 ? '' : ` ${olderScans(older.length)}`;
-      return compared(quotable(scanId, 100), baseline) + others;
+      return compared(comparedWith(model), baseline) + others;
     }
   }
+}
+
+/** The address of the baseline, `previous`, or `null` where it is another scan or may not be named. */
+function comparedWith(model: ReportModel): string | null {
+  const isScan = model.policy.baseline?.kind === 'scan';
+  return isScan || model.disclosure.mode === 'counts' ? null : quotable(shownBaseline(model), 200);
 }
 
 /** How many findings the policy file ignores, as plain text; `''` where it ignores none. */
@@ -181,11 +220,6 @@ export function utcMinute(timeMs: number | null): string | null {
   return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** `CVSS 9.8`, or `''` where the finding has no score. */
-export function scoreWords({ cvss }: Finding): string {
-  return cvss === null ? '' : `CVSS ${cvss.score.toFixed(1)}`;
-}
-
 const maxSentenceLength = 140;
 /** An end with white space after it, unless the sentence goes on in lower case or the dot belongs to an abbreviation. */
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
@@ -221,13 +255,23 @@ export function placeWords(where: readonly string[], texts: Texts): string {
 const maxIdentifiers = 8;
 
 /** The identifiers of a finding, such as `CWE-89`, at most eight. Remote text that is not a well-formed one is left out. */
-export function identifierWords({ cwe, cve }: Finding): string[] {
+export function identifierWords(finding: Finding): string[] {
+  return identifiersOf(finding).slice(0, maxIdentifiers);
+}
+
+/** How many identifiers {@link identifierWords} leaves out, in words; `''` where it leaves out none. */
+export function moreIdentifiers(finding: Finding, texts: Texts): string {
+  const more = identifiersOf(finding).length - maxIdentifiers;
+  return more > 0 ? texts.phrase.andMore(more) : '';
+}
+
+function identifiersOf({ cwe, cve }: Finding): string[] {
   const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number < 1_000_000);
   const names = cve.slice(0, 200).map((name) => name.trim().toUpperCase());
   return [
     ...numbers.map((number) => `CWE-${number}`),
     ...names.filter((name) => /^CVE-\d{4}-\d{4,19}$/u.test(name)),
-  ].slice(0, maxIdentifiers);
+  ];
 }
 
 const maxNameLength = 60;

@@ -197,6 +197,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       sha: '5d41402abc4b2a76b9719d911017c592aabbccdd',
       durationMs: 791_000,
     },
+    onPullRequest: true,
     previous: null,
     trend: [],
     disclosure: { mode: 'full', because: 'setting' },

@@ -91,9 +91,8 @@ describe('a report that only counts', () => {
 
   test('still says the verdict and the counts', () => {
     const [shown = ''] = reports(counted('public'));
-    expect(shown).toContain('## ❌ Scan Gate: failed, 3 findings block');
-    expect(shown).toContain('| Critical | **1** | ████ |');
-    expect(shown).toContain('| Low | 3 | ████████████ |');
+    expect(shown).toContain('## ❌ Scan Gate: 3 findings block this pull request');
+    expect(shown).toContain('🔴 **1 critical** · 🟠 **2 high** · 🔵 3 low — `high` or worse blocks.');
   });
 
   test('names no finding, address, host, file or identifier', () => {

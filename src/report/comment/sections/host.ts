@@ -1,12 +1,13 @@
-import type { HostInformation, HostList } from '../../../gate/host.ts';
+import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import { inline } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { utcMinute } from '../../wording.ts';
 
 type ShownList = Exclude<HostList, 'emails' | 'alternativeNames'>;
 
 /** Entries of a list that are shown; the rest is in the JSON result. */
-const maxRows = 20;
+const maxItems = 20;
 
 /** `2026-11-21`, in UTC. */
 function day(timeMs: number | null, texts: Texts): string {
@@ -14,54 +15,29 @@ function day(timeMs: number | null, texts: Texts): string {
 }
 
 /** How many entries are not shown; `''` if none. */
-function notShown(host: HostInformation, name: ShownList, texts: Texts): string {
-  const more = host[name].length - maxRows;
+function notShown(host: HostInformation, name: ShownList, { phrase }: Texts): string {
+  const more = host[name].length - maxItems;
   if (more <= 0) return '';
-  return host.cut.includes(name) ? texts.phrase.andMoreThan(more) : texts.phrase.andMore(more);
+  return host.cut.includes(name) ? phrase.andMoreThan(more) : phrase.andMore(more);
+}
+
+/** The first entries of a list that show anything, and how many more there are. */
+function shorten<Name extends ShownList>(
+  host: HostInformation,
+  name: Name,
+  show: (entry: HostInformation[Name][number]) => string,
+  texts: Texts,
+): string[] {
+  const entries: readonly HostInformation[Name][number][] = host[name];
+  const shown = entries.slice(0, maxItems).map(show);
+  return [...shown, notShown(host, name, texts)].filter((text) => text !== '');
 }
 
 function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
-  const shown = host[name].slice(0, maxRows).map((value) => inline(value, 80));
-  return [...shown, notShown(host, name, texts)].filter((value) => value !== '').join(', ');
+  return shorten(host, name, (value) => inline(value, 80), texts).join(', ');
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[], more: string): string {
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return [lines.join('\n'), more].filter((text) => text !== '').join('\n\n');
-}
-
-function servicesTable(host: HostInformation, texts: Texts): string {
-  const { services } = host;
-  if (services.length === 0) return '';
-  const { label } = texts;
-  const rows = services
-    .slice(0, maxRows)
-    .map((service) => [
-      service.port === null ? label.unknown : String(service.port),
-      inline(service.state, 30),
-      inline(service.name, 60),
-      inline(`${service.product} ${service.version}`, 80),
-    ]);
-  const heads = [label.port, label.state, label.service, label.product];
-  return `**${label.services}**\n\n${table(heads, rows, notShown(host, 'services', texts))}`;
-}
-
-function certificatesTable(host: HostInformation, texts: Texts): string {
-  const { certificates } = host;
-  if (certificates.length === 0) return '';
-  const { label } = texts;
-  const rows = certificates
-    .slice(0, maxRows)
-    .map((certificate) => [
-      inline(certificate.commonName || certificate.subject, 80),
-      day(certificate.issuedOn, texts),
-      day(certificate.expiresOn, texts),
-    ]);
-  const heads = [label.certificate, label.validFrom, label.validUntil];
-  return `**${label.certificates}**\n\n${table(heads, rows, notShown(host, 'certificates', texts))}`;
-}
-
-function facts(host: HostInformation, texts: Texts): string {
+function facts(host: HostInformation, texts: Texts): string[] {
   const { label } = texts;
   const firewall = host.waf.length === 0 ? label.noFirewall : list(host, 'waf', texts);
   const emails = host.emails.length;
@@ -79,16 +55,42 @@ function facts(host: HostInformation, texts: Texts): string {
     // E-mail addresses of people are not published.
     [label.emails, emails === 0 ? '' : emailText(emails)],
   ];
-  return entries
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `- **${name}:** ${value}`)
-    .join('\n');
+  return entries.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
 }
 
-/** What the scan found out about the host, folded; `''` where it found out nothing. */
+/** `443 open https nginx 1.18.0` */
+function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
+  const number = port === null ? texts.label.unknown : String(port);
+  return [number, inline(state, 30), inline(name, 60), inline(`${product} ${version}`, 80)]
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+function certificateWords(
+  { commonName, subject, issuedOn, expiresOn }: HostCertificate,
+  texts: Texts,
+): string {
+  const valid = texts.phrase.validity(day(issuedOn, texts), day(expiresOn, texts));
+  return `${inline(commonName || subject, 80)}, ${valid}`;
+}
+
+function section(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `**${title}**\n\n${items.map((item) => `- ${item}`).join('\n')}`;
+}
+
+/** What the scan found out about the host; `''` where it found out nothing. Lists, because a phone has no room for tables. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
-  const blocks = [facts(host, texts), servicesTable(host, texts), certificatesTable(host, texts)];
-  const shown = blocks.filter((text) => text !== '');
-  return [`<details><summary>${texts.label.host}</summary>`, ...shown, '</details>'].join('\n\n');
+  const { label } = texts;
+  return joinBlocks([
+    section(label.host, facts(host, texts)),
+    section(
+      label.services,
+      shorten(host, 'services', (service) => serviceWords(service, texts), texts),
+    ),
+    section(
+      label.certificates,
+      shorten(host, 'certificates', (certificate) => certificateWords(certificate, texts), texts),
+    ),
+  ]);
 }

@@ -3,33 +3,31 @@ import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { SettingSource } from '../../../policy/settings.ts';
 import { code, inline, markup } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { shownBaseline } from '../../wording.ts';
 
 /**
- * Every setting in force, with its value and its source; `''` where it judged nothing: without a scan, and where the policy
- * file could not be read.
- *
- * @param isFolded true to fold it, false to show it open under a heading
+ * The policy file and the settings in force that are not defaults, each with its source; `''` where they judged nothing:
+ * without a scan, and where the policy file could not be read.
  */
-export function policySection(model: ReportModel, texts: Texts, isFolded: boolean): string {
+export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
-  const { label, source } = texts.policy;
+  const { label, source, phrase } = texts.policy;
   const { file, commit } = model.settings;
-  const rows = settingsInForce(model, texts).map(({ name, value, isWords, from }) => {
-    const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
-    return `| ${code(name, 60)} | ${shown} | ${source[from]} |`;
-  });
-  const table = [`| ${label.setting} | ${label.value} | ${label.from} |`, '|---|---|---|', ...rows].join(
-    '\n',
-  );
+  const items = settingsInForce(model, texts)
+    .filter(({ from }) => from !== 'default')
+    .map(({ name, value, isWords, from }) => {
+      const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
+      return `- ${code(name, 60)}: ${shown} (${source[from]})`;
+    });
   const at = commit === null ? '' : ` (${texts.label.commit} ${code(commit.slice(0, 7), 7)})`;
-  const path = `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}${at}`;
-  const title = inline(label.policy);
-  return isFolded
-    ? [`<details><summary>${title}</summary>`, path, table, '</details>'].join('\n\n')
-    : [`### ${title}`, path, table].join('\n\n');
+  return joinBlocks([
+    `**${inline(label.policy)}**`,
+    `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}${at}`,
+    items.length === 0 ? markup(phrase.onlyDefaults()) : items.join('\n'),
+  ]);
 }
 
 interface ShownSetting {

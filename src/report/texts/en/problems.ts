@@ -64,7 +64,7 @@ export const enProblems: ProblemTexts = {
         },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
-    remedy: 'Mend the deployment, and run the job again.',
+    remedy: 'Fix the deployment, and run the job again.',
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
     what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.join(', ')}`}.`,
@@ -190,14 +190,14 @@ export const enProblems: ProblemTexts = {
     what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
     remedy: 'Run the job again; if it stays, ask the support of the service.',
   }),
-  cancelled: ({ signal, scanId, scan }) => {
-    const what = `The run was cancelled (${signal}) before it was done.`;
+  cancelled: ({ scanId, scan }) => {
+    const what = 'The run was cancelled by the user or by a newer run before it was done.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
       ? { what: `${what} No scan was started.`, remedy: 'Re-run the job.' }
       : {
           what,
-          remedy: `Scan \`${scanId}\` goes on at the service: gate on it with \`scan-id: ${scanId}\`, or re-run the job.`,
+          remedy: `Scan \`${scanId}\` goes on at the service: re-run the job to take it up again, or give this id as \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({
