@@ -20,7 +20,7 @@ import { resultDocument } from '../report/result-json/document.ts';
 import { resultEnd, resultJson } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
-import { adviseOnCancelledReport, adviseOnFile, warnOnFailure } from './failure-advice.ts';
+import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
 import { fullModel, type PublishContext } from './publish-context.ts';
 import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
@@ -49,7 +49,7 @@ export async function publishFiles(context: PublishContext, reason: string): Pro
   const artifact = isOpen ? await uploadFiles(context, written) : null;
   if (artifact !== null && resultPath !== null) {
     const add = async () => nameArtifact(resultPath, artifact.url);
-    await warnOnFailure(context.world.log, add, adviseOnFile);
+    await warnOnFailure(context.world.log, add, fileFailure(context));
   }
   return { pdfs, resultPath, sarifPath, artifact };
 }
@@ -83,12 +83,12 @@ async function fetchReports({ world, result, folder, texts }: PublishContext): P
   for (const pdf of pdfs) {
     if (!('problem' in pdf)) continue;
     if (pdf.problem.kind === 'cancelled') {
-      world.log.warning(adviseOnCancelledReport(pdf.type, outcome.scanId));
+      world.log.warning(texts.publishing.reportCancelled(pdf.type, outcome.scanId));
       continue;
     }
     const problem = disclosure.mode === 'counts' ? withholdProblem(pdf.problem) : pdf.problem;
     const { what, remedy } = describeProblem(problem, texts);
-    world.log.warning(`${pdf.type} is missing, the verdict stands. ${what} ${remedy}`);
+    world.log.warning(`${texts.publishing.reportMissing(pdf.type)} ${what} ${remedy}`);
   }
   return pdfs;
 }
@@ -105,8 +105,13 @@ async function writeResult(context: PublishContext, reason: string): Promise<str
         'result.json',
         resultJson(resultDocument(fullModel(context), { reason, raw: result.outcome.raw })),
       ),
-    adviseOnFile,
+    fileFailure(context),
   );
+}
+
+/** What to say when a file cannot be written. */
+export function fileFailure({ texts }: PublishContext): (error: unknown) => string {
+  return (error) => texts.publishing.fileFailed(messageOf(error));
 }
 
 /** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
@@ -135,11 +140,11 @@ async function writeSarif(context: PublishContext): Promise<string | null> {
     repository: `${owner}/${repo}`,
   };
   const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(model, texts, options));
-  return warnOnFailure(world.log, write, adviseOnFile);
+  return warnOnFailure(world.log, write, fileFailure(context));
 }
 
 async function uploadFiles(
-  { world, result }: PublishContext,
+  { world, result, texts }: PublishContext,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
   const { inputs, context, key } = result;
@@ -155,8 +160,8 @@ async function uploadFiles(
   // The artifact client logs each of its steps.
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
   const upload = () =>
-    world.log.group('Uploading the artifact', () => bounded(() => uploadArtifact(request), bounds));
-  return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files));
+    world.log.group(texts.publishing.uploading(), () => bounded(() => uploadArtifact(request), bounds));
+  return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files, texts));
 }
 
 /**

@@ -5,6 +5,7 @@ import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
 import { enProblems } from './problems.ts';
+import { enPublishing } from './publishing.ts';
 import { enReasons, enRuleCounts } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 import { decimal, listed, number, percent, plural } from './words.ts';
@@ -123,6 +124,8 @@ const phrase = {
   /** `names`: preferences, each between backticks. */
   otherPreferences: (names: string) =>
     `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
+  /** After a sentence about them. */
+  samePreferences: () => 'Scan both with the same `preferences`.',
   andMore: (count: number) => `and ${number(count)} more`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
@@ -172,6 +175,7 @@ export const en = {
   policy: enPolicy,
   history: enHistory,
   sarif: enSarif,
+  publishing: enPublishing,
   label,
   phrase,
 };

@@ -4,6 +4,7 @@ import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
 import { ptProblems } from './problems.ts';
+import { ptPublishing } from './publishing.ts';
 import { ptReasons, ptRuleCounts } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { decimal, listed, number, percent, plural, severityWords } from './words.ts';
@@ -116,6 +117,7 @@ const phrase: (typeof en)['phrase'] = {
     `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
   otherPreferences: (names) =>
     `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
+  samePreferences: () => 'Escaneie os dois com as mesmas `preferences`.',
   andMore: (count) => `e mais ${number(count)}`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
   moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
@@ -176,6 +178,7 @@ export const pt: typeof en = {
   policy: ptPolicy,
   history: ptHistory,
   sarif: ptSarif,
+  publishing: ptPublishing,
   label,
   phrase,
 };
