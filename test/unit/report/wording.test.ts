@@ -153,7 +153,7 @@ describe('a partial result', () => {
       baseline: baselineOf(findings({ low: 3 })),
       partialAt: 42.5,
     });
-    const words = 'This result is partial: fail-fast ended the wait at 42.5%, so the scan may find more.';
+    const words = ' ended the wait at 42.5%, so the scan may find more.';
     for (const text of [
       comment(shown),
       renderSummary(shown, en),
