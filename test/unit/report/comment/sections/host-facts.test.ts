@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostSection } from '../../../../../src/report/comment/sections/host.ts';
+import { hostSection } from '../../../../../src/report/comment/sections/host-facts.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';
 import { host } from '../../models.ts';
 
