@@ -25,7 +25,7 @@ import {
   webUrl,
 } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
-import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
+import type { Baseline, HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
 
@@ -50,9 +50,6 @@ export interface GivenSettings {
   readonly reportColor: string | null;
 }
 
-/** Where the value of a setting comes from. */
-export type SettingSource = 'input' | 'file' | 'default';
-
 /** The settings in force, and where each comes from. */
 export interface Settings {
   readonly policy: Policy;
@@ -73,6 +70,8 @@ export interface Settings {
   readonly file: string | null;
   /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
   readonly commit: string | null;
+  /** The organization's policy; `null` if the run has none. */
+  readonly organization: OrganizationPolicy | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -145,6 +144,7 @@ export function resolveSettings(
     sources,
     file: file?.path ?? null,
     commit: null,
+    organization: null,
   };
 }
 

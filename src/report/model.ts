@@ -125,6 +125,7 @@ export function buildModel({
       sources: settings.sources,
       file: settings.file,
       commit: settings.commit,
+      organization: settings.organization,
     },
     files,
     run: runFacts(context, durationMs),

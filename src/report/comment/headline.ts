@@ -9,6 +9,7 @@ import {
   baselineSentence,
   ignoredSentence,
   partialSentence,
+  policiesSentence,
   reasonsOf,
   verdictNote,
   verdictTitle,
@@ -55,6 +56,7 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
     baselineSentence(model, texts),
     ignoredSentence(model, texts),
     acceptedSentence(model, texts),
+    policiesSentence(model, texts),
   ].filter((part) => part !== '');
   return joinBlocks([
     `## ${signs[verdict.outcome]} ${inline(title(model, texts))}`,

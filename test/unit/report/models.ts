@@ -116,6 +116,7 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     baseline: judged.baseline,
     hostViolations: [],
     ruleNotices: [],
+    byPolicy: null,
   };
 }
 
@@ -169,7 +170,13 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     host,
     policy: plainPolicy,
-    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null, commit: null },
+    settings: {
+      reports: plainReports,
+      sources: { 'fail-on': 'input' },
+      file: null,
+      commit: null,
+      organization: null,
+    },
     files: {
       artifact: { name: 'scan-gate-security', url: `${runUrl}/artifacts/4711` },
       pdfs: [{ type: 'ACTION_REPORT', fileName: 'action-report.pdf' }],

@@ -69,7 +69,7 @@ export function findingRow(judged: JudgedFinding, number: number, options: RowOp
     details.length === 0
       ? ''
       : `<details><summary>${texts.label.details}</summary><br>${details.join('<br><br>')}</details>`;
-  const name = `<b>${shownName(finding, texts)}</b>${options.isNew ? newMark(texts) : ''}`;
+  const name = `<b>${shownName(finding, texts)}</b>${options.isNew && !judged.known ? newMark(texts) : ''}`;
   const why = options.showsWhy ? `<br>${whyItBlocks(judged, texts)}` : '';
   const reading = links.length === 0 ? '' : `<br>${links.join(' · ')}`;
   return `\n| ${number} | ${severity.join('<br>')} | ${name}${why}${reading}${folded} |`;
@@ -104,7 +104,7 @@ export function findingSection(
   ].filter((text) => text !== '');
   const links = references(finding);
   const blocks = [
-    `#### ${number}. ${texts.severity[finding.severity]}: ${shownName(finding, texts)}${isNew ? newMark(texts) : ''}`,
+    `#### ${number}. ${texts.severity[finding.severity]}: ${shownName(finding, texts)}${isNew && !judged.known ? newMark(texts) : ''}`,
     facts.join(' · '),
     whyItBlocks(judged, texts),
     block(finding.description, 8000),

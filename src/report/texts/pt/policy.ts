@@ -65,7 +65,7 @@ export const ptPolicy: typeof enPolicy = {
   rule,
   violation,
   notice,
-  source: { input: 'input', file: 'arquivo de política', default: 'padrão' },
+  source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },
   label: {
     partial: 'resultado parcial',
     whyItBlocks: 'Por que bloqueia',
@@ -82,6 +82,7 @@ export const ptPolicy: typeof enPolicy = {
     no: 'não',
     policy: 'Política em vigor',
     policyFile: 'Arquivo de política',
+    organizationPolicy: 'Política da organização',
     setting: 'Configuração',
     value: 'Valor',
     from: 'Origem',
@@ -95,6 +96,10 @@ export const ptPolicy: typeof enPolicy = {
       `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percentage}%`}, e o scan ainda pode encontrar mais.`,
     compared: (scanId, { new: fresh, known, fixed }) =>
       `Em comparação com o scan \`${scanId}\`: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+    byOrganization: (what) => `Pela política da organização: ${what}`,
+    ruleOfOrganization: (rule) => `${rule} (organização)`,
+    byPolicies: ({ own, organization, name, commit }) =>
+      `Pela política deste repositório: ${own}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
     olderScans: (count) =>
       `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
     seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
