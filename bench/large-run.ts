@@ -98,6 +98,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    organizationBaseline: { kind: 'none' },
     doubts: [],
   } as const;
   const { policy } = settings;

@@ -19,6 +19,7 @@ const usedMethods: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}': ['get'],
   '/repos/{owner}/{repo}/branches/{branch}': ['get'],
   '/repos/{owner}/{repo}/commits/{commit_sha}/pulls': ['get'],
+  '/repos/{owner}/{repo}/commits/{ref}': ['get'],
   '/repos/{owner}/{repo}/contents/{path}': ['get'],
   '/repos/{owner}/{repo}/deployments': ['get'],
   '/repos/{owner}/{repo}/deployments/{deployment_id}/statuses': ['get'],

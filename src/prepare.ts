@@ -17,6 +17,8 @@ import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { inputReader } from './inputs/read-input.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
+import { baselinesOf, bindSettings } from './policy/organization.ts';
+import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import type { ParsedPolicyFile } from './policy/policy-file.ts';
 import { type PolicyCommit, policyRevision, resolveRevision } from './policy/policy-revision.ts';
 import { type GivenSettings, readGivenSettings, resolveSettings, type Settings } from './policy/settings.ts';
@@ -41,9 +43,9 @@ export interface RunSetup {
 }
 
 /**
- * Reads inputs, event and policy file.
+ * Reads inputs, event and policy files.
  *
- * @throws SettingsError for wrong inputs and a wrong policy file
+ * @throws SettingsError for wrong inputs and a wrong policy file, and if that of the organization cannot be read
  */
 export async function prepare(world: World): Promise<RunSetup> {
   const { runner, log } = world;
@@ -60,13 +62,15 @@ export async function prepare(world: World): Promise<RunSetup> {
   const known = { inputs, given, event, context, github };
   const pullRequest = await lookUpPullRequest(known, world);
   const policyFile = await readPolicyFile({ ...known, pullRequest }, world);
-  const settings = {
+  const own = {
     ...resolveSettings(given, policyFile.file, inputs.scan.language),
     commit: policyFile.commit?.sha ?? null,
     branch: policyFile.commit?.branch ?? null,
   };
-  const { baseline } = settings.policy;
-  protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
+  const organization = await readOrganization(known, world);
+  const settings = organization === null ? own : bindSettings(own, policyFile.file, organization);
+  for (const baseline of baselinesOf(settings))
+    protectTarget(world, baseline.kind === 'url' ? baseline.url : null);
   const isPolicyUnknown = policyFile.problem !== null;
   const disclosures = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
   const { disclosure, issueDisclosure } = disclosures;
@@ -117,6 +121,7 @@ function protectTokens(world: World): void {
   protect(world, [
     runner.input('api-key'),
     runner.input('github-token'),
+    runner.input('org-policy-token'),
     runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '',
   ]);
 }
@@ -159,10 +164,17 @@ function withLogName(inputs: Inputs, disclosure: Disclosure): Inputs {
 }
 
 function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settings {
-  const { baseline } = settings.policy;
-  if (baseline?.kind !== 'url') return settings;
-  const url = nameInLog(disclosure, baseline.url, 'another target');
-  return { ...settings, policy: { ...settings.policy, baseline: { kind: 'url', url } } };
+  const named = (policy: Policy): Policy => {
+    if (policy.baseline?.kind !== 'url') return policy;
+    const url = nameInLog(disclosure, policy.baseline.url, 'another target');
+    return { ...policy, baseline: { kind: 'url', url } };
+  };
+  const { policy, organization } = settings;
+  return {
+    ...settings,
+    policy: named(policy),
+    organization: organization === null ? null : { ...organization, policy: named(organization.policy) },
+  };
 }
 
 /** The comment key. A second use in one job gets the name of the step added. */
@@ -192,6 +204,7 @@ async function lookUpPullRequest(
     context.attempt > 1 ||
     given.comment !== 'never' ||
     given.baseline !== null ||
+    inputs.organization !== null ||
     given.trackIssue === true;
   if (!isNeeded) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
   try {
@@ -203,6 +216,17 @@ async function lookUpPullRequest(
     );
     return { kind: 'unknown' };
   }
+}
+
+/** Without a key nothing is scanned, and a run that can have none need not have a token for the organization's policy. */
+async function readOrganization(
+  { inputs, context: { apiUrl } }: KnownFirst,
+  { log, givenUp: signal }: World,
+): Promise<OrganizationPolicy | null> {
+  const { organization, service } = inputs;
+  if (organization === null || service.apiKey === null) return null;
+  const { readOrganizationPolicy } = await import('./policy/read-organization.ts');
+  return readOrganizationPolicy(organization, { apiUrl, log, signal });
 }
 
 interface ReadPolicy {
@@ -235,7 +259,8 @@ async function readPolicyFile(
     commit = await resolving;
     const { owner, repo } = context;
     const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
-    text = await readRepositoryFile(client, { owner, repo, path, sha, isCommitKnown });
+    const file = { owner, repo, path, sha, isCommitKnown, setting: 'config' } as const;
+    text = await readRepositoryFile(client, file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const asked = revision.kind === 'commit' ? revision.sha : revision.base;

@@ -52,7 +52,9 @@ function loadGate() {
 
 function rulesOf({ inputs, settings }: RunSetup, target: Target | null, { clock }: World): () => Rules {
   const preferences = inputs.scan.preferences?.value ?? null;
-  return () => ({ policy: settings.policy, preferences, host: target?.url.host ?? null, now: clock.now() });
+  const { policy, organization } = settings;
+  const host = target?.url.host ?? null;
+  return () => ({ policy, organization, preferences, host, now: clock.now() });
 }
 
 interface Scanning {
@@ -77,15 +79,13 @@ async function scanTarget(
   });
   if (found.problem !== null) return without(found.problem);
   if (client === null) return without({ kind: 'missing-api-key', skipped: false });
-  const blocks: ScanRequest['blocks'] = async (result, baseline) => {
-    const { decide } = await loadGate();
-    const outcome = { result, baseline, partial: true, problem: null, doubts: [] };
-    return decide(outcome, rules()).assessment.verdict.outcome === 'fail';
-  };
+  const failsFast: ScanRequest['failsFast'] = async (result, baselines) =>
+    (await loadGate()).failsFast(result, baselines, rules());
   const comment = commentOnProgress(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
-  const request = { client, inputs, policy: settings.policy, pullRequest, runId, attempt, blocks };
+  const { policy, organization } = settings;
+  const request = { client, inputs, policy, organization, pullRequest, runId, attempt, failsFast };
   const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
     const outcome = await scan({ ...within, onProgress: comment.report });

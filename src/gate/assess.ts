@@ -1,8 +1,9 @@
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import type { HostRules, Policy } from '../policy/policy.ts';
-import type { ScanOutcome } from '../scan/scan.ts';
+import { organizationRules } from '../policy/organization.ts';
+import type { HostRules, OrganizationPolicy, Policy } from '../policy/policy.ts';
+import type { Baselines, ScanOutcome } from '../scan/scan.ts';
 import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings } from './compare.ts';
@@ -15,8 +16,9 @@ import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { preferencesProblem } from './scan-preferences.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
+import { worseOf } from './worse-of.ts';
 
-export interface GateInput extends Rules {
+export interface GateInput extends Omit<Rules, 'organization'> {
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
   readonly problem: Problem | null;
@@ -30,6 +32,8 @@ export interface GateInput extends Rules {
 /** What an outcome is judged by. */
 export interface Rules {
   readonly policy: Policy;
+  /** `null`: the policy is the only one. */
+  readonly organization: OrganizationPolicy | null;
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
@@ -45,19 +49,54 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'> & Pick<GateInput, 'doubts'>;
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof Baselines> &
+  Pick<GateInput, 'doubts'>;
 
 /** Judges what the scan stage found out. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
-  const assessment = assessOutcome(outcome, rules);
+  const assessment = assessByBoth(outcome, rules);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const alone = { ...outcome, baseline: { kind: 'none' } } as const;
-  const hasNone = outcome.baseline.kind === 'none';
-  const passesAlone = passes(assessment) && (hasNone || passes(assessOutcome(alone, rules)));
+  const none = { kind: 'none' } as const;
+  const alone = { ...outcome, baseline: none, organizationBaseline: none };
+  const hasNone = outcome.baseline.kind === 'none' && outcome.organizationBaseline.kind === 'none';
+  const passesAlone = passes(assessment) && (hasNone || passes(assessByBoth(alone, rules)));
   return { assessment, passesAlone };
 }
 
-function assessOutcome({ result, partial, problem, baseline, doubts }: Outcome, rules: Rules): Assessment {
+/** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
+export function failsFast(
+  result: WireScanResult,
+  { baseline, organizationBaseline }: Baselines,
+  rules: Rules,
+): boolean {
+  const partial = { result, partial: true, problem: null, doubts: [] };
+  const other = organizationRulesOf(rules);
+  const judged = [
+    { ...rules, baseline },
+    ...(other === null ? [] : [{ ...other, baseline: organizationBaseline }]),
+  ];
+  return judged.some(
+    (each) => each.policy.failFast && assessOutcome({ ...partial, ...each }, each).verdict.outcome === 'fail',
+  );
+}
+
+/** The worse of the assessments by the repository's policy and by the organization's, if there is one. */
+function assessByBoth(outcome: Outcome, rules: Rules): Assessment {
+  const own = assessOutcome(outcome, rules);
+  const other = organizationRulesOf(rules);
+  if (other === null) return own;
+  return worseOf(own, assessOutcome({ ...outcome, baseline: outcome.organizationBaseline }, other));
+}
+
+function organizationRulesOf(rules: Rules): Rules | null {
+  const { policy, organization, now } = rules;
+  return organization === null ? null : { ...rules, policy: organizationRules(policy, organization, now) };
+}
+
+function assessOutcome(
+  { result, partial, problem, baseline, doubts }: Omit<Outcome, 'organizationBaseline'>,
+  rules: Rules,
+): Assessment {
   const read = readBaselineFindings(baseline);
   const findings = read.findings;
   return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: findings, doubts });
@@ -109,6 +148,7 @@ export function assess(input: GateInput): Assessment {
     baseline: knownBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     ruleNotices: knownNotices(judged.ruleNotices, complete),
+    byPolicy: null,
   };
 }
 

@@ -183,3 +183,41 @@ export const policyFileSchema = z
   .describe(`Policy of Scan Gate, .github/${fileName}`);
 
 export type PolicyFile = z.infer<typeof policyFileSchema>;
+
+/** Keys that say what is published, and not what blocks. */
+const reportKeys = {
+  comment: true,
+  disclosure: true,
+  summary: true,
+  annotations: true,
+  'track-issue': true,
+  reports: true,
+  'report-language': true,
+  'report-logo': true,
+  'report-color': true,
+} as const;
+
+/** The policy file of an organization (`org-policy`). */
+export const organizationFileSchema = policyFileSchema
+  .omit(reportKeys)
+  .extend({
+    'fail-on': z.enum(thresholds).describe('Lowest severity that blocks. Required.'),
+    'allow-ignores': z
+      .strictObject({
+        'max-days': z
+          .int()
+          .min(0)
+          .max(3650)
+          .describe('The rule must have an `expires` date at most so many days from today.'),
+        'max-severity': severity.describe('The rule takes no finding that is more severe.'),
+      })
+      .optional()
+      .describe('Which ignore rules of a repository count. Default is none.'),
+    'allow-baseline': z
+      .boolean()
+      .optional()
+      .describe('The baseline of a repository counts, if it is a URL. Default `false`.'),
+  })
+  .describe('Policy of an organization for Scan Gate, for `org-policy`');
+
+export type OrganizationFile = z.infer<typeof organizationFileSchema>;

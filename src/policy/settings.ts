@@ -25,7 +25,7 @@ import {
   webUrl,
 } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
-import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
+import type { Baseline, HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
 
@@ -49,9 +49,6 @@ export interface GivenSettings {
   readonly reportLogo: URL | null;
   readonly reportColor: string | null;
 }
-
-/** Where the value of a setting comes from. */
-export type SettingSource = 'input' | 'file' | 'default';
 
 /** The settings in force, and where each comes from. */
 export interface Settings {
@@ -77,6 +74,8 @@ export interface Settings {
   readonly digest: string | null;
   /** The branch that this commit is the tip of; `null` where there is none. */
   readonly branch: string | null;
+  /** The organization's policy; `null` if the run has none. */
+  readonly organization: OrganizationPolicy | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -151,6 +150,7 @@ export function resolveSettings(
     commit: null,
     digest: file?.digest ?? null,
     branch: null,
+    organization: null,
   };
 }
 

@@ -148,6 +148,7 @@ export function buildModel({
       file: settings.file,
       commit: settings.commit,
       digest: settings.digest,
+      organization: settings.organization,
     },
     policyFile: policyPlace({ inputs, settings, context }),
     files,

@@ -6,7 +6,7 @@
 import type { Problem, RequestFault } from '../core/problem.ts';
 import { interfacePreferences } from '../gate/scan-preferences.ts';
 import type { Assessment, Reason } from '../gate/verdict.ts';
-import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
+import type { Baseline, IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
 import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
@@ -21,7 +21,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     scan: withholdPreferences(scan),
     host: null,
     policy: withholdPolicy(policy),
-    settings,
+    settings: { ...settings, organization: withholdOrganization(settings.organization) },
     policyFile,
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
@@ -35,7 +35,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
 }
 
 function withholdFindings(assessment: Assessment): Assessment {
-  const { verdict, partial, complete, counts, blocking, unlisted, ignored, baseline, ruleNotices } =
+  const { verdict, partial, complete, counts, blocking, unlisted, ignored, baseline, ruleNotices, byPolicy } =
     assessment;
   return {
     verdict: { outcome: verdict.outcome, reasons: verdict.reasons.map(withholdReason) },
@@ -49,6 +49,8 @@ function withholdFindings(assessment: Assessment): Assessment {
     baseline,
     hostViolations: [],
     ruleNotices: ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
+    // Numbers only.
+    byPolicy,
   };
 }
 
@@ -81,6 +83,18 @@ function withholdPolicy(policy: Policy): Policy {
   };
 }
 
+/** Its name says which file was read, which the workflow says too. */
+function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
+  if (organization === null) return null;
+  const { name, commit, policy, sources, named, allowIgnores, allowBaseline } = organization;
+  const redirects = named.redirects?.map(() => '***') ?? null;
+  return {
+    ...{ name, commit, sources, allowIgnores, allowBaseline },
+    policy: withholdPolicy(policy),
+    named: { statuses: named.statuses, redirects },
+  };
+}
+
 function withholdBaseline(baseline: Baseline): Baseline {
   switch (baseline.kind) {
     case 'url':
@@ -99,7 +113,7 @@ function withholdRule({ severity, expires, line }: IgnoreRule): IgnoreRule {
 function withholdReason(reason: Reason): Reason {
   switch (reason.kind) {
     case 'problem':
-      return { kind: 'problem', problem: withholdProblem(reason.problem) };
+      return { ...reason, problem: withholdProblem(reason.problem) };
     case 'nothing-blocks':
     case 'blocking-findings':
     case 'over-cvss':

@@ -8,11 +8,12 @@ import {
   hasProblem,
   isSkipped,
   type JudgedFinding,
+  type PolicyVerdict,
   type Reason,
   type RuleNotice,
   type Verdict,
 } from '../gate/verdict.ts';
-import type { IgnoreRule, Policy } from '../policy/policy.ts';
+import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import { describeProblem } from './problem-wording.ts';
@@ -61,17 +62,17 @@ function onlyWarns(assessment: Assessment, { onInconclusive }: Policy): boolean 
 }
 
 function scopeOf(
-  { baseline, ignored, blocking, hostViolations }: Assessment,
+  { isCompared, ignored, blocking, hostViolations }: Omit<PolicyVerdict, 'outcome'>,
   { failOnCvss, maxFindings, host }: Policy,
 ): ReasonScope {
   return {
-    onlyNew: baseline.kind === 'compared',
+    onlyNew: isCompared,
     someIgnored: ignored > 0,
     failOnCvss,
     blocking,
     hasBudgets: Object.keys(maxFindings).length > 0,
     hasHostRules: host !== null,
-    hostKept: host !== null && hostViolations.length === 0,
+    hostKept: host !== null && hostViolations === 0,
   };
 }
 
@@ -95,8 +96,38 @@ export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonSco
 }
 
 /** Every reason of the model's verdict in its order, as plain text. */
-export function reasonsOf({ assessment, policy }: ReportModel, texts: Texts): Advice[] {
-  return describeReasons(assessment.verdict, texts, scopeOf(assessment, policy));
+export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
+  const { assessment, policy, settings } = model;
+  const { verdict, byPolicy, baseline, hostViolations } = assessment;
+  const alone = {
+    ...assessment,
+    isCompared: baseline.kind === 'compared',
+    hostViolations: hostViolations.length,
+  };
+  const scope = scopeOf(byPolicy?.own ?? alone, policy);
+  if (byPolicy === null || settings.organization === null) return describeReasons(verdict, texts, scope);
+  const reasonsBy = (by: Reason['by']) => verdict.reasons.filter((reason) => reason.by === by);
+  const own = describeReasons({ ...verdict, reasons: reasonsBy(undefined) }, texts, scope);
+  const otherScope = scopeOf(byPolicy.organization, settings.organization.policy);
+  const others = describeReasons({ ...verdict, reasons: reasonsBy('organization') }, texts, otherScope).map(
+    ({ what, remedy }) => ({ what: texts.policy.phrase.byOrganization(what), remedy }),
+  );
+  return verdict.reasons[0]?.by === 'organization' ? [...others, ...own] : [...own, ...others];
+}
+
+/** What each of the two policies decides, and where that of the organization was read, as plain text; `''` where there is one. */
+export function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
+  const { byPolicy } = assessment;
+  const { organization } = settings;
+  if (byPolicy === null || organization === null) return '';
+  const name = quotable(organization.name, 300);
+  const outcome = (of: PolicyVerdict) => texts.history.phrase.lastOutcome(of.outcome);
+  return texts.policy.phrase.byPolicies({
+    own: outcome(byPolicy.own),
+    organization: outcome(byPolicy.organization),
+    name,
+    commit: organization.commit.slice(0, 7),
+  });
 }
 
 /** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
@@ -132,6 +163,7 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
     baselineSentence(model, texts),
     ignoredSentence(model, texts),
     acceptedSentence(model, texts),
+    policiesSentence(model, texts),
   ].filter((note) => note !== '');
 }
 
@@ -141,8 +173,12 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 }
 
 /** The baseline setting, without user info and query; `''` where there is none. */
-export function shownBaseline({ policy: { baseline } }: ReportModel): string {
-  if (baseline === null) return '';
+export function shownBaseline({ policy: { baseline } }: Pick<ReportModel, 'policy'>): string {
+  return baseline === null ? '' : baselineText(baseline);
+}
+
+/** A baseline as it is given, without user info and query. */
+export function baselineText(baseline: Baseline): string {
   switch (baseline.kind) {
     case 'url':
       return baseline.url.shown;
@@ -201,12 +237,17 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
 /** The rules by which a finding blocks, each in words, as plain text with names between backticks. */
 export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): string[] {
   const assumedScore = finding.cvss === null ? scoreOf(finding) : null;
-  return blockedBy.map((rule) => say(texts.policy.rule, rule, assumedScore));
+  return blockedBy.map((rule) => {
+    const words: string = say(texts.policy.rule, rule, assumedScore);
+    return rule.by === 'organization' ? texts.policy.phrase.ruleOfOrganization(words) : words;
+  });
 }
 
 /** True when the severity alone does not say why each of `blocking` blocks. */
 export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
-  return blocking.some(({ blockedBy }) => blockedBy.some(({ kind }) => kind !== 'fail-on'));
+  return blocking.some(({ blockedBy }) =>
+    blockedBy.some(({ kind, by }) => kind !== 'fail-on' || by === 'organization'),
+  );
 }
 
 /** True when new findings are marked as new: only with a comparison are there others. */
@@ -293,13 +334,18 @@ function cleanViolation(violation: HostViolation): HostViolation {
 
 /** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
 export function describeViolation(
-  violation: HostViolation,
-  { policy }: Pick<ReportModel, 'policy'>,
+  violation: Assessment['hostViolations'][number],
+  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
   texts: Texts,
 ): Advice {
-  const ports = policy.host?.allowedPorts ?? [];
+  const { by } = violation;
+  const rules = by === 'organization' ? settings.organization?.policy : policy;
+  const ports = rules?.host?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
-  return say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  const advice: Advice = say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  return by === 'organization'
+    ? { ...advice, what: texts.policy.phrase.byOrganization(advice.what) }
+    : advice;
 }
 
 /** The violations, those that block first. */

@@ -43,6 +43,7 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
       problem: null,
       partial: false,
       baseline: { kind: 'none' },
+      organizationBaseline: { kind: 'none' },
     },
     assessment: assess({
       result,

@@ -59,6 +59,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
             ]
           : [],
       ignoredBy: status === 'ignored' ? ignoring : null,
+      known: status === 'known',
       seenIn: status === 'known' ? name : null,
     }),
   );

@@ -76,7 +76,8 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
     texts,
     maxTextLength: parts.maxTextLength,
     isNew: (judged) =>
-      newOnes?.has(judged) ?? (marksAll && (judged.status === 'blocking' || judged.status === 'passing')),
+      newOnes?.has(judged) ??
+      (marksAll && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
     isFolded: !isSummary,
   };
 

@@ -10,6 +10,7 @@ import {
   baselineSentence,
   ignoredSentence,
   partialSentence,
+  policiesSentence,
   reasonsOf,
   verdictTitle,
 } from '../wording.ts';
@@ -115,6 +116,7 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
     ignoredSentence(model, texts),
     acceptedSentence(model, texts),
     unlistedSentence(model, texts),
+    policiesSentence(model, texts),
   ].filter((part) => part !== '');
   const isUndecided = outcome === 'inconclusive';
   return joinBlocks([

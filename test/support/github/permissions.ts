@@ -16,6 +16,14 @@ export const allWrite: Permissions = {
   pull_requests: 'write',
 };
 
+/** The permissions that a file of another repository needs. */
+export const readsContents: Permissions = {
+  contents: 'read',
+  deployments: 'none',
+  issues: 'none',
+  pull_requests: 'none',
+};
+
 const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
 
 export interface Question {

@@ -78,6 +78,17 @@ function getBranch({ state, parameters }: OperationRequest): Answer {
   return found(name, (branch) => ok(branchView(state, branch)));
 }
 
+/** The hash of what a ref stands for. The whole commit is not stored. */
+function resolveCommit({ state, parameters, headers }: OperationRequest): Answer {
+  const ref = (parameters['ref'] ?? '').replace(/^heads\//, '');
+  const isBranch = branchesOf(state).includes(ref);
+  const isThere = isBranch || (isSha(ref) && !state.missingCommits.includes(ref));
+  if (!isThere) return failure(422, `No commit found for SHA: ${ref}`);
+  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? '')) return failure(500, 'only the hash is known');
+  const text = isBranch ? tipOf(ref) : ref;
+  return { status: 200, text, headers: { 'content-type': 'application/vnd.github.sha; charset=utf-8' } };
+}
+
 function getCommit({ state, parameters }: OperationRequest): Answer {
   const { commit_sha: sha = '' } = parameters;
   const isThere = isSha(sha) && !state.missingCommits.includes(sha);
@@ -93,6 +104,7 @@ export const repositoryOperations: Readonly<Record<string, Operation>> = {
   },
   'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
   'repos/get-branch': { needs: { contents: 'read' }, answer: getBranch },
+  'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },
   'repos/get-content': { needs: { contents: 'read' }, answer: getContent },
   'repos/list-deployment-statuses': { needs: { deployments: 'read' }, answer: listDeploymentStatuses },
   'repos/list-deployments': { needs: { deployments: 'read' }, answer: listDeployments },

@@ -195,6 +195,7 @@ describe('the verdict', () => {
     expect(assessment).toEqual({
       verdict: { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] },
       complete: false,
+      byPolicy: null,
       findings: [],
       counts: none,
       blocking: 0,

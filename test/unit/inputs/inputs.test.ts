@@ -38,6 +38,7 @@ describe('readInputs', () => {
       github: { token: '' },
       reports: { commentKey: '', artifactName: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
+      organization: null,
     });
   });
 

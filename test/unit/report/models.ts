@@ -118,6 +118,7 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     baseline: judged.baseline,
     hostViolations: [],
     ruleNotices: [],
+    byPolicy: null,
   };
 }
 
@@ -178,6 +179,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       file: null,
       commit: null,
       digest: null,
+      organization: null,
     },
     policyFile: {
       path: '.github/scan-gate.yml',

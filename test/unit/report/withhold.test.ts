@@ -9,7 +9,7 @@ import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { withholdDetails, withholdProblem } from '../../../src/report/withhold.ts';
 import { assess, findings, model } from './models.ts';
-import { comment } from './scenes.ts';
+import { comment, modelOf } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = { kind: 'status', status: 500, detail: secret, retryAfterMs: null };
@@ -59,6 +59,18 @@ describe('withholdDetails', () => {
       for (const detail of [finding.name, fingerprint]) expect(text).not.toContain(detail);
     }
   });
+});
+
+test("withholdDetails names no finding of the organization's policy either", async () => {
+  const shown = await modelOf({
+    findings: findings({ high: 1 }),
+    organization:
+      'fail-on: low\nignore: [{ name: zip-slip, reason: zip-slip }]\ntarget: { allowed-redirects: [zip-slip.example] }',
+  });
+  expect(JSON.stringify(shown)).toContain('zip-slip');
+  const withheld = withholdDetails(shown);
+  expect(JSON.stringify(withheld)).not.toContain('zip-slip');
+  expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
 });
 
 const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));

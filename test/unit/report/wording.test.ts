@@ -78,6 +78,38 @@ describe('placeWords', () => {
   });
 });
 
+describe('with a policy of the organization', () => {
+  const own = { policy: 'fail-on: high', findings: findings({ high: 1, medium: 2 }) };
+  const at = '`acme/policies/scan-gate.yml@main`, commit `4f2a4f2`';
+
+  test('every report says which of the two blocks, and where that of the organization was read', async () => {
+    const shown = await modelOf({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
+    const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
+    expect(summarize(shown, en)).toMatch(
+      /^By the organization's policy: 3 findings have severity medium or worse\./,
+    );
+    expect(summarize(shown, en)).toContain(sentence);
+    for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown, en).join('\n')])
+      expect(text.replaceAll('&#39;', "'")).toContain(sentence);
+    expect(comment(shown)).toContain('Why it blocks: `fail-on: medium` (organization)');
+    expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
+    expect(comment(shown)).toContain('| `fail-on` | medium | organization |');
+    expect(summarize(shown, pt)).toContain('Pela política da organização');
+  });
+
+  test('the reasons of both are told where both block', async () => {
+    const shown = await modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
+    expect(summarize(shown, en)).toContain(
+      "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
+    );
+  });
+
+  test('nothing is said of the organization without one', async () => {
+    for (const text of [comment(await modelOf(own)), summarize(await modelOf(own), en)])
+      expect(text).not.toMatch(/organi[sz]ation/i);
+  });
+});
+
 describe('why a finding blocks', () => {
   test('is not said where the severity says it', () => {
     expect(comment(model(assess(findings({ high: 2 }))))).not.toContain('Why it blocks');

@@ -1,7 +1,6 @@
 import { severities } from '../../../core/severity.ts';
 import { hasProblem } from '../../../gate/verdict.ts';
-import type { Policy } from '../../../policy/policy.ts';
-import type { SettingSource } from '../../../policy/settings.ts';
+import type { Policy, SettingSource } from '../../../policy/policy.ts';
 import { code, inline, markup } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
@@ -16,16 +15,22 @@ export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
   const { label, source, phrase } = texts.policy;
   const { file, commit } = model.settings;
-  const items = settingsInForce(model, texts)
+  const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)]
     .filter(({ from }) => from !== 'default')
     .map(({ name, value, isWords, from }) => {
       const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
       return `- ${code(name, 60)}: ${shown} (${source[from]})`;
     });
   const at = commit === null ? '' : ` (${texts.label.commit} ${code(commit.slice(0, 7), 7)})`;
+  const { organization } = model.settings;
+  const other =
+    organization === null
+      ? ''
+      : `${markup(label.organizationPolicy)}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
   return joinBlocks([
     `**${inline(label.policy)}**`,
     `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}${at}`,
+    other,
     items.length === 0 ? markup(phrase.onlyDefaults()) : items.join('\n'),
   ]);
 }
@@ -92,6 +97,28 @@ function fileSettings({
   if (allowedRedirects.length > 0)
     rules.push(['target.allowed-redirects', allowedRedirects.join(', '), 'file']);
   return rules;
+}
+
+/** What the organization's file sets, and what it allows the repository. */
+function organizationSettings(model: ReportModel, texts: Texts): ShownSetting[] {
+  const { organization } = model.settings;
+  if (organization === null) return [];
+  const { policy, sources } = organization;
+  const set = settingsInForce({ ...model, policy, settings: { ...model.settings, sources } }, texts);
+  const { allowIgnores: ignores, allowBaseline } = organization;
+  const allows = (name: string, value: string) => ({
+    name,
+    value,
+    isWords: false,
+    from: 'organization' as const,
+  });
+  return [
+    ...set
+      .filter(({ from }) => from === 'file')
+      .map((setting) => ({ ...setting, from: 'organization' as const })),
+    allows('allow-ignores', ignores === null ? '' : `${ignores.maxDays} days, ${ignores.maxSeverity}`),
+    allows('allow-baseline', String(allowBaseline)),
+  ];
 }
 
 /** Every setting in force, with its source. */

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
-import type { SettingSource } from '../../../policy/settings.ts';
+import type { SettingSource } from '../../../policy/policy.ts';
 import type { Advice, RuleTexts, ViolationTexts } from '../by-kind.ts';
 import { number, plural } from './words.ts';
 
@@ -67,6 +67,7 @@ const source: Readonly<Record<SettingSource, string>> = {
   input: 'input',
   file: 'policy file',
   default: 'default',
+  organization: 'organization',
 };
 
 /** Policy, baseline and ignore rules. */
@@ -92,6 +93,7 @@ export const enPolicy = {
     no: 'no',
     policy: 'Policy: settings that are not defaults',
     policyFile: 'Policy file',
+    organizationPolicy: 'Policy of the organization',
     none: 'none',
     /** Title of the snippet for the blocking findings. */
     ignoreOne: 'Not a problem here? Ignore a finding',
@@ -110,6 +112,17 @@ export const enPolicy = {
       { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
     ) =>
       `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+    /** Before what the organization's policy says. */
+    byOrganization: (what: string) => `By the organization's policy: ${what}`,
+    ruleOfOrganization: (rule: string) => `${rule} (organization)`,
+    /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
+    byPolicies: ({
+      own,
+      organization,
+      name,
+      commit,
+    }: Record<'own' | 'organization' | 'name' | 'commit', string>) =>
+      `By this repository's policy: ${own}. By the organization's policy (\`${name}\`, commit \`${commit}\`): ${organization}.`,
     /** After {@link compared}. */
     olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
     /** Of a known finding. */

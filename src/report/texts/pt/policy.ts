@@ -65,7 +65,7 @@ export const ptPolicy: typeof enPolicy = {
   rule,
   violation,
   notice,
-  source: { input: 'input', file: 'arquivo de política', default: 'padrão' },
+  source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },
   label: {
     partial: 'resultado parcial',
     whyItBlocks: 'Por que bloqueia',
@@ -82,6 +82,7 @@ export const ptPolicy: typeof enPolicy = {
     no: 'não',
     policy: 'Política: configurações diferentes do padrão',
     policyFile: 'Arquivo de política',
+    organizationPolicy: 'Política da organização',
     none: 'nenhum',
     ignoreOne: 'Não é um problema aqui? Ignorar um achado',
     reRun: 'Execute este job novamente',
@@ -91,6 +92,10 @@ export const ptPolicy: typeof enPolicy = {
       `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
     compared: (baseline, { new: fresh, known, fixed }) =>
       `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+    byOrganization: (what) => `Pela política da organização: ${what}`,
+    ruleOfOrganization: (rule) => `${rule} (organização)`,
+    byPolicies: ({ own, organization, name, commit }) =>
+      `Pela política deste repositório: ${own}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
     olderScans: (count) =>
       `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
     seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,

@@ -103,6 +103,9 @@ describe('the texts of the policy, in both languages', () => {
     const samples = ({ policy: { phrase } }: Texts): Record<keyof typeof phrase, string[]> => ({
       partial: [phrase.partial(42.5)],
       compared: [phrase.compared('c2', { new: 2, known: 14, fixed: 3 })],
+      byOrganization: [phrase.byOrganization('8')],
+      ruleOfOrganization: [phrase.ruleOfOrganization('8')],
+      byPolicies: [phrase.byPolicies({ own: '1', organization: '2', name: '3', commit: '4' })],
       olderScans: [phrase.olderScans(7)],
       seenIn: [phrase.seenIn('8')],
       whatBlocks: [
