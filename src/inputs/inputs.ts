@@ -49,6 +49,8 @@ export interface Inputs {
     /** As given. The default is the matrix values: a JSON object, or `null`. */
     readonly commentKey: string;
     readonly artifactName: string | null;
+    /** Context of the commit status, without matrix values and environment; `null` for none. */
+    readonly commitStatus: string | null;
     readonly retentionDays: number | null;
   };
   /** Where the policy file is; `null` for none. */
@@ -113,6 +115,7 @@ function readReports(reader: InputReader): Inputs['reports'] {
   return {
     commentKey: reader.text('comment-key'),
     artifactName: reader.optional('artifact-name', artifactName),
+    commitStatus: reader.optional('commit-status', statusName),
     retentionDays: reader.optional('retention-days', integer(1, 400)),
   };
 }
@@ -147,3 +150,5 @@ const artifactName = matching(
   /^[^":<>|*?\r\n\\/]{1,200}$/,
   'at most 200 characters without `" : < > | * ? \\ /`',
 );
+
+export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');

@@ -11,6 +11,8 @@ export interface GitHubSink {
   readonly permission: string;
   /** The setting that switches it off. */
   readonly switchOff: string;
+  /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
+  readonly refused?: string;
 }
 
 export const commentSink: GitHubSink = {
@@ -23,6 +25,14 @@ export const trackingSink: GitHubSink = {
   what: 'The tracking issue',
   permission: 'issues: write',
   switchOff: 'track-issue: false',
+};
+
+export const statusSink: GitHubSink = {
+  what: 'The commit status',
+  permission: 'statuses: write',
+  switchOff: "commit-status: ''",
+  refused:
+    'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
 };
 
 /** One sentence on why GitHub refused, and one on what to do now. */
@@ -38,7 +48,7 @@ export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
   return `${what} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
 }
 
-function remedy(error: ApiError, { permission, switchOff }: GitHubSink): string {
+function remedy(error: ApiError, { permission, switchOff, refused }: GitHubSink): string {
   const { status, headers, message } = error;
   if (isRateLimit(error)) return 'Its rate limit is used up; re-run the job later, or scan less often.';
   if (status === 410 || (status === 403 && /locked/i.test(message)))
@@ -49,7 +59,8 @@ function remedy(error: ApiError, { permission, switchOff }: GitHubSink): string 
   if (status === 401) return 'The token is not valid. Check `github-token`.';
   if (status === 404)
     return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
-  if (status === 422) return 'GitHub did not take the content. Please report this with the debug log.';
+  if (status === 422)
+    return refused ?? 'GitHub did not take the content. Please report this with the debug log.';
   return 'GitHub has a problem of its own; re-run the job.';
 }
 
@@ -86,7 +97,7 @@ export function adviseOnOutputs(error: unknown): string {
  * @returns the result of the sink, or `null` if it failed
  */
 export async function warnOnFailure<T>(
-  log: Log,
+  log: Pick<Log, 'warning'>,
   sink: () => Promise<T>,
   advise: (error: unknown) => string,
 ): Promise<T | null> {

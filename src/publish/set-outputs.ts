@@ -53,7 +53,7 @@ export function setOutputs(outputs: Outputs, set: (name: string, value: string) 
  * @returns the message for the log
  */
 export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
-  const message = error instanceof SettingsError ? error.message : describe(error);
+  const message = describeEnd(error);
   try {
     for (const name of outputNames) setOutput(name, '');
     setOutput('verdict', 'inconclusive');
@@ -64,7 +64,9 @@ export function concludeWithout(error: unknown, setOutput: (name: string, value:
   return message;
 }
 
-function describe(error: unknown): string {
+/** Why a run ended without a verdict. May have several lines. */
+export function describeEnd(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
   if (error instanceof CancelledError)
     return `The run was cancelled (${error.signal}) before anything was known of the site. Run the job again.`;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -7,7 +7,7 @@ import {
   type RequestFault,
 } from '../../src/core/problem.ts';
 import { inputReader } from '../../src/inputs/read-input.ts';
-import { adviseOnGitHub, commentSink, trackingSink } from '../../src/publish/failure-advice.ts';
+import { adviseOnGitHub, commentSink, statusSink, trackingSink } from '../../src/publish/failure-advice.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
 import { describeFault, describeProblem } from '../../src/report/problem-wording.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
@@ -122,7 +122,7 @@ function sinkMessages(): string[] {
   ];
   const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
   return [
-    ...[commentSink, trackingSink].flatMap((sink) =>
+    ...[commentSink, trackingSink, statusSink].flatMap((sink) =>
       [...refused, ...others].map((error) => adviseOnGitHub(error, sink)),
     ),
     ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>

@@ -36,7 +36,7 @@ describe('readInputs', () => {
       },
       given: nothingGiven,
       github: { token: '' },
-      reports: { commentKey: '', artifactName: null, retentionDays: null },
+      reports: { commentKey: '', artifactName: null, commitStatus: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
     });
   });
@@ -73,6 +73,7 @@ describe('readInputs', () => {
       'report-color': '#112233',
       'artifact-name': 'scan',
       'retention-days': '30',
+      'commit-status': 'Scan Gate',
     });
     expect(inputs.service.onMissingApiKey).toBe('skip');
     expect(inputs.target.waitMs).toBe(0);
@@ -108,6 +109,7 @@ describe('readInputs', () => {
     expect(inputs.reports).toEqual({
       commentKey: 'mine',
       artifactName: 'scan',
+      commitStatus: 'Scan Gate',
       retentionDays: 30,
     });
   });

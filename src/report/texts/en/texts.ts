@@ -80,6 +80,9 @@ const phrase = {
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
   /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
+  /** Descriptions of the commit status, which are cut after 140 characters. */
+  statusPending: () => 'The scan has no verdict yet.',
+  statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
   /** `list`: the counts by severity, such as `1 critical, 2 low`. */
   unlistedNote: (count: number, list: string) =>
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,

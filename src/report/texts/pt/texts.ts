@@ -73,6 +73,8 @@ const phrase: (typeof en)['phrase'] = {
   notBlocking: (total) =>
     total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
   onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
+  statusPending: () => 'O scan ainda não tem veredito.',
+  statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
     `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
   leftOut: (count, inArtifact) =>
