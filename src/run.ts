@@ -31,8 +31,8 @@ export async function run(world: World): Promise<Conclusion> {
     const result = await bounded(() => decideRun(world, status), { signal: world.givenUp });
     const { publish } = await import('./publish/publish.ts');
     const reason = await publish(world, result, status);
-    const { onInconclusive } = result.settings.policy;
-    return conclude(result.assessment, onInconclusive, { reason, cancelled: world.cancelled.aborted });
+    const { assessment, settings } = result;
+    return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
   } catch (error) {
     await status?.fail(error);
     throw error;

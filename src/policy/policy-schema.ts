@@ -115,6 +115,7 @@ export const policyFileSchema = z
       .boolean()
       .optional()
       .describe('Fail as soon as a partial result holds a blocking finding.'),
+    'on-fail': z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
     'on-inconclusive': z
       .enum(['fail', 'warn'])
       .optional()

@@ -11,6 +11,8 @@ export interface Policy {
   readonly maxFindings: Readonly<Partial<Record<Severity, number>>>;
   readonly baseline: Baseline | null;
   readonly failFast: boolean;
+  /** What the verdict does to the step, and to nothing else. */
+  readonly onFail: 'fail' | 'warn';
   readonly onInconclusive: 'fail' | 'warn';
   readonly ignore: readonly IgnoreRule[];
   readonly host: HostRules | null;

@@ -35,6 +35,7 @@ export interface GivenSettings {
   readonly maxFindings: Policy['maxFindings'] | null;
   readonly baseline: Baseline | null;
   readonly failFast: boolean | null;
+  readonly onFail: 'fail' | 'warn' | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
   readonly allowedStatuses: readonly number[] | null;
   readonly comment: CommentMode | null;
@@ -85,6 +86,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
         : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
     baseline: reader.optional('baseline', parseBaseline),
     failFast: reader.optional('fail-fast', boolean),
+    onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
     allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
     comment: reader.optional('comment', oneOf(commentModes)),
@@ -122,6 +124,7 @@ export function resolveSettings(
     maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
+    onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
     host: hostRules(values.host),

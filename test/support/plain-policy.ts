@@ -8,6 +8,7 @@ export const plainPolicy: Policy = {
   maxFindings: {},
   baseline: null,
   failFast: false,
+  onFail: 'fail',
   onInconclusive: 'fail',
   ignore: [],
   host: null,

@@ -83,6 +83,7 @@ const policy = z.object({
   failOnCvss: z.number().nullable(),
   maxFindings: z.partialRecord(severity, count),
   failFast: z.boolean(),
+  onFail: z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
   onInconclusive: z.enum(['fail', 'warn']),
   ignore: z.array(
     z.object({

@@ -7,6 +7,7 @@ export const nothingGiven: GivenSettings = {
   maxFindings: null,
   baseline: null,
   failFast: null,
+  onFail: null,
   onInconclusive: null,
   allowedStatuses: null,
   comment: null,

@@ -15,6 +15,7 @@ fail-on-cvss: 8
 max-findings: { medium: 4 }
 baseline: 3f2a
 fail-fast: true
+on-fail: warn
 on-inconclusive: warn
 allowed-statuses: [404]
 comment: never
@@ -38,6 +39,7 @@ describe('resolveSettings', () => {
         maxFindings: {},
         baseline: null,
         failFast: false,
+        onFail: 'fail',
         onInconclusive: 'fail',
         ignore: [],
         host: null,
@@ -68,6 +70,7 @@ describe('resolveSettings', () => {
       maxFindings: { medium: 4 },
       baseline: { kind: 'scan', scanId: '3f2a' },
       failFast: true,
+      onFail: 'warn',
       onInconclusive: 'warn',
       allowedStatuses: [404],
     });
@@ -94,6 +97,7 @@ describe('resolveSettings', () => {
       maxFindings: {},
       baseline: { kind: 'url', url: url.value },
       failFast: false,
+      onFail: 'fail',
       onInconclusive: 'fail',
       allowedStatuses: [401],
       comment: 'always',

@@ -61,6 +61,7 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['max-findings', budgets(policy)],
     ['baseline', shownBaseline(model)],
     ['fail-fast', String(policy.failFast)],
+    ['on-fail', policy.onFail],
     ['on-inconclusive', policy.onInconclusive],
     ['allowed-statuses', policy.allowedStatuses.join(', ')],
     ['comment', comment],
