@@ -111,6 +111,12 @@ export const policyFileSchema = z
         description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
         pattern: '^\\S+$',
       }),
+    'min-checks': z
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe('A scan that made fewer checks is `inconclusive`.'),
     'fail-fast': z
       .boolean()
       .optional()

@@ -10,6 +10,8 @@ export interface Policy {
   /** More findings of a severity than allowed here block. */
   readonly maxFindings: Readonly<Partial<Record<Severity, number>>>;
   readonly baseline: Baseline | null;
+  /** A scan that made fewer checks is no answer; `null` for any number above zero. */
+  readonly minChecks: number | null;
   readonly failFast: boolean;
   /** What the verdict does to the step, and to nothing else. */
   readonly onFail: 'fail' | 'warn';

@@ -28,12 +28,16 @@ import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
 
+/** More checks than any scan makes. */
+const maxMinChecks = 1_000_000_000;
+
 /** The inputs that can also be set in the policy file; `null` where an input is empty. */
 export interface GivenSettings {
   readonly failOn: FailOn | null;
   readonly failOnCvss: number | null;
   readonly maxFindings: Policy['maxFindings'] | null;
   readonly baseline: Baseline | null;
+  readonly minChecks: number | null;
   readonly failFast: boolean | null;
   readonly onFail: 'fail' | 'warn' | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
@@ -85,6 +89,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
         ? null
         : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
     baseline: reader.optional('baseline', parseBaseline),
+    minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
     failFast: reader.optional('fail-fast', boolean),
     onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
@@ -123,6 +128,7 @@ export function resolveSettings(
     failOnCvss: choose<number | null>('fail-on-cvss', given.failOnCvss, values['fail-on-cvss'], null),
     maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
+    minChecks: choose<number | null>('min-checks', given.minChecks, values['min-checks'], null),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
     onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),

@@ -61,18 +61,18 @@ function withholdPreferences(scan: ScanFacts): ScanFacts {
 
 /** Ignore rules name findings, and a baseline and redirects name hosts. */
 function withholdPolicy(policy: Policy): Policy {
-  const { failOn, failOnCvss, maxFindings, baseline, failFast, onFail, onInconclusive, ignore, host } =
-    policy;
+  const { failOn, failOnCvss, maxFindings, baseline, minChecks, failFast, onFail, onInconclusive } = policy;
   return {
     failOn,
     failOnCvss,
     maxFindings,
     baseline: baseline === null ? null : withholdBaseline(baseline),
+    minChecks,
     failFast,
     onFail,
     onInconclusive,
-    ignore: ignore.map(withholdRule),
-    host,
+    ignore: policy.ignore.map(withholdRule),
+    host: policy.host,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
     allowedStatuses: policy.allowedStatuses,
   };
@@ -148,6 +148,7 @@ export function withholdProblem(problem: Problem): Problem {
     case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
+    case 'too-few-checks':
     case 'uncounted-findings':
     case 'no-host-information':
     case 'policy-unreadable':

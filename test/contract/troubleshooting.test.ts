@@ -64,6 +64,7 @@ const problems: Samples<Problem> = {
   'no-end-date': [{ kind: 'no-end-date', graceMs: 120_000 }],
   'ended-early': [{ kind: 'ended-early', percentage: 40 }],
   'nothing-checked': [{ kind: 'nothing-checked' }],
+  'too-few-checks': [1, 40].map((checks) => ({ kind: 'too-few-checks', checks, minimum: 100 })),
   'check-switched-off': [{ kind: 'check-switched-off', checks: ['xss'] }],
   unreadable: [{ kind: 'unreadable', where: 'issues', expected: 'a list' }],
   'deployment-not-ready': [{ kind: 'deployment-not-ready', state: 'pending' }],

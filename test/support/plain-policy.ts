@@ -7,6 +7,7 @@ export const plainPolicy: Policy = {
   failOnCvss: null,
   maxFindings: {},
   baseline: null,
+  minChecks: null,
   failFast: false,
   onFail: 'fail',
   onInconclusive: 'fail',

@@ -6,6 +6,7 @@ export const nothingGiven: GivenSettings = {
   failOnCvss: null,
   maxFindings: null,
   baseline: null,
+  minChecks: null,
   failFast: null,
   onFail: null,
   onInconclusive: null,

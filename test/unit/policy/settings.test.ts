@@ -15,6 +15,7 @@ fail-on-cvss: 8
 max-findings: { medium: 4 }
 baseline: 3f2a
 fail-fast: true
+min-checks: 100
 on-fail: warn
 on-inconclusive: warn
 allowed-statuses: [404]
@@ -38,6 +39,7 @@ describe('resolveSettings', () => {
         failOnCvss: null,
         maxFindings: {},
         baseline: null,
+        minChecks: null,
         failFast: false,
         onFail: 'fail',
         onInconclusive: 'fail',
@@ -69,6 +71,7 @@ describe('resolveSettings', () => {
       failOnCvss: 8,
       maxFindings: { medium: 4 },
       baseline: { kind: 'scan', scanId: '3f2a' },
+      minChecks: 100,
       failFast: true,
       onFail: 'warn',
       onInconclusive: 'warn',
@@ -96,6 +99,7 @@ describe('resolveSettings', () => {
       failOnCvss: 0,
       maxFindings: {},
       baseline: { kind: 'url', url: url.value },
+      minChecks: 0,
       failFast: false,
       onFail: 'fail',
       onInconclusive: 'fail',

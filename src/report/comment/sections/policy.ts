@@ -60,6 +60,7 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['fail-on-cvss', policy.failOnCvss === null ? '' : policy.failOnCvss.toFixed(1)],
     ['max-findings', budgets(policy)],
     ['baseline', shownBaseline(model)],
+    ['min-checks', policy.minChecks === null ? '' : String(policy.minChecks)],
     ['fail-fast', String(policy.failFast)],
     ['on-fail', policy.onFail],
     ['on-inconclusive', policy.onInconclusive],
