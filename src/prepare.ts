@@ -38,6 +38,8 @@ export interface RunSetup {
   readonly github: () => Promise<GitHub>;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
   readonly problem: Problem | null;
+  /** Why the policy is unknown; `null` if it is known. */
+  readonly policyProblem: Problem | null;
 }
 
 /** What is known before the policy is read. */
@@ -90,6 +92,7 @@ export async function prepare(
     key: claimedKey(known, world),
     github,
     problem: noKey ?? policyFile.problem,
+    policyProblem: policyFile.problem,
   };
 }
 
@@ -182,6 +185,8 @@ function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): 
   const environment = deployedEnvironment(context, event);
   const parts = { given: inputs.reports.commentKey, workflow, job, environment };
   const key = commentKey({ ...parts, action: null });
+  // The step that really runs may follow in the same job.
+  if (inputs.dryRun) return key;
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 

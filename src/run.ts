@@ -3,6 +3,7 @@ import { stageContext, type World } from './core/ports.ts';
 import { problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { boolean } from './inputs/read-input.ts';
 import type { Target } from './inputs/target-url.ts';
 import { prepare, type RunSetup } from './prepare.ts';
 import { commentOnProgress, readTiedScan } from './publish/during-scan.ts';
@@ -13,10 +14,12 @@ import { type ScanOutcome, type ScanRequest, scan, unfinished } from './scan/sca
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
 
+// One name puts what publishes into one chunk: else the bundle would hold what they share three times.
+
 /** The commit status of the run, if one is wanted. */
 async function wantedStatus(world: World): Promise<RunStatus | null> {
   if (world.runner.input('commit-status') === '') return null;
-  const { openStatus } = await import('./publish/run-status.ts');
+  const { openStatus } = await import(/* webpackChunkName: "publish" */ './publish/run-status.ts');
   return openStatus(world);
 }
 
@@ -26,10 +29,15 @@ async function wantedStatus(world: World): Promise<RunStatus | null> {
  * @throws SettingsError for wrong inputs or a wrong policy file
  */
 export async function run(world: World): Promise<Conclusion> {
+  const isDry = boolean(world.runner.input('dry-run'));
+  if (isDry.ok && isDry.value) {
+    const { dryRun } = await import(/* webpackChunkName: "publish" */ './publish/dry-run.ts');
+    return bounded(() => dryRun(world), { signal: world.givenUp });
+  }
   const status = await wantedStatus(world);
   try {
     const result = await bounded(() => decideRun(world, status), { signal: world.givenUp });
-    const { publish } = await import('./publish/publish.ts');
+    const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
     const reason = await publish(world, result, status);
     const { assessment, settings } = result;
     return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });

@@ -53,6 +53,8 @@ export interface Inputs {
     readonly commitStatus: string | null;
     readonly retentionDays: number | null;
   };
+  /** True to check the settings and scan nothing. */
+  readonly dryRun: boolean;
   /** Where the policy file is; `null` for none. */
   readonly config: { readonly path: string; readonly isDefault: boolean } | null;
 }
@@ -73,6 +75,7 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
     },
     scan: await readScan(reader),
     config: readConfig(reader),
+    dryRun: reader.read('dry-run', boolean, false),
     github: { token: reader.text('github-token') },
     reports: readReports(reader),
   };

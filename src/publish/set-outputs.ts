@@ -42,8 +42,12 @@ export const nothingPublished = {
   'issue-url': null,
 } satisfies Partial<Outputs>;
 
-/** @param set the runner's `setOutput` */
-export function setOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
+/**
+ * Sets every output, empty where it has no value.
+ *
+ * @param set the runner's `setOutput`
+ */
+export function setOutputs(outputs: Partial<Outputs>, set: (name: string, value: string) => void): void {
   for (const name of outputNames) set(name, String(outputs[name] ?? ''));
 }
 

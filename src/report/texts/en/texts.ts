@@ -2,6 +2,7 @@ import type { Severity } from '../../../core/severity.ts';
 import type { ReportType } from '../../../core/words.ts';
 import type { Verdict } from '../../../gate/verdict.ts';
 import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
+import { enDryRun } from './dry-run.ts';
 import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
@@ -145,6 +146,7 @@ export const en = {
   group: (id: string): string => id,
   policy: enPolicy,
   history: enHistory,
+  dryRun: enDryRun,
   sarif: enSarif,
   label,
   phrase,

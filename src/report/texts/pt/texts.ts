@@ -1,4 +1,5 @@
 import type { en } from '../en/texts.ts';
+import { ptDryRun } from './dry-run.ts';
 import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
@@ -139,6 +140,7 @@ export const pt: typeof en = {
   group: (id) => groups.get(id) ?? id,
   policy: ptPolicy,
   history: ptHistory,
+  dryRun: ptDryRun,
   sarif: ptSarif,
   label,
   phrase,
