@@ -88,8 +88,8 @@ function open(what: string): Found {
   return { state: 'open', what, remedy: '' };
 }
 
-function wrongSetting({ message }: SettingsError): Found {
-  return { state: 'wrong', what: message, remedy: '' };
+function wrongSetting({ message }: SettingsError, remedy: string): Found {
+  return { state: 'wrong', what: message, remedy };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
@@ -105,14 +105,15 @@ function checkInputs({
     dryRun: { phrase },
   },
 }: Asked): Found {
-  return known === null && error !== null ? wrongSetting(error) : well(phrase.inputsRead());
+  const isWrong = known === null && error !== null;
+  return isWrong ? wrongSetting(error, phrase.correctInputs()) : well(phrase.inputsRead());
 }
 
 function checkPolicy(asked: Asked): Found {
   const { known, setup, error, texts } = asked;
   const { phrase } = texts.dryRun;
   if (known === null) return open(phrase.after());
-  if (error !== null) return wrongSetting(error);
+  if (error !== null) return wrongSetting(error, phrase.correctFile());
   if (setup !== null && setup.policyProblem !== null) return wrong(asked, setup.policyProblem);
   const { file = null, commit = null } = setup?.settings ?? {};
   if (known.inputs.config === null) return well(phrase.policyOff());
@@ -149,48 +150,61 @@ async function checkTarget(asked: Asked, world: World): Promise<{ check: Found; 
     const check = isAsked ? well(phrase.ready(target.logName)) : open(phrase.notAsked(target.logName));
     return { check, url };
   } catch (error) {
-    if (error instanceof SettingsError) return { check: wrongSetting(error), url: null };
+    if (error instanceof SettingsError)
+      return { check: wrongSetting(error, phrase.correctInputs()), url: null };
     throw error;
   }
 }
 
+type Read = (client: GitHub) => Promise<unknown>;
+
 /** What the run would write on GitHub. GitHub says who may read; who may write shows only when somebody does. */
-function sinkChecks({ known, setup, texts }: Asked): Promise<Check>[] {
+function sinkChecks(asked: Asked): Promise<Check>[] {
+  const { known, setup, texts } = asked;
   if (known === null) return [];
-  const { context, pullRequest, inputs, github } = known;
-  const { owner, repo, sha } = context;
-  const place = { owner, repo, per_page: 1 };
-  const check = async (
-    name: Check['name'],
-    permission: string,
-    read: ((client: GitHub) => Promise<unknown>) | null,
-  ): Promise<Check> => {
-    const { phrase } = texts.dryRun;
-    if (read === null) return { name, ...open(phrase.notWanted()) };
+  const { phrase } = texts.dryRun;
+  const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
+    const isUnknown = setup === null && name !== 'status';
+    if (read === null) return { name, ...open(isUnknown ? phrase.after() : phrase.notWanted()) };
     try {
-      await read(await github());
+      await read(await known.github());
       return { name, state: 'open', ...phrase.readable(permission) };
     } catch (error) {
       return { name, state: 'wrong', ...phrase.refused(gitHubFaultOf(error), permission) };
     }
   };
+  const { comment, issue, status } = readsOf(known, setup);
+  return [
+    check('comment', commentSink.permission, comment),
+    check('issue', trackingSink.permission, issue),
+    check('status', statusSink.permission, status),
+  ];
+}
+
+/** How to read what each sink would write to; `null` where this run writes nothing there. */
+function readsOf(
+  { context, pullRequest, inputs }: KnownInputs,
+  setup: RunSetup | null,
+): Readonly<Record<'comment' | 'issue' | 'status', Read | null>> {
+  const { owner, repo, sha, eventName } = context;
+  const place = { owner, repo, per_page: 1 };
   const isCommented = setup !== null && setup.settings.reports.comment !== 'never';
-  const number = isCommented && pullRequest.kind === 'known' ? pullRequest.number : null;
+  const commented = (): Read | null => {
+    if (pullRequest.kind === 'known')
+      return ({ rest }) => rest.issues.listComments({ ...place, issue_number: pullRequest.number });
+    // The look-up may have failed.
+    if (pullRequest.kind === 'none' || sha === null) return null;
+    return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit({ ...place, commit_sha: sha });
+  };
   const isTracked = setup?.settings.reports.trackIssue === true && pullRequest.kind === 'none';
   const isSet =
-    inputs.reports.commitStatus !== null && context.eventName !== 'schedule' && inputs.scan.scanId === null;
-  const ref = isSet ? sha : null;
-  return [
-    check(
-      'comment',
-      commentSink.permission,
-      number === null ? null : ({ rest }) => rest.issues.listComments({ ...place, issue_number: number }),
-    ),
-    check('issue', trackingSink.permission, isTracked ? ({ rest }) => rest.issues.listForRepo(place) : null),
-    check(
-      'status',
-      statusSink.permission,
-      ref === null ? null : ({ rest }) => rest.repos.listCommitStatusesForRef({ ...place, ref }),
-    ),
-  ];
+    inputs.reports.commitStatus !== null && eventName !== 'schedule' && inputs.scan.scanId === null;
+  return {
+    comment: isCommented ? commented() : null,
+    issue: isTracked ? ({ rest }) => rest.issues.listForRepo(place) : null,
+    status:
+      isSet && sha !== null
+        ? ({ rest }) => rest.repos.listCommitStatusesForRef({ ...place, ref: sha })
+        : null,
+  };
 }

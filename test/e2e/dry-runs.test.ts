@@ -91,7 +91,9 @@ test.concurrent('a wrong policy file does not keep it from checking the rest', a
   expect(result.exitCode).toBe(1);
   expect(rows['Policy file']).toMatch(/^❌ wrong .*line 1: `fail-no` is not known here/);
   expect(rows['API key']).toMatch(/^❌ wrong .*`api-key` is empty/);
-  expect(rows['Target']).toMatch(/^➖ not checked .*Correct first/);
+  expect(rows['Policy file']).toContain('It counts once it is merged');
+  for (const name of ['Target', 'Comment', 'Tracking issue'])
+    expect(rows[name]).toMatch(/^➖ not checked .*Correct first/);
 });
 
 test.concurrent('wrong inputs are named, and nothing is asked', async () => {
@@ -107,6 +109,13 @@ test.concurrent('an unreadable policy file names the permission', async () => {
   const result = await runDry(scene, { event: push() });
   expect(result.exitCode).toBe(1);
   expect(rowsOf(result)['Policy file']).toMatch(/^❌ wrong .*`permissions: contents: read`/);
+});
+
+test.concurrent('a pull request that may not be looked up is named with its permission', async () => {
+  const effect = { kind: 'status', status: 403, json: { message: 'Resource not accessible' } } as const;
+  await using scene = await startDryScene({ faults: [{ path: /\/commits\/\w+\/pulls/, effect }] });
+  const result = await runDry(scene, { event: push({ branch: 'feature' }) });
+  expect(rowsOf(result)['Comment']).toMatch(/^❌ wrong .*`permissions: pull-requests: write`/);
 });
 
 test.concurrent('it says what it did not check, and why', async () => {

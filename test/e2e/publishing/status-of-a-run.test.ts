@@ -164,6 +164,16 @@ describe('the context', () => {
     expect(statusesOf(scene).at(-1)).toBe('Scan Gate (shop, true): failure');
   });
 
+  test.concurrent('holds no secret of the target, also where an input is wrong', async () => {
+    await using scene = await startStatusScene();
+    const url = scene.hardened.url.replace('//', '//scott:tigertiger@');
+    await run(scene, { matrix: { url }, inputs: { url, 'fail-on': 'severe' } });
+    await run(scene, { runAttempt: 2, matrix: { url }, inputs: { url } });
+    const [wrong, ...others] = statusesOf(scene);
+    expect(wrong).toBe(`Scan Gate (${scene.hardened.url.replace('//', '//***@')}): error`);
+    expect(others.join()).not.toMatch(/scott|tiger/);
+  });
+
   test.concurrent('of a second step of the job is an error, and the status is red', async () => {
     await using scene = await startStatusScene();
     await using stack = new AsyncDisposableStack();

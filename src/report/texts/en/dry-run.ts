@@ -26,6 +26,8 @@ export const enDryRun = {
     someWrong: (count: number, names: string) =>
       `Dry run: ${plural(count, 'check', 'checks')} failed (${names}). Nothing was scanned.`,
     inputsRead: () => 'All inputs are understood.',
+    correctInputs: () => 'Correct it under `with:` in the workflow.',
+    correctFile: () => 'Correct the policy file. It counts once it is merged.',
     policyOff: () => '`config` is `none`: inputs and defaults apply.',
     noPolicy: () => 'There is no policy file: inputs and defaults apply.',
     policyRead: (path: string, commit: string) => `\`${path}\` was read at ${commit}.`,

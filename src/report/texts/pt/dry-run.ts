@@ -24,6 +24,8 @@ export const ptDryRun: typeof enDryRun = {
     someWrong: (count, names) =>
       `Execução de teste: ${plural(count, 'verificação falhou', 'verificações falharam')} (${names}). Nada foi escaneado.`,
     inputsRead: () => 'Todas as entradas foram entendidas.',
+    correctInputs: () => 'Corrija isso em `with:`, no workflow.',
+    correctFile: () => 'Corrija o arquivo de política. Ele vale depois do merge.',
     policyOff: () => '`config` é `none`: valem as entradas e os padrões.',
     noPolicy: () => 'Não há arquivo de política: valem as entradas e os padrões.',
     policyRead: (path, commit) => `\`${path}\` foi lido em ${commit}.`,

@@ -14,6 +14,8 @@ function samples({ dryRun: { phrase } }: Texts): Record<keyof Phrase, string[]> 
     allWell: [phrase.allWell()],
     someWrong: [1, 7].map((count) => phrase.someWrong(count, '8')),
     inputsRead: [phrase.inputsRead()],
+    correctInputs: [phrase.correctInputs()],
+    correctFile: [phrase.correctFile()],
     policyOff: [phrase.policyOff()],
     noPolicy: [phrase.noPolicy()],
     policyRead: [phrase.policyRead('8', '9')],
