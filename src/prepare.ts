@@ -3,7 +3,7 @@ import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
-import { type RunContext, readContext } from './github/context.ts';
+import { deployedEnvironment, type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
   findPullRequest,
@@ -40,14 +40,24 @@ export interface RunSetup {
   readonly github: () => Promise<GitHub>;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
   readonly problem: Problem | null;
+  /** Why the policy is unknown; `null` if it is known. */
+  readonly policyProblem: Problem | null;
 }
+
+/** What is known before the policy is read. */
+export type KnownInputs = Pick<RunSetup, 'inputs' | 'context' | 'pullRequest' | 'github' | 'problem'>;
 
 /**
  * Reads inputs, event and policy files.
  *
+ * @param onInputs called once, when the inputs are understood and before the policy is read
  * @throws SettingsError for wrong inputs and a wrong policy file, and if that of the organization cannot be read
+ * @throws what `onInputs` throws
  */
-export async function prepare(world: World): Promise<RunSetup> {
+export async function prepare(
+  world: World,
+  onInputs: (known: KnownInputs) => Promise<void>,
+): Promise<RunSetup> {
   const { runner, log } = world;
   protectTokens(world);
   const event = readEvent(runner.event);
@@ -61,6 +71,8 @@ export async function prepare(world: World): Promise<RunSetup> {
   });
   const known = { inputs, given, event, context, github };
   const pullRequest = await lookUpPullRequest(known, world);
+  const noKey = missingKey({ inputs, context, pullRequest });
+  await onInputs({ inputs, context, pullRequest, github, problem: noKey });
   const policyFile = await readPolicyFile({ ...known, pullRequest }, world);
   const own = {
     ...resolveSettings(given, policyFile.file, inputs.scan.language),
@@ -84,7 +96,8 @@ export async function prepare(world: World): Promise<RunSetup> {
     pullRequest,
     key: claimedKey(known, world),
     github,
-    problem: missingKey({ inputs, context, pullRequest }) ?? policyFile.problem,
+    problem: noKey ?? policyFile.problem,
+    policyProblem: policyFile.problem,
   };
 }
 
@@ -139,8 +152,9 @@ async function readStep(
   const reader = inputReader((name) => world.runner.input(name));
   const inputs = await readInputs(reader, mayHaveNoSecrets);
   const given = await readGivenSettings(reader);
-  reader.finish();
+  // Also where another input is wrong, since the error is published.
   protectTarget(world, inputs.target.url);
+  reader.finish();
   for (const name of inputs.scan.preferences?.unknown ?? []) {
     world.log.warning(
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
@@ -180,10 +194,12 @@ function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settin
 /** The comment key. A second use in one job gets the name of the step added. */
 function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
-  const { workflow, job, eventName } = context;
-  const environment = eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null;
+  const { workflow, job } = context;
+  const environment = deployedEnvironment(context, event);
   const parts = { given: inputs.reports.commentKey, workflow, job, environment };
   const key = commentKey({ ...parts, action: null });
+  // The step that really runs may follow in the same job.
+  if (inputs.dryRun) return key;
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 

@@ -127,11 +127,10 @@ export function assess(input: GateInput): Assessment {
     result === null || partial
       ? []
       : [
-          ...doubtsAbout(
-            result,
-            [badFindings, unreadableScore(judged, policy), summary.unreadable],
-            summary.counts,
-          ),
+          ...doubtsAbout(result, [badFindings, unreadableScore(judged, policy), summary.unreadable], {
+            counts: summary.counts,
+            minChecks: policy.minChecks,
+          }),
           ...host.doubts,
           ...input.doubts,
         ].concat(preferencesProblem(input.preferences, result.preferences) ?? []);
@@ -210,11 +209,11 @@ function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): 
   return where === null ? null : { where, expected: scoreRange };
 }
 
-/** What keeps a finished result from being trusted: nothing checked, or a deciding part that is not understood. */
+/** What keeps a finished result from being trusted: nothing or too little checked, or a deciding part that is not understood. */
 function doubtsAbout(
   result: WireScanResult,
   unreadable: readonly (Unreadable | null)[],
-  counts: SeverityCounts,
+  { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
 ): Problem[] {
   const doubts: Problem[] = unreadable
     .filter((place) => place !== null)
@@ -224,6 +223,8 @@ function doubtsAbout(
     doubts.push({ kind: 'unreadable', where: 'totalChecked', expected: 'the number of checks performed' });
   }
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
+  else if (checks !== null && minChecks !== null && checks < minChecks)
+    doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
   if (!isTotal(result.issuesSummaryTotal))
     doubts.push({ kind: 'unreadable', where: 'issuesSummaryTotal', expected: 'the number of findings' });
   const total = uncountedTotal(result.issuesSummaryTotal, counts);

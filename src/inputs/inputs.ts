@@ -49,8 +49,12 @@ export interface Inputs {
     /** As given. The default is the matrix values: a JSON object, or `null`. */
     readonly commentKey: string;
     readonly artifactName: string | null;
+    /** Context of the commit status, without matrix values and environment; `null` for none. */
+    readonly commitStatus: string | null;
     readonly retentionDays: number | null;
   };
+  /** True to check the settings and scan nothing. */
+  readonly dryRun: boolean;
   /** Where the policy file is; `null` for none. */
   readonly config: { readonly path: string; readonly isDefault: boolean } | null;
   /** Where the organization's policy file is; `null` for none. */
@@ -86,6 +90,7 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
     scan: await readScan(reader),
     config: readConfig(reader),
     organization: readOrganization(reader),
+    dryRun: reader.read('dry-run', boolean, false),
     github: { token: reader.text('github-token') },
     reports: readReports(reader),
   };
@@ -128,6 +133,7 @@ function readReports(reader: InputReader): Inputs['reports'] {
   return {
     commentKey: reader.text('comment-key'),
     artifactName: reader.optional('artifact-name', artifactName),
+    commitStatus: reader.optional('commit-status', statusName),
     retentionDays: reader.optional('retention-days', integer(1, 400)),
   };
 }
@@ -187,3 +193,5 @@ const artifactName = matching(
   /^[^":<>|*?\r\n\\/]{1,200}$/,
   'at most 200 characters without `" : < > | * ? \\ /`',
 );
+
+export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');

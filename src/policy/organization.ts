@@ -38,11 +38,13 @@ export function bindSettings(
   const redirects = file?.values.target?.['allowed-redirects'] ?? null;
   // Every key is written out, so that a new one does not compile until somebody says which value is the stricter one.
   const run: RunPolicy = {
+    onFail: own.onFail === 'fail' ? 'fail' : other.onFail,
     onInconclusive: own.onInconclusive === 'fail' ? 'fail' : other.onInconclusive,
     allowedStatuses: ofBoth(statuses, named.statuses, (list, status) => list.includes(status)),
     allowedRedirects: ofBoth(redirects, named.redirects, allowsRedirect),
   };
   const bound: Record<string, SettingSource> = { ...sources };
+  if (run.onFail !== own.onFail) bound['on-fail'] = 'organization';
   if (run.onInconclusive !== own.onInconclusive) bound['on-inconclusive'] = 'organization';
   if (String(run.allowedStatuses) !== String(own.allowedStatuses)) bound['allowed-statuses'] = 'organization';
   return { ...settings, policy: { ...own, ...run }, sources: bound, organization };

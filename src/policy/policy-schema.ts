@@ -124,10 +124,17 @@ export const policyFileSchema = z
       .max(5)
       .optional()
       .describe('How many of the newest finished scans of a URL baseline count together.'),
+    'min-checks': z
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe('A scan that made fewer checks is `inconclusive`.'),
     'fail-fast': z
       .boolean()
       .optional()
       .describe('Fail as soon as a partial result holds a blocking finding.'),
+    'on-fail': z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
     'on-inconclusive': z
       .enum(['fail', 'warn'])
       .optional()

@@ -15,6 +15,8 @@ interface JudgedPolicy {
   readonly baseline: Baseline | null;
   /** How many of the newest finished scans of a URL baseline count together, 1 to 5. */
   readonly baselineScans: number;
+  /** A scan that made fewer checks is no answer; `null` for any number above zero. */
+  readonly minChecks: number | null;
   readonly failFast: boolean;
   readonly ignore: readonly IgnoreRule[];
   readonly host: HostRules | null;
@@ -22,6 +24,8 @@ interface JudgedPolicy {
 
 /** What holds once for the whole run. With a policy of the organization, the stricter of both (`bindSettings`). */
 export interface RunPolicy {
+  /** What the verdict does to the step, and to nothing else. */
+  readonly onFail: 'fail' | 'warn';
   readonly onInconclusive: 'fail' | 'warn';
   /** Hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];

@@ -6,6 +6,7 @@ import { renderSummary } from '../report/comment/summary.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log-table.ts';
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
+import { statusOf } from '../report/status-text.ts';
 import { loadTexts, type Texts } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
 import { messageOf, warnOnFailure } from './failure-advice.ts';
@@ -13,6 +14,7 @@ import { createReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
 import { lookUpComment, publishReport } from './report-comment.ts';
+import type { RunStatus } from './run-status.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 
@@ -20,9 +22,10 @@ import { publishIssue } from './tracking-issue.ts';
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
  * warning and does not stop the others.
  *
+ * @param status the commit status of this run, if one is wanted
  * @returns the verdict in one line
  */
-export async function publish(world: World, result: RunResult): Promise<string> {
+export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
   const texts = await loadTexts(result.inputs.scan.language);
   const context: PublishContext = { world, result, texts, folder: await makeFolder(world, texts) };
   const decided = shownModel(context, noFiles);
@@ -36,7 +39,9 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   const published = await publishFiles(context, reason);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
-  const [{ commentUrl, summaryPath }, issueUrl] = await Promise.all([
+  // The first one writes first, and a cancelled run has little time.
+  const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
+    status?.finish(statusOf(decided, texts, reason)),
     publishReport(context, files, lookUp),
     publishIssue(context, files),
     writeSummary(context, shown),

@@ -44,8 +44,12 @@ export const nothingPublished = {
   'evidence-path': null,
 } satisfies Partial<Outputs>;
 
-/** @param set the runner's `setOutput` */
-export function setOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
+/**
+ * Sets every output, empty where it has no value.
+ *
+ * @param set the runner's `setOutput`
+ */
+export function setOutputs(outputs: Partial<Outputs>, set: (name: string, value: string) => void): void {
   for (const name of outputNames) set(name, String(outputs[name] ?? ''));
 }
 
@@ -55,7 +59,7 @@ export function setOutputs(outputs: Outputs, set: (name: string, value: string) 
  * @returns the message for the log
  */
 export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
-  const message = error instanceof SettingsError ? error.message : describe(error);
+  const message = describeEnd(error);
   try {
     for (const name of outputNames) setOutput(name, '');
     setOutput('verdict', 'inconclusive');
@@ -66,7 +70,9 @@ export function concludeWithout(error: unknown, setOutput: (name: string, value:
   return message;
 }
 
-function describe(error: unknown): string {
+/** Why a run ended without a verdict. May have several lines. */
+export function describeEnd(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
   if (error instanceof CancelledError)
     return 'The run was cancelled before anything was known of the site. Run the job again.';
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -66,18 +66,20 @@ function withholdPreferences(scan: ScanFacts): ScanFacts {
 
 /** Ignore rules name findings, and a baseline and redirects name hosts. */
 function withholdPolicy(policy: Policy): Policy {
-  const { failOn, failOnCvss, maxFindings, baseline, baselineScans, failFast, onInconclusive, ignore, host } =
-    policy;
+  const { failOn, failOnCvss, maxFindings, baseline, baselineScans, minChecks } = policy;
+  const { failFast, onFail, onInconclusive } = policy;
   return {
     failOn,
     failOnCvss,
     maxFindings,
     baseline: baseline === null ? null : withholdBaseline(baseline),
     baselineScans,
+    minChecks,
     failFast,
+    onFail,
     onInconclusive,
-    ignore: ignore.map(withholdRule),
-    host,
+    ignore: policy.ignore.map(withholdRule),
+    host: policy.host,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
     allowedStatuses: policy.allowedStatuses,
   };
@@ -165,6 +167,7 @@ export function withholdProblem(problem: Problem): Problem {
     case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
+    case 'too-few-checks':
     case 'uncounted-findings':
     case 'no-host-information':
     case 'policy-unreadable':

@@ -208,7 +208,7 @@ describe('examples', () => {
     const all = parsedExamples.map(({ workflow }) => JSON.stringify(workflow.permissions));
     expect(new Set(all)).toEqual(new Set(['{}']));
     const ok =
-      /^(?:(?:actions|contents|deployments|statuses): read|(?:issues|pull-requests|security-events): write)$/;
+      /^(?:(?:actions|contents|deployments|statuses): read|(?:issues|pull-requests|security-events|statuses): write)$/;
     const given = parsedExamples.flatMap(({ workflow }) =>
       Object.values(workflow.jobs).flatMap(({ permissions = {} }) =>
         Object.entries(permissions).map(([scope, access]) => `${scope}: ${access}`),

@@ -14,6 +14,7 @@ import {
   addDeployment,
   addIssue,
   addPull,
+  addStatus,
   type CommentSeed,
   type DeploymentSeed,
   ensureLabel,
@@ -21,6 +22,7 @@ import {
   type IssueSeed,
   type PullSeed,
   repository,
+  type StatusSeed,
 } from './github/state.ts';
 import { type Answer, type ReceivedRequest, startLoopback } from './loopback.ts';
 
@@ -40,6 +42,7 @@ export interface GitHubOptions {
   readonly issues?: readonly IssueSeed[];
   readonly comments?: readonly CommentSeed[];
   readonly deployments?: readonly DeploymentSeed[];
+  readonly statuses?: readonly StatusSeed[];
   readonly labels?: readonly string[];
   readonly faults?: readonly Fault[];
   /** Another repository, private, with a token of its own that may only read its contents. */
@@ -108,11 +111,13 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
     labels: new Map(),
     pulls: new Map(),
     deployments: [],
+    statuses: [],
   };
   for (const pull of options.pulls ?? []) addPull(state, pull);
   for (const issue of options.issues ?? []) addIssue(state, issue);
   for (const comment of options.comments ?? []) addComment(state, comment);
   for (const deployment of options.deployments ?? []) addDeployment(state, deployment);
+  for (const status of options.statuses ?? []) addStatus(state, status);
   for (const label of options.labels ?? []) ensureLabel(state, label);
   return state;
 }

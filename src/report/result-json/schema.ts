@@ -99,7 +99,9 @@ const policy = z.object({
   failOn,
   failOnCvss: z.number().nullable(),
   maxFindings: z.partialRecord(severity, count),
+  minChecks: count.nullable().optional().describe('A scan that made fewer checks is `inconclusive`.'),
   failFast: z.boolean(),
+  onFail: z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
   onInconclusive: z.enum(['fail', 'warn']),
   ignore: z.array(
     z.object({

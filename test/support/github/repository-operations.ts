@@ -1,7 +1,7 @@
-/** Operations that only read: repository, files, pull requests, deployments, and the owner of the token. */
+/** Operations on the repository: its files, pull requests, deployments and commit statuses, and the owner of the token. */
 import type { Answer } from '../loopback.ts';
 import { failure, found, type Operation, type OperationRequest, ok, page } from './operation.ts';
-import { actionsBot, branchesOf, defaultBranch, type GitHubState, isSha } from './state.ts';
+import { actionsBot, addStatus, branchesOf, defaultBranch, type GitHubState, isSha } from './state.ts';
 import {
   branchView,
   deploymentStatusView,
@@ -9,6 +9,7 @@ import {
   fileView,
   pullView,
   repositoryView,
+  statusView,
   tipOf,
 } from './views.ts';
 
@@ -95,6 +96,28 @@ function getCommit({ state, parameters }: OperationRequest): Answer {
   return isThere ? ok({ sha }) : failure(404, 'Not Found');
 }
 
+const maxDescriptionLength = 140;
+const maxContextLength = 255;
+
+function createStatus({ state, parameters, body }: OperationRequest): Answer {
+  const { sha = '' } = parameters;
+  if (!isSha(sha) || state.missingCommits.includes(sha))
+    return failure(422, `No commit found for SHA: ${sha}`);
+  const [description, context] = [String(body['description'] ?? ''), String(body['context'] ?? 'default')];
+  if (description.length > maxDescriptionLength || context.length > maxContextLength)
+    return failure(422, 'Validation Failed', { errors: [{ resource: 'Status', code: 'custom' }] });
+  const given = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === body['state']);
+  const targetUrl = String(body['target_url'] ?? '');
+  const status = addStatus(state, { sha, state: given ?? 'error', context, description, targetUrl });
+  return { status: 201, json: statusView(status) };
+}
+
+function listStatuses(request: OperationRequest): Answer {
+  const { state, parameters } = request;
+  const ofCommit = state.statuses.filter(({ sha }) => sha === parameters['ref']);
+  return page(request, ofCommit.toReversed().map(statusView));
+}
+
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
   'git/get-commit': { needs: { contents: 'read' }, answer: getCommit },
   'pulls/get': {
@@ -102,10 +125,12 @@ export const repositoryOperations: Readonly<Record<string, Operation>> = {
     answer: ({ state, parameters }) =>
       found(state.pulls.get(Number(parameters['pull_number'])), (pull) => ok(pullView(state, pull))),
   },
+  'repos/create-commit-status': { needs: { statuses: 'write' }, answer: createStatus },
   'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
   'repos/get-branch': { needs: { contents: 'read' }, answer: getBranch },
   'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },
   'repos/get-content': { needs: { contents: 'read' }, answer: getContent },
+  'repos/list-commit-statuses-for-ref': { needs: { statuses: 'read' }, answer: listStatuses },
   'repos/list-deployment-statuses': { needs: { deployments: 'read' }, answer: listDeploymentStatuses },
   'repos/list-deployments': { needs: { deployments: 'read' }, answer: listDeployments },
   'repos/list-pull-requests-associated-with-commit': {

@@ -65,8 +65,8 @@ const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
 const levels = [null, 'notice', 'warning', 'error'];
 
 /** The level of the step, from 0 (green) to 3 (red). */
-function levelOf(assessment: Assessment, { onInconclusive }: Policy): number {
-  return levels.indexOf(conclude(assessment, onInconclusive, { reason: '', cancelled: false }).level);
+function levelOf(assessment: Assessment, policy: Policy): number {
+  return levels.indexOf(conclude(assessment, policy, { reason: '', cancelled: false }).level);
 }
 
 const budget = fc.integer({ min: 0, max: 3 });
@@ -78,9 +78,11 @@ const anyKey: { readonly [Key in keyof Policy]: fc.Arbitrary<Policy[Key]> } = {
   maxFindings: fc.record({ critical: budget, high: budget, low: budget }, { requiredKeys: [] }),
   baseline: fc.constantFrom<Policy['baseline']>(null, { kind: 'previous' }, { kind: 'scan', scanId: 'base' }),
   baselineScans: fc.integer({ min: 1, max: 5 }),
+  minChecks: fc.constantFrom(null, 0, 10, 1000),
   failFast: fc.boolean(),
   ignore: fc.array(anyRule, { maxLength: 3 }),
   host: fc.constantFrom(null, hostRules({ requireWaf: true }), hostRules({ allowedPorts: [443] })),
+  onFail: fc.constantFrom('fail', 'warn'),
   onInconclusive: fc.constantFrom('fail', 'warn'),
   allowedRedirects: fc.constantFrom<readonly string[]>([], ['a.example']),
   allowedStatuses: fc.constantFrom<readonly number[]>([], [404]),

@@ -3,6 +3,7 @@ import type { Endpoint, RequestFault } from '../../../core/problem.ts';
 import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
+import { number, plural } from './words.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
 
@@ -140,6 +141,11 @@ export const enProblems: ProblemTexts = {
     what: 'The scan finished without making a single check, so it says nothing about the target.',
     remedy:
       'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
+  }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `The scan made ${plural(checks, 'check', 'checks')}, and \`min-checks\` asks for ${number(minimum)}, so it says too little about the target.`,
+    remedy:
+      'Check that the service can reach the whole target (firewall, login, rate limit) and that `preferences` leave checks on; if fewer checks are right for it, lower `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,

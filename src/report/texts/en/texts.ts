@@ -1,6 +1,7 @@
 import type { Severity } from '../../../core/severity.ts';
 import type { ReportType } from '../../../core/words.ts';
 import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
+import { enDryRun } from './dry-run.ts';
 import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
@@ -113,6 +114,9 @@ const phrase = {
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
   /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
+  /** Descriptions of the commit status, which are cut after 140 characters. */
+  statusPending: () => 'The scan has no verdict yet.',
+  statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
   /** `list`: the counts by severity, such as `1 critical, 2 low`. */
   unlistedNote: (count: number, list: string) =>
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
@@ -178,6 +182,7 @@ export const en = {
   group: (id: string): string => id,
   policy: enPolicy,
   history: enHistory,
+  dryRun: enDryRun,
   sarif: enSarif,
   publishing: enPublishing,
   label,

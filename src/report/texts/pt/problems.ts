@@ -2,7 +2,7 @@ import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
-import { percent } from './words.ts';
+import { number, percent, plural } from './words.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
 
@@ -148,6 +148,11 @@ export const ptProblems: ProblemTexts = {
     what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
     remedy:
       'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
+  }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `O scan fez ${plural(checks, 'verificação', 'verificações')}, e \`min-checks\` exige ${number(minimum)}, portanto ele diz muito pouco sobre o alvo.`,
+    remedy:
+      'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições) e se `preferences` deixa verificações ativas; se menos verificações forem normais para ele, reduza `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` pede ${checks.map((name) => `\`${name}\``).join(', ')}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../core/severity.ts';
 import type { en } from '../en/texts.ts';
+import { ptDryRun } from './dry-run.ts';
 import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
@@ -109,6 +110,8 @@ const phrase: (typeof en)['phrase'] = {
   notBlocking: (total) =>
     total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
   onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
+  statusPending: () => 'O scan ainda não tem veredito.',
+  statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
     `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
   leftOut: (count, inArtifact) =>
@@ -179,6 +182,7 @@ export const pt: typeof en = {
   group: (id) => groups.get(id) ?? id,
   policy: ptPolicy,
   history: ptHistory,
+  dryRun: ptDryRun,
   sarif: ptSarif,
   publishing: ptPublishing,
   label,

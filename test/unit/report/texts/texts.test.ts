@@ -38,6 +38,8 @@ describe('both languages', () => {
       clean: [phrase.clean(7)],
       notBlocking: [phrase.notBlocking(7)],
       onlyWarns: [phrase.onlyWarns()],
+      statusPending: [phrase.statusPending()],
+      statusOnlyWarns: [phrase.statusOnlyWarns('8')],
       unlistedNote: [phrase.unlistedNote(7, '8')],
       leftOut: [phrase.leftOut(7, false)],
       askedAndGot: [phrase.askedAndGot('8', '9'), phrase.askedAndGot(null, null)],
