@@ -94,7 +94,7 @@ function compareWith(baseline: SavedScan | null, policy: Policy) {
     return { findings, problem: null };
   }
   const { id, result, target, problem } = baseline;
-  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target });
+  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older: [] });
   return problem === null
     ? read
     : { ...read, problem: { kind: 'baseline', baseline: id, problem } satisfies Problem };

@@ -211,6 +211,12 @@ interface ReadPolicy {
   readonly commit: PolicyCommit | null;
 }
 
+/** Loads what reads the policy file, while GitHub answers. A failure is thrown again where it is read. */
+function loadMeanwhile(): void {
+  const next = [import('./policy/policy-file.ts'), import('./policy/policy-schema.ts'), import('yaml')];
+  Promise.all(next).catch(() => {});
+}
+
 /** Reads the policy file at a revision that a pull request cannot change. The default file may be missing. */
 async function readPolicyFile(
   { inputs, event, context, github, pullRequest }: KnownFirst & Pick<RunSetup, 'pullRequest'>,
@@ -224,7 +230,9 @@ async function readPolicyFile(
   try {
     const client = await github();
     const { readRepositoryFile } = await import('./github/repository-file.ts');
-    commit = await resolveRevision(client, { context, event }, revision);
+    const resolving = resolveRevision(client, { context, event }, revision);
+    loadMeanwhile();
+    commit = await resolving;
     const { owner, repo } = context;
     const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
     text = await readRepositoryFile(client, { owner, repo, path, sha, isCommitKnown });

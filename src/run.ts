@@ -1,6 +1,6 @@
 import { bounded } from './core/bounded.ts';
 import { stageContext, type World } from './core/ports.ts';
-import { problemOf, SettingsError } from './core/problem.ts';
+import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import type { Target } from './inputs/target-url.ts';
@@ -8,7 +8,7 @@ import { prepare, type RunSetup } from './prepare.ts';
 import { commentOnProgress, readTiedScan } from './publish/during-scan.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import { findAttachedTarget, findTrend } from './scan/for-reports.ts';
-import { type ScanOutcome, type ScanRequest, scan, unfinished } from './scan/scan.ts';
+import { type ScanRequest, scan, unfinished } from './scan/scan.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
 
@@ -34,7 +34,7 @@ async function decideRun(world: World): Promise<RunResult> {
   const isKnown = found.target !== null || found.problem !== null;
   const target = isKnown ? found.target : await findAttachedTarget(setup, client, world);
   const rules = rulesOf(setup, target, world);
-  const outcome = await scanTarget({ setup, client, found, target, rules }, world);
+  const { outcome, liveComment } = await scanTarget({ setup, client, found, target, rules }, world);
   const isWhole = outcome.problem === null && !outcome.partial;
   const after = isWhole ? await askTargetAgain(setup, found, world) : { acceptedStatus: null, doubt: null };
   const { decide } = await loadGate();
@@ -42,7 +42,7 @@ async function decideRun(world: World): Promise<RunResult> {
   const accepted = [found.acceptedStatus, after.acceptedStatus].filter((status) => status !== null);
   const acceptedStatuses = [...new Set(accepted)];
   const trend = await findTrend(setup, { client, target: found.target, outcome }, world);
-  return { ...setup, ...decision, target, acceptedStatuses, client, outcome, trend, startedAt };
+  return { ...setup, ...decision, target, acceptedStatuses, client, outcome, liveComment, trend, startedAt };
 }
 
 /** Loads the gate only when there is a result, so that the first request is sent sooner. */
@@ -67,12 +67,16 @@ interface Scanning {
 async function scanTarget(
   { setup, client, found, target, rules }: Scanning,
   world: World,
-): Promise<ScanOutcome> {
+): Promise<Pick<RunResult, 'outcome' | 'liveComment'>> {
   const { inputs, settings, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
-  if (found.problem !== null) return unfinished(none, found.problem);
-  if (client === null) return unfinished(none, { kind: 'missing-api-key', skipped: false });
+  const without = (problem: Problem) => ({
+    outcome: unfinished(none, problem),
+    liveComment: Promise.resolve(null),
+  });
+  if (found.problem !== null) return without(found.problem);
+  if (client === null) return without({ kind: 'missing-api-key', skipped: false });
   const blocks: ScanRequest['blocks'] = async (result, baseline) => {
     const { decide } = await loadGate();
     const outcome = { result, baseline, partial: true, problem: null, doubts: [] };
@@ -82,13 +86,13 @@ async function scanTarget(
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
   const request = { client, inputs, policy: settings.policy, pullRequest, runId, attempt, blocks };
+  const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
-    const within = { ...stageContext(world), ...request, ...found, findTiedScan };
-    return await scan({ ...within, onProgress: comment.report });
+    const outcome = await scan({ ...within, onProgress: comment.report });
+    return { outcome, liveComment: comment.stop() };
   } catch (error) {
+    const liveComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return unfinished(none, problemOf(error));
-  } finally {
-    await comment.stop();
+    return { outcome: unfinished(none, problemOf(error)), liveComment };
   }
 }

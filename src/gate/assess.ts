@@ -3,15 +3,16 @@ import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/sev
 import type { Preferences } from '../inputs/preferences.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
+import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
-import { readHost } from './host.ts';
+import { type HostInformation, readHost } from './host.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
-import { switchedOffProblem } from './scan-preferences.ts';
+import { preferencesProblem } from './scan-preferences.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
 
@@ -94,7 +95,7 @@ export function assess(input: GateInput): Assessment {
           ),
           ...host.doubts,
           ...input.doubts,
-        ].concat(switchedOffProblem(input.preferences, result.preferences) ?? []);
+        ].concat(preferencesProblem(input.preferences, result.preferences) ?? []);
   const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
   return {
     verdict: verdictOf({ problem, blocks, doubts, policy }),
@@ -209,29 +210,48 @@ function judgeHostOf({ result, policy, now }: GateInput): {
   if (policy.host === null || result === null) return { violations: [], doubts: [] };
   const { information } = result;
   const host = readHost(information);
-  const doubts = hostDoubts(information, policy.host);
+  const doubts = hostDoubts(information, host, policy.host);
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings.
   const threshold = policy.failOn === 'never' ? 'high' : policy.failOn;
-  const violations = judgeHost(host, policy.host, now).map((violation) => ({
-    ...violation,
-    blocks: reaches(violation.severity, threshold),
-  }));
+  const violations = judgeHost(host, policy.host, now)
+    // What is not found in a list that was not read may still be there.
+    .filter(({ kind }) => kind !== 'no-certificate' || information?.certificate !== 'unreadable')
+    .filter(({ kind }) => kind !== 'no-waf' || !host.cut.includes('waf'))
+    .map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
   return { violations, doubts };
 }
 
 /** Why the rules for the host cannot be judged. */
 function hostDoubts(
   information: WireScanResult['information'],
-  { allowedPorts, certificateMinDays }: HostRules,
+  host: HostInformation | null,
+  { allowedPorts, certificateMinDays, requireWaf }: HostRules,
 ): Problem[] {
-  const isMissing = information === undefined || (allowedPorts !== null && !information.services);
+  const isMissing = host === null || (allowedPorts !== null && !information?.services);
   if (isMissing) return [{ kind: 'no-host-information' }];
+  const { services, certificate } = information ?? {};
   const lists = [
-    ...(allowedPorts === null ? [] : (['services'] as const)),
-    ...(certificateMinDays === null ? [] : (['certificate'] as const)),
-  ];
+    {
+      where: 'services',
+      isJudged: allowedPorts !== null,
+      isList: services !== 'unreadable',
+      limit: fewEntries,
+    },
+    {
+      where: 'certificate',
+      isJudged: certificateMinDays !== null,
+      isList: certificate !== 'unreadable',
+      limit: fewParts,
+    },
+    { where: 'waf', isJudged: requireWaf, isList: true, limit: fewParts },
+  ] as const;
+  const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists
-    .filter((name) => information[name] === 'unreadable')
-    .map((name) => ({ kind: 'unreadable', where: `information.${name}`, expected: 'a list' }));
+    .filter(({ where, isJudged, isList }) => isJudged && (!isList || cut.includes(where)))
+    .map(({ where, isList, limit }) => ({
+      kind: 'unreadable',
+      where: `information.${where}`,
+      expected: isList ? limit : 'a list',
+    }));
 }

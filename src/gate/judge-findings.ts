@@ -1,6 +1,6 @@
 import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
-import { type BaselineFindings, type Comparison, compareFindings } from './compare.ts';
+import { type BaselineFindings, compareWithScans, type ScansComparison } from './compare.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';
@@ -48,12 +48,15 @@ export function judgeFindings({
     const print = fingerprint(finding);
     return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
   });
-  const { known, fixed } = compareWith(baseline, marked);
+  const { known, fixed, seenIn } = compareWith(baseline, marked);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
   const budgets = budgetsExceeded(counted, policy);
-  const judged = marked.map((mark, index) => judge(mark, known[index] ?? false, { policy, budgets }));
+  const limits = { policy, budgets };
+  const judged = marked.map((mark, index) =>
+    judge(mark, known[index] ? { seenIn: olderScan(baseline, seenIn[index]) } : null, limits),
+  );
   return {
     findings: judged.toSorted(bySeverityAndScore),
     budgets,
@@ -72,23 +75,29 @@ const noRules: readonly BlockingRule[] = [];
 
 function judge(
   { finding, print: fingerprint, ignoredBy }: Marked,
-  known: boolean,
+  known: Pick<JudgedFinding, 'seenIn'> | null,
   { policy, budgets }: Limits,
 ): JudgedFinding {
-  if (ignoredBy !== null) return { finding, fingerprint, status: 'ignored', blockedBy: noRules, ignoredBy };
-  if (known) return { finding, fingerprint, status: 'known', blockedBy: noRules, ignoredBy };
+  const judged = { finding, fingerprint, blockedBy: noRules, ignoredBy, seenIn: null } as const;
+  if (ignoredBy !== null) return { ...judged, status: 'ignored' };
+  if (known !== null) return { ...judged, ...known, status: 'known' };
   const blockedBy = thresholdsReached(finding, policy);
   for (const budget of budgets) if (budget.severity === finding.severity) blockedBy.push(budget);
-  if (blockedBy.length === 0)
-    return { finding, fingerprint, status: 'passing', blockedBy: noRules, ignoredBy };
-  return { finding, fingerprint, status: 'blocking', blockedBy, ignoredBy };
+  return blockedBy.length === 0
+    ? { ...judged, status: 'passing' }
+    : { ...judged, status: 'blocking', blockedBy };
+}
+
+/** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */
+function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
+  return baseline.kind === 'scan' ? (baseline.older[seenIn - 1]?.scanId ?? null) : null;
 }
 
 /** Which findings the baseline has already, and how many of it are gone. */
-function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): Comparison {
-  if (baseline.kind !== 'scan') return { known: [], fixed: 0 };
+function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
+  if (baseline.kind !== 'scan') return { known: [], fixed: 0, seenIn: [] };
   const fingerprint = fingerprinter(baseline.host);
-  return compareFindings(
+  return compareWithScans(
     marked.map(({ finding, print, ignoredBy }) => ({
       print,
       severity: finding.severity,
@@ -96,7 +105,9 @@ function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): Com
       score: finding.unreadableScore === null ? scoreOf(finding) : 10,
       ignored: ignoredBy !== null,
     })),
-    baseline.findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
+    [baseline, ...baseline.older].map(({ findings }) =>
+      findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
+    ),
   );
 }
 
@@ -108,7 +119,16 @@ function baselineFacts(
   if (baseline.kind !== 'scan') return baseline;
   const known = judged.filter(({ status }) => status === 'known').length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;
-  return { kind: 'compared', scanId: baseline.scanId, new: judged.length - known - ignored, known, fixed };
+  const { scanId, older, leftOut } = baseline;
+  return {
+    kind: 'compared',
+    scanId,
+    older: older.map((scan) => scan.scanId),
+    leftOut,
+    new: judged.length - known - ignored,
+    known,
+    fixed,
+  };
 }
 
 function ignoringRule(rules: readonly DatedRule[], finding: Finding, print: string): IgnoreRule | null {

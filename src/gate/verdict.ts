@@ -38,6 +38,8 @@ export interface JudgedFinding {
   readonly blockedBy: readonly BlockingRule[];
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
+  /** Of a known finding: the older scan of the baseline that has it, where the newest does not; else `null`. */
+  readonly seenIn: string | null;
 }
 
 /** What was compared with. */
@@ -46,8 +48,19 @@ export type BaselineFacts =
   | { kind: 'none' }
   /** There is no finished scan to compare with yet: everything counts as new. */
   | { kind: 'first' }
-  /** `fixed` is `null` unless the list of findings is complete: what is not found yet is not fixed. */
-  | { kind: 'compared'; scanId: string; new: number; known: number; fixed: number | null };
+  | {
+      kind: 'compared';
+      /** The newest scan of the baseline. */
+      scanId: string;
+      /** Ids of older scans that count too, newest first. */
+      older: readonly string[];
+      /** Ids of older scans that are not whole, and do not count. */
+      leftOut: readonly string[];
+      new: number;
+      known: number;
+      /** Of the newest scan. `null` unless the list of findings is complete: what is not found yet is not fixed. */
+      fixed: number | null;
+    };
 
 /** What to know about the ignore rules themselves. */
 export interface RuleNotice {

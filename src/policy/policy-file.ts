@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { listValues, maskUrlSecrets } from '../inputs/read-input.ts';
@@ -6,6 +7,8 @@ import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
 /** A valid policy file. */
 export interface ParsedPolicyFile {
   readonly path: string;
+  /** SHA-256 of its text, in hexadecimal digits. */
+  readonly digest: string;
   readonly values: PolicyFile;
   /** Line of each rule of `ignore`, from 1. */
   readonly ignoreLines: readonly number[];
@@ -63,7 +66,7 @@ export async function parsePolicyFile(text: string, path: string): Promise<Parse
     );
   }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
-  return { path, values: checked.data, ignoreLines };
+  return { path, digest: hash('sha256', text), values: checked.data, ignoreLines };
 }
 
 function wrongFile(path: string, mistakes: readonly string[]): SettingsError {

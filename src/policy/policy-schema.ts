@@ -118,6 +118,12 @@ export const policyFileSchema = z
         description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
         pattern: '^\\S+$',
       }),
+    'baseline-scans': z
+      .int()
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('How many of the newest finished scans of a URL baseline count together.'),
     'fail-fast': z
       .boolean()
       .optional()

@@ -10,6 +10,8 @@ export interface Policy {
   /** More findings of a severity than allowed here block. */
   readonly maxFindings: Readonly<Partial<Record<Severity, number>>>;
   readonly baseline: Baseline | null;
+  /** How many of the newest finished scans of a URL baseline count together, 1 to 5. */
+  readonly baselineScans: number;
   readonly failFast: boolean;
   readonly onInconclusive: 'fail' | 'warn';
   readonly ignore: readonly IgnoreRule[];

@@ -1,3 +1,4 @@
+import { SettingsError } from '../core/problem.ts';
 import {
   type CommentMode,
   commentModes,
@@ -34,6 +35,7 @@ export interface GivenSettings {
   readonly failOnCvss: number | null;
   readonly maxFindings: Policy['maxFindings'] | null;
   readonly baseline: Baseline | null;
+  readonly baselineScans: number | null;
   readonly failFast: boolean | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
   readonly allowedStatuses: readonly number[] | null;
@@ -71,6 +73,8 @@ export interface Settings {
   readonly file: string | null;
   /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
   readonly commit: string | null;
+  /** SHA-256 of the policy file, in hexadecimal digits; `null` without one. */
+  readonly digest: string | null;
   /** The branch that this commit is the tip of; `null` where there is none. */
   readonly branch: string | null;
 }
@@ -86,6 +90,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
         ? null
         : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
     baseline: reader.optional('baseline', parseBaseline),
+    baselineScans: reader.optional('baseline-scans', integer(1, 5)),
     failFast: reader.optional('fail-fast', boolean),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
     allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
@@ -105,6 +110,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
  * Takes each setting from its input, else from the policy file, else from the defaults.
  *
  * @param chosenLanguage the `language` input, which is the default for the reports
+ * @throws SettingsError for settings that exclude each other
  */
 export function resolveSettings(
   given: GivenSettings,
@@ -123,6 +129,7 @@ export function resolveSettings(
     failOnCvss: choose<number | null>('fail-on-cvss', given.failOnCvss, values['fail-on-cvss'], null),
     maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
+    baselineScans: choose('baseline-scans', given.baselineScans, values['baseline-scans'], 1),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
@@ -135,12 +142,14 @@ export function resolveSettings(
       [],
     ),
   };
+  refuseScansOfOneScan(policy);
   return {
     policy,
     reports: chooseReports(choose, { given, values, chosenLanguage }),
     sources,
     file: file?.path ?? null,
     commit: null,
+    digest: file?.digest ?? null,
     branch: null,
   };
 }
@@ -176,6 +185,15 @@ function chooseReports(
     ),
     color: choose<string | null>('report-color', given.reportColor, values['report-color'], null),
   };
+}
+
+/** Only a URL has several scans to count (`docs/contract.md`, `baseline-scans`). */
+function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
+  if (baselineScans === 1 || baseline === null || baseline.kind === 'url') return;
+  const what = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
+  throw new SettingsError(
+    `\`baseline-scans\` is ${baselineScans}, and \`baseline\` is ${what}, which is one scan. Set \`baseline\` to a URL, or leave \`baseline-scans\` out.`,
+  );
 }
 
 type FileRule = NonNullable<PolicyFile['ignore']>[number];

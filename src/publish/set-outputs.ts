@@ -25,6 +25,7 @@ export const outputNames = [
   'artifact-url',
   'comment-url',
   'issue-url',
+  'evidence-path',
   'duration-seconds',
 ] as const;
 
@@ -40,6 +41,7 @@ export const nothingPublished = {
   'artifact-url': null,
   'comment-url': null,
   'issue-url': null,
+  'evidence-path': null,
 } satisfies Partial<Outputs>;
 
 /** @param set the runner's `setOutput` */

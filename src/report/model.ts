@@ -147,6 +147,7 @@ export function buildModel({
       sources: settings.sources,
       file: settings.file,
       commit: settings.commit,
+      digest: settings.digest,
     },
     policyFile: policyPlace({ inputs, settings, context }),
     files,

@@ -64,12 +64,14 @@ function withholdPreferences(scan: ScanFacts): ScanFacts {
 
 /** Ignore rules name findings, and a baseline and redirects name hosts. */
 function withholdPolicy(policy: Policy): Policy {
-  const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive, ignore, host } = policy;
+  const { failOn, failOnCvss, maxFindings, baseline, baselineScans, failFast, onInconclusive, ignore, host } =
+    policy;
   return {
     failOn,
     failOnCvss,
     maxFindings,
     baseline: baseline === null ? null : withholdBaseline(baseline),
+    baselineScans,
     failFast,
     onInconclusive,
     ignore: ignore.map(withholdRule),

@@ -163,8 +163,12 @@ export function baselineSentence(model: ReportModel, texts: Texts): string {
       return '';
     case 'first':
       return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
-    case 'compared':
-      return texts.policy.phrase.compared(comparedWith(model), baseline);
+    case 'compared': {
+      const { older } = baseline;
+      const { compared, olderScans } = texts.policy.phrase;
+      const others = older.length === 0 ? '' : ` ${olderScans(older.length)}`;
+      return compared(comparedWith(model), baseline) + others;
+    }
   }
 }
 

@@ -67,6 +67,7 @@ async function follow(
       ...request,
       scanId,
       baseline: policy.baseline,
+      baselineScans: policy.baselineScans,
       fetchOptions,
       signal,
     });

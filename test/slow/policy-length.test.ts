@@ -59,6 +59,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
             ]
           : [],
       ignoredBy: status === 'ignored' ? ignoring : null,
+      seenIn: status === 'known' ? name : null,
     }),
   );
 
@@ -103,7 +104,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
       (a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity),
     ),
     ignored: findings.filter(({ status }) => status === 'ignored').length,
-    baseline: { kind: 'compared', scanId, new: 1, known: 2, fixed: 3 },
+    baseline: { kind: 'compared', scanId, older: [], leftOut: [], new: 1, known: 2, fixed: 3 },
     hostViolations: violations,
     ruleNotices: notices,
     partial,

@@ -7,6 +7,7 @@ export const plainPolicy: Policy = {
   failOnCvss: null,
   maxFindings: {},
   baseline: null,
+  baselineScans: 1,
   failFast: false,
   onInconclusive: 'fail',
   ignore: [],

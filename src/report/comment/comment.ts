@@ -7,7 +7,7 @@ import { headlineBlock } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { filesLink, footer, missingFiles, runFooter } from './sections/footer.ts';
 import { fixedSection, newSinceLast } from './sections/history.ts';
-import { hostSection } from './sections/host.ts';
+import { hostSection } from './sections/host-facts.ts';
 import { ignoreSection } from './sections/ignore-snippet.ts';
 import { otherFindings, othersTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy.ts';

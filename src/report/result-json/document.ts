@@ -31,13 +31,13 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
 }
 
 function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
-  const { finding, status, fingerprint, blockedBy, ignoredBy: rule } = judged;
+  const { finding, status, fingerprint, blockedBy, ignoredBy: rule, seenIn } = judged;
   return {
     status,
     fingerprint,
     blockedBy,
     ignoredBy: rule === null ? null : ignoredBy(rule),
-    knownFrom: status === 'known' && baseline.kind === 'compared' ? baseline.scanId : null,
+    knownFrom: status === 'known' && baseline.kind === 'compared' ? (seenIn ?? baseline.scanId) : null,
     ...finding,
   };
 }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { severities } from '../../core/severity.ts';
+import { hostLists } from '../../gate/host.ts';
 
 const count = z.int().min(0);
 const severity = z.enum(severities);
@@ -54,7 +55,7 @@ const finding = z.object({
     ),
   blockedBy: z.array(blockingRule).describe('The rules by which it blocks; empty unless it does.'),
   ignoredBy: z.object(ignoredBy).nullable().describe('The rule of the policy file that ignores it.'),
-  knownFrom: z.string().nullable().describe('The scan of the baseline that has it already.'),
+  knownFrom: z.string().nullable().describe('The newest scan of the baseline that has it already.'),
   type: z.string().nullable().describe('Issue type, where the service groups by it.'),
   group: z.string(),
   name: z.string(),
@@ -115,6 +116,10 @@ const policy = z.object({
       severity,
     })
     .nullable(),
+  baselineScans: z
+    .int()
+    .optional()
+    .describe('How many of the newest finished scans of a URL baseline count together.'),
   allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
   allowedStatuses: z
     .array(z.int())
@@ -137,7 +142,12 @@ const baseline = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }).describe('There is no finished scan to compare with yet.'),
   z.object({
     kind: z.literal('compared'),
-    scanId: z.string(),
+    scanId: z.string().describe('The newest scan of the baseline.'),
+    older: z
+      .array(z.string())
+      .optional()
+      .describe('Older scans that count too (`baseline-scans`), newest first.'),
+    leftOut: z.array(z.string()).optional().describe('Older scans that are not whole, and do not count.'),
     new: count,
     known: count,
     fixed: count.nullable().describe('`null` where the list of findings is not complete.'),
@@ -188,6 +198,7 @@ const host = z.object({
   webServer: z.string().nullable(),
   os: z.string().nullable(),
   database: z.string().nullable(),
+  cut: z.array(z.enum(hostLists)).optional().describe('Lists of which only the first entries were read.'),
 });
 
 const preference = z

@@ -71,7 +71,7 @@ export function findingsOf(issues: readonly unknown[]): readonly Finding[] {
 
 /** A baseline with `issues`. */
 export function baselineOf(issues: readonly unknown[], host: string | null = null): BaselineFindings {
-  return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host };
+  return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host, older: [], leftOut: [] };
 }
 
 /** The kinds of the reasons, in order; of problems the problem's kind. */

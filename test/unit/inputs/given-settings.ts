@@ -6,6 +6,7 @@ export const nothingGiven: GivenSettings = {
   failOnCvss: null,
   maxFindings: null,
   baseline: null,
+  baselineScans: null,
   failFast: null,
   onInconclusive: null,
   allowedStatuses: null,

@@ -57,6 +57,7 @@ describe('readInputs', () => {
       'fail-on-cvss': '7.5',
       'max-findings': 'high: 0\nlow: 5',
       baseline: 'https://shop.example',
+      'baseline-scans': '2',
       'fail-fast': 'True',
       'on-inconclusive': 'warn',
       'allowed-statuses': '404, 401\n404',
@@ -88,6 +89,7 @@ describe('readInputs', () => {
     expect(inputs.config).toEqual({ path: 'policies/strict.yml', isDefault: false });
     expect(inputs.given).toEqual({
       failOn: 'never',
+      baselineScans: 2,
       failOnCvss: 7.5,
       maxFindings: { high: 0, low: 5 },
       baseline: { kind: 'url', url: expect.objectContaining({ given: 'https://shop.example' }) },

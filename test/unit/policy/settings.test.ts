@@ -13,7 +13,8 @@ const everything = `
 fail-on: low
 fail-on-cvss: 8
 max-findings: { medium: 4 }
-baseline: 3f2a
+baseline: https://shop.example
+baseline-scans: 3
 fail-fast: true
 on-inconclusive: warn
 allowed-statuses: [404]
@@ -37,6 +38,7 @@ describe('resolveSettings', () => {
         failOnCvss: null,
         maxFindings: {},
         baseline: null,
+        baselineScans: 1,
         failFast: false,
         onInconclusive: 'fail',
         ignore: [],
@@ -66,7 +68,8 @@ describe('resolveSettings', () => {
       failOn: 'low',
       failOnCvss: 8,
       maxFindings: { medium: 4 },
-      baseline: { kind: 'scan', scanId: '3f2a' },
+      baseline: { kind: 'url', url: { given: 'https://shop.example' } },
+      baselineScans: 3,
       failFast: true,
       onInconclusive: 'warn',
       allowedStatuses: [404],
@@ -93,6 +96,7 @@ describe('resolveSettings', () => {
       failOnCvss: 0,
       maxFindings: {},
       baseline: { kind: 'url', url: url.value },
+      baselineScans: 5,
       failFast: false,
       onInconclusive: 'fail',
       allowedStatuses: [401],
@@ -107,8 +111,16 @@ describe('resolveSettings', () => {
       reportColor: '#000000',
     };
     const { policy, reports, sources } = await resolve(everything, given);
-    const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive } = given;
-    expect(policy).toMatchObject({ failOn, failOnCvss, maxFindings: {}, baseline, failFast, onInconclusive });
+    const { failOn, failOnCvss, maxFindings, baseline, baselineScans, failFast, onInconclusive } = given;
+    expect(policy).toMatchObject({
+      baselineScans,
+      failOn,
+      failOnCvss,
+      maxFindings: {},
+      baseline,
+      failFast,
+      onInconclusive,
+    });
     expect(policy.allowedStatuses).toEqual([401]);
     expect(policy.maxFindings).toEqual(maxFindings);
     expect(reports).toEqual({
@@ -123,6 +135,15 @@ describe('resolveSettings', () => {
       color: '#000000',
     });
     expect(new Set(Object.values(sources))).toEqual(new Set(['input']));
+  });
+
+  test('refuses to count several scans of one scan', async () => {
+    for (const baseline of ['previous', '3f2a'])
+      await expect(resolve(`baseline: ${baseline}\nbaseline-scans: 2`)).rejects.toThrow(
+        /`baseline-scans` is 2/,
+      );
+    for (const text of ['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])
+      await expect(resolve(text)).resolves.toBeDefined();
   });
 
   test('says where every setting comes from', async () => {

@@ -146,6 +146,7 @@ export const host: HostInformation = {
   webServer: 'nginx',
   os: null,
   database: null,
+  cut: [],
 };
 
 const runUrl = 'https://github.com/example/shop/actions/runs/101';
@@ -171,7 +172,13 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     host,
     policy: plainPolicy,
-    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null, commit: null },
+    settings: {
+      reports: plainReports,
+      sources: { 'fail-on': 'input' },
+      file: null,
+      commit: null,
+      digest: null,
+    },
     policyFile: {
       path: '.github/scan-gate.yml',
       exists: false,

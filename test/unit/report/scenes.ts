@@ -110,7 +110,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
 
 /** A baseline that has `findings`. */
 export function baselineOf(findings: readonly Finding[]): BaselineFindings {
-  return { kind: 'scan', scanId: baselineScan, findings, host: 'www.example.com' };
+  return { kind: 'scan', scanId: baselineScan, findings, host: 'www.example.com', older: [], leftOut: [] };
 }
 
 /** A policy file whose one rule ignores the finding of severity `low`. */

@@ -24,11 +24,12 @@ export function groupEqual(
   { isNew }: Pick<FindingOptions, 'isNew'>,
 ): FindingGroup[] {
   const groups = Map.groupBy(findings, (judged) => {
-    const { finding, fingerprint, status } = judged;
+    const { finding, fingerprint, status, seenIn } = judged;
     return [
       ...[
         isNew(judged),
         status,
+        seenIn,
         finding.severity,
         fingerprint,
         finding.cvss?.score,

@@ -1,7 +1,7 @@
 import { countBySeverity } from '../../../gate/finding-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
-import { inline, plain } from '../../markdown/escape.ts';
+import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
 import { fitItems, type Room } from '../../markdown/fit.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { countWords } from '../../wording.ts';
@@ -34,13 +34,14 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 /** A finding that does not block as a list item: how severe, what, where, and its group. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
-  const { finding, ignoredBy } = group.judged;
+  const { finding, ignoredBy, seenIn } = group.judged;
   const id = plain(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingName(group, options),
     shownPlaces(finding, texts),
     id === '' ? '' : inline(texts.group(id), 140),
+    seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100))),
   ].filter((fact) => fact !== '');
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `\n- ${facts.join(' · ')}${ignored}${isFolded ? '' : findingDetails(finding, options)}`;

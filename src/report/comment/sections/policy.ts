@@ -58,6 +58,7 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['fail-on-cvss', policy.failOnCvss === null ? '' : policy.failOnCvss.toFixed(1)],
     ['max-findings', budgets(policy)],
     ['baseline', shownBaseline(model)],
+    ['baseline-scans', String(policy.baselineScans)],
     ['fail-fast', String(policy.failFast)],
     ['on-inconclusive', policy.onInconclusive],
     ['allowed-statuses', policy.allowedStatuses.join(', ')],

@@ -1,5 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
+import { maxParts } from '../../../service/list-limits.ts';
 import { code, markup } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
@@ -22,7 +23,8 @@ function preferences(scan: ScanFacts, texts: Texts): string {
     .slice(0, maxPreferences)
     .map(([name, value]) => `- ${code(name, 60)}: ${code(JSON.stringify(value) ?? 'null', 300)}`);
   const more = entries.length - shown.length;
-  if (more > 0) shown.push(`- ${texts.phrase.andMore(more)}`);
+  const { andMore, andMoreThan } = texts.phrase;
+  if (more > 0) shown.push(`- ${entries.length > maxParts ? andMoreThan(more - 1) : andMore(more)}`);
   return `**${texts.label.preferences}**\n\n${shown.join('\n')}`;
 }
 

@@ -110,6 +110,10 @@ export const enPolicy = {
       { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
     ) =>
       `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+    /** After {@link compared}. */
+    olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
+    /** Of a known finding. */
+    seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
     /** After the counts: what blocks. `threshold`: of `fail-on`. */
     whatBlocks: (
       threshold: Severity | 'never',

@@ -127,10 +127,14 @@ const phrase = {
   /** After a sentence about them. */
   samePreferences: () => 'Scan both with the same `preferences`.',
   andMore: (count: number) => `and ${number(count)} more`,
+  /** Of a list that is too long to be read to its end. */
+  andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
   unknownSeverity: (given: string) => `The service called the severity “${given}”.`,
   emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
+  emailsCut: (count: number) =>
+    `more than ${number(count)} addresses, the first ones listed in the JSON result`,
   validity: (from: string, until: string) => `valid from ${from} to ${until}`,
   reportMissing: (report: string, why: string) => `${report} is missing: ${why}`,
   took: (duration: string) => `took ${duration}`,

@@ -91,6 +91,9 @@ export const ptPolicy: typeof enPolicy = {
       `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
     compared: (baseline, { new: fresh, known, fixed }) =>
       `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+    olderScans: (count) =>
+      `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
+    seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
     whatBlocks: (threshold, { score, onlyNew }) => {
       const rules = [
         ...(threshold === 'never'

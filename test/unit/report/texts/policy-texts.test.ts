@@ -103,6 +103,8 @@ describe('the texts of the policy, in both languages', () => {
     const samples = ({ policy: { phrase } }: Texts): Record<keyof typeof phrase, string[]> => ({
       partial: [phrase.partial(42.5)],
       compared: [phrase.compared('c2', { new: 2, known: 14, fixed: 3 })],
+      olderScans: [phrase.olderScans(7)],
+      seenIn: [phrase.seenIn('8')],
       whatBlocks: [
         phrase.whatBlocks('high', { score: null, onlyNew: true }),
         phrase.whatBlocks('never', { score: 7, onlyNew: false }),
