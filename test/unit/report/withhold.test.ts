@@ -104,7 +104,9 @@ describe('a report that only counts', () => {
   test('still says the verdict and the counts', () => {
     const [shown = ''] = reports(counted('public'));
     expect(shown).toContain('## ❌ Scan Gate: 3 findings block this pull request');
-    expect(shown).toContain('🔴 **1 critical** · 🟠 **2 high** · 🔵 3 low — `high` or worse blocks.');
+    expect(shown).toContain(
+      '🔴&nbsp;**1 critical** · 🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.',
+    );
   });
 
   test('names no finding, address, host, file or identifier', () => {
