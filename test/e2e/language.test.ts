@@ -11,8 +11,10 @@ test.concurrent('language: pt: comment, summary, annotations, log and report are
     expect(text).toContain('pode ser baixado por qualquer pessoa');
     expect(text).not.toMatch(/Blocking findings|What to do|Remediation/);
   }
-  expect(result.outputs['reason']).toMatch(/achados têm severidade alta \(`high`\) ou pior/);
+  expect(result.outputs['reason']).toMatch(/achados têm severidade alta \(high\) ou pior/);
   expect(result.maskedLog).toContain('Scan Gate: reprovado');
+  expect(result.maskedLog).toContain('::group::Enviando o artefato');
+  expect(result.maskedLog).toMatch(/\nComentário: https:.*\nResumo: https:.*\nArtefato: https:/);
   expect(result.annotations.error[0]?.properties['title']).toMatch(/^Crítica: /);
   const fetched = scene.sandbox.requests.filter(({ path }) => path.startsWith('/v1/api/scan/'));
   expect(new Set(fetched.map(({ query, headers }) => `${query['language']} ${headers['language']}`))).toEqual(

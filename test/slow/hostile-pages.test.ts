@@ -68,7 +68,8 @@ const maxReferences = 5;
 const plain = sayAboutResult(resultWith(harmlessPut, { rows }), 'en');
 const plainPages = { comment: readPage(plain.comment), summary: readPage(plain.summary) };
 
-const withoutBreaks = (text: string | undefined) => text?.replaceAll('\u200b', '');
+/** Nor are backticks printed. */
+const withoutBreaks = (text: string | undefined) => text?.replace(/[\u200b`]/g, '');
 
 /** What is wrong with what was said; empty if nothing is. */
 function faultsOf(said: Said): string[] {

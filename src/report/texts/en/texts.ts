@@ -97,8 +97,6 @@ const phrase = {
   /** `names`: preferences, each between backticks. */
   otherPreferences: (names: string) =>
     `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
-  /** After a sentence about them. */
-  samePreferences: () => 'Scan both with the same `preferences`.',
   andMore: (count: number) => `and ${number(count)} more`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
