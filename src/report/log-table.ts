@@ -1,6 +1,6 @@
 import { type Severity, severities, sumCounts } from '../core/severity.ts';
 import { countNotes, countsRows, hasCounts } from './comment/sections/counts.ts';
-import { plain } from './markdown/escape.ts';
+import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
 import {
@@ -54,6 +54,12 @@ function countsLines(model: ReportModel, texts: Texts): string[] {
     ...columns([[...(names ? [''] : []), ...heads], ...cells], alignment),
     ...countNotes(model, texts),
   ];
+}
+
+/** Where findings are only counted: why, and who can see them where. */
+function withheldLines({ disclosure, scan }: ReportModel, texts: Texts): string[] {
+  if (disclosure.mode === 'full' || scan.id === null) return [];
+  return ['', texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100))];
 }
 
 interface Column {
@@ -151,6 +157,7 @@ export function renderLogTable(model: ReportModel, texts: Texts): string[] {
     ...noticeLines(model, texts),
     ...violationLines(model, texts),
     ...findingLines(model, texts),
+    ...withheldLines(model, texts),
   ];
 }
 

@@ -9,7 +9,7 @@ import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { withholdDetails, withholdProblem } from '../../../src/report/withhold.ts';
 import { assess, findings, model } from './models.ts';
-import { comment } from './scenes.ts';
+import { comment, modelOf } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = { kind: 'status', status: 500, detail: secret, retryAfterMs: null };
@@ -56,9 +56,17 @@ describe('withholdDetails', () => {
     expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
     const text = JSON.stringify(withheld);
     for (const { finding, fingerprint } of given.assessment.findings) {
-      for (const detail of [finding.name, fingerprint]) expect(text).not.toContain(detail);
+      const places = finding.where.filter((place) => place !== '/');
+      for (const detail of [finding.name, fingerprint, ...places]) expect(text).not.toContain(detail);
     }
   });
+});
+
+test('an ignore rule names neither a finding nor a place', async () => {
+  const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
+  const shown = withholdDetails(await modelOf({ policy, findings: [] }));
+  expect(shown.policy.ignore).toHaveLength(1);
+  expect(JSON.stringify(shown)).not.toMatch(/zip-slip|secret/);
 });
 
 const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));
@@ -82,7 +90,7 @@ describe('a report that only counts', () => {
     ['public', 'because this repository is public and `disclosure` is `auto`'],
     ['unknown', 'because it is not known whether this repository is public'],
   ] as const)('says why (%s), where the findings are, and how to change it', (because, words) => {
-    for (const text of reports(counted(because)).slice(0, 2)) {
+    for (const text of reports(counted(because)).slice(0, 3)) {
       expect(text).toContain(words);
       expect(text).toContain('as scan `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`');
       expect(text).toContain('set `disclosure: full`');
