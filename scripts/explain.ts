@@ -4,6 +4,7 @@ import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from
 import { plain } from '../src/report/markdown/escape.ts';
 import { describeProblem } from '../src/report/problem-wording.ts';
 import type { Texts } from '../src/report/texts/texts.ts';
+import { placeWords } from '../src/report/wording.ts';
 
 const maxNameLength = 100;
 
@@ -18,7 +19,7 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
     explainBaseline(assessment),
     '',
     `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
-    ...findings.flatMap((judged) => explainFinding(judged, assessment)),
+    ...findings.flatMap((judged) => explainFinding(judged, assessment, texts)),
     ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
     ...section('Host', hostViolations.map(explainViolation)),
     ...section('Ignore rules', ruleNotices.map(explainNotice)),
@@ -74,12 +75,13 @@ function explainBaseline({ baseline }: Assessment): string {
   }
 }
 
-function explainFinding(judged: JudgedFinding, assessment: Assessment): string[] {
+function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Texts): string[] {
   const { finding, fingerprint, status } = judged;
   const score = finding.cvss === null ? '   -' : finding.cvss.score.toFixed(1).padStart(4);
   const name = plain(finding.name, maxNameLength);
+  const place = placeWords(finding.where, texts);
   return [
-    `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}`,
+    `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}${place === '' ? '' : `  ${place}`}`,
     `          ${explainStatus(judged, assessment)}`,
   ];
 }
