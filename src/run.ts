@@ -75,13 +75,24 @@ async function scanTarget(
   const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
   if (found.problem !== null) return unfinished(none, found.problem);
   if (client === null) return unfinished(none, { kind: 'missing-api-key', skipped: false });
-  const failsFast: ScanRequest['failsFast'] = async (result, baselines) =>
-    (await loadGate()).failsFast(result, baselines, rules());
+  const failsFast: ScanRequest['failsFast'] = async (result, earlier) =>
+    (await loadGate()).failsFast(result, earlier, rules());
+  const isReadable: ScanRequest['isReadable'] = async (result) => (await loadGate()).isComparable(result);
   const comment = commentOnProgress(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
   const { policy, organization } = settings;
-  const request = { client, inputs, policy, organization, pullRequest, runId, attempt, failsFast };
+  const request = {
+    client,
+    inputs,
+    policy,
+    organization,
+    pullRequest,
+    runId,
+    attempt,
+    failsFast,
+    isReadable,
+  };
   try {
     const within = { ...stageContext(world), ...request, ...found, findTiedScan };
     return await scan({ ...within, onProgress: comment.report });

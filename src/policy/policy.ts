@@ -15,6 +15,8 @@ interface JudgedPolicy {
   readonly baseline: Baseline | null;
   /** How many of the newest finished scans of a URL baseline count together, 1 to 5. */
   readonly baselineScans: number;
+  /** By severity: how long a finding may be there, in milliseconds. Then it blocks, known or not. */
+  readonly fixWithinMs: Readonly<Partial<Record<Severity, number>>>;
   readonly failFast: boolean;
   readonly ignore: readonly IgnoreRule[];
   readonly host: HostRules | null;

@@ -1,4 +1,5 @@
 import { SettingsError } from '../core/problem.ts';
+import { type Severity, severities } from '../core/severity.ts';
 import {
   type CommentMode,
   commentModes,
@@ -17,6 +18,7 @@ import {
   type InputReader,
   integer,
   listValues,
+  longDuration,
   oneOf,
   type Parsed,
   type Parser,
@@ -36,6 +38,7 @@ export interface GivenSettings {
   readonly maxFindings: Policy['maxFindings'] | null;
   readonly baseline: Baseline | null;
   readonly baselineScans: number | null;
+  readonly fixWithinMs: Policy['fixWithinMs'] | null;
   readonly failFast: boolean | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
   readonly allowedStatuses: readonly number[] | null;
@@ -86,6 +89,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
         : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
     baseline: reader.optional('baseline', parseBaseline),
     baselineScans: reader.optional('baseline-scans', integer(1, 5)),
+    fixWithinMs: await readFixWithin(reader),
     failFast: reader.optional('fail-fast', boolean),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
     allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
@@ -125,6 +129,12 @@ export function resolveSettings(
     maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
     baselineScans: choose('baseline-scans', given.baselineScans, values['baseline-scans'], 1),
+    fixWithinMs: choose<Policy['fixWithinMs']>(
+      'fix-within',
+      given.fixWithinMs,
+      values['fix-within'] === undefined ? null : durationsOf(values['fix-within']),
+      {},
+    ),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
@@ -236,6 +246,32 @@ async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>
   const { policyFileSchema } = await import('./policy-schema.ts');
   const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
   return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
+}
+
+async function readFixWithin(reader: InputReader): Promise<Policy['fixWithinMs'] | null> {
+  const text = reader.text('fix-within');
+  if (text === '') return null;
+  const document = await parseYaml(text);
+  const { policyFileSchema } = await import('./policy-schema.ts');
+  const checked = document.ok ? policyFileSchema.shape['fix-within'].safeParse(document.value) : null;
+  const parsed: Parsed<Policy['fixWithinMs']> =
+    checked?.data === undefined
+      ? {
+          ok: false,
+          expected: 'a mapping of severities to durations above zero, such as `{ critical: 7d, high: 30d }`',
+        }
+      : { ok: true, value: durationsOf(checked.data) };
+  return reader.take<Policy['fixWithinMs'] | null>('fix-within', parsed, null);
+}
+
+/** In milliseconds. */
+function durationsOf(values: NonNullable<PolicyFile['fix-within']>): Policy['fixWithinMs'] {
+  const durations: Partial<Record<Severity, number>> = {};
+  for (const severity of severities) {
+    const parsed = values[severity] === undefined ? null : longDuration(String(values[severity]));
+    if (parsed?.ok) durations[severity] = parsed.value;
+  }
+  return durations;
 }
 
 const status = integer(300, 499);

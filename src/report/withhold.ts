@@ -71,6 +71,7 @@ function withholdPolicy(policy: Policy): Policy {
     maxFindings,
     baseline: baseline === null ? null : withholdBaseline(baseline),
     baselineScans,
+    fixWithinMs: policy.fixWithinMs,
     failFast,
     onInconclusive,
     ignore: ignore.map(withholdRule),
@@ -117,6 +118,7 @@ function withholdReason(reason: Reason): Reason {
     case 'over-budget':
     case 'host-violations':
     case 'unlisted-findings':
+    case 'overdue':
       return reason;
   }
 }
@@ -139,6 +141,8 @@ export function withholdProblem(problem: Problem): Problem {
       return { ...problem, location: '***' };
     case 'baseline':
       return { ...problem, baseline: '***', problem: withholdProblem(problem.problem) };
+    case 'fix-within':
+      return { ...problem, problem: withholdProblem(problem.problem) };
     case 'deployment-failed':
       return { ...problem, logUrl: '' };
     case 'other-scan':

@@ -8,6 +8,7 @@ export const plainPolicy: Policy = {
   maxFindings: {},
   baseline: null,
   baselineScans: 1,
+  fixWithinMs: {},
   failFast: false,
   onInconclusive: 'fail',
   ignore: [],

@@ -7,6 +7,7 @@ export const nothingGiven: GivenSettings = {
   maxFindings: null,
   baseline: null,
   baselineScans: null,
+  fixWithinMs: null,
   failFast: null,
   onInconclusive: null,
   allowedStatuses: null,

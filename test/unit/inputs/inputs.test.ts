@@ -59,6 +59,7 @@ describe('readInputs', () => {
       'max-findings': 'high: 0\nlow: 5',
       baseline: 'https://shop.example',
       'baseline-scans': '2',
+      'fix-within': '{ critical: 7d, low: 1d12h }',
       'fail-fast': 'True',
       'on-inconclusive': 'warn',
       'allowed-statuses': '404, 401\n404',
@@ -91,6 +92,7 @@ describe('readInputs', () => {
     expect(inputs.given).toEqual({
       failOn: 'never',
       baselineScans: 2,
+      fixWithinMs: { critical: 604_800_000, low: 129_600_000 },
       failOnCvss: 7.5,
       maxFindings: { high: 0, low: 5 },
       baseline: { kind: 'url', url: expect.objectContaining({ given: 'https://shop.example' }) },

@@ -15,6 +15,7 @@ fail-on-cvss: 8
 max-findings: { medium: 4 }
 baseline: https://shop.example
 baseline-scans: 3
+fix-within: { critical: 7d, high: 3600 }
 fail-fast: true
 on-inconclusive: warn
 allowed-statuses: [404]
@@ -39,6 +40,7 @@ describe('resolveSettings', () => {
         maxFindings: {},
         baseline: null,
         baselineScans: 1,
+        fixWithinMs: {},
         failFast: false,
         onInconclusive: 'fail',
         ignore: [],
@@ -70,6 +72,7 @@ describe('resolveSettings', () => {
       maxFindings: { medium: 4 },
       baseline: { kind: 'url', url: { given: 'https://shop.example' } },
       baselineScans: 3,
+      fixWithinMs: { critical: 604_800_000, high: 3_600_000 },
       failFast: true,
       onInconclusive: 'warn',
       allowedStatuses: [404],
@@ -97,6 +100,7 @@ describe('resolveSettings', () => {
       maxFindings: {},
       baseline: { kind: 'url', url: url.value },
       baselineScans: 5,
+      fixWithinMs: { low: 1000 },
       failFast: false,
       onInconclusive: 'fail',
       allowedStatuses: [401],
@@ -123,6 +127,7 @@ describe('resolveSettings', () => {
     });
     expect(policy.allowedStatuses).toEqual([401]);
     expect(policy.maxFindings).toEqual(maxFindings);
+    expect(policy.fixWithinMs).toEqual(given.fixWithinMs);
     expect(reports).toEqual({
       comment: 'always',
       disclosure: 'auto',

@@ -1,3 +1,4 @@
+import { settingDuration } from '../../../core/duration.ts';
 import { severities } from '../../../core/severity.ts';
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy, SettingSource } from '../../../policy/policy.ts';
@@ -56,6 +57,15 @@ function budgets({ maxFindings }: Policy): string {
     .join(', ');
 }
 
+function durations({ fixWithinMs }: Policy): string {
+  return severities
+    .flatMap((severity) => {
+      const withinMs = fixWithinMs[severity];
+      return withinMs === undefined ? [] : [`${severity}: ${settingDuration(withinMs)}`];
+    })
+    .join(', ');
+}
+
 /** The settings that are also inputs, in the order of `action.yml`. */
 function inputSettings(model: ReportModel): [name: string, value: string][] {
   const { policy, settings } = model;
@@ -67,6 +77,7 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['max-findings', budgets(policy)],
     ['baseline', shownBaseline(model)],
     ['baseline-scans', String(policy.baselineScans)],
+    ['fix-within', durations(policy)],
     ['fail-fast', String(policy.failFast)],
     ['on-inconclusive', policy.onInconclusive],
     ['allowed-statuses', policy.allowedStatuses.join(', ')],
