@@ -228,7 +228,8 @@ describe('examples', () => {
     // Groups are shared by all workflows of a repository.
     const wrong = groups.filter(
       (file) =>
-        file.groups.length === 0 || !file.groups.every((group) => group.startsWith('${{ github.workflow }}')),
+        file.groups.length === 0 ||
+        !file.groups.every((group) => /^\$\{\{ github\.workflow \}\}/.test(group)),
     );
     expect(wrong).toEqual([]);
     expect(endlessJobs(parsedExamples)).toEqual([]);
