@@ -45,11 +45,12 @@ function remedy(error: ApiError, { permission, switchOff }: GitHubSink): string 
     return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
   const accepted = headers['x-accepted-github-permissions'];
   if (status === 403)
-    return `The token may not do that. Add \`permissions: ${permission}\` to the job${typeof accepted === 'string' ? ` (GitHub accepts ${accepted})` : ''}; runs for pull requests from forks and from Dependabot have a read-only token.`;
+    return `The token may not do that. Add \`permissions: ${permission}\` to the job${typeof accepted === 'string' ? ` (GitHub accepts ${accepted})` : ''}; runs for pull requests from forks have a read-only token.`;
   if (status === 401) return 'The token is not valid. Check `github-token`.';
   if (status === 404)
     return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
-  if (status === 422) return 'GitHub did not take the content. Please report this with the debug log.';
+  if (status === 422)
+    return 'GitHub did not take the content. Please open an issue with the debug log in the repository that `uses:` names.';
   return 'GitHub has a problem of its own; re-run the job.';
 }
 

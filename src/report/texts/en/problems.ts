@@ -40,7 +40,7 @@ export const enProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
-    remedy: `Let the scanner and this runner through the protection of the preview, or switch it off for previews; or give a \`url\` that can be opened. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
+    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
@@ -64,7 +64,7 @@ export const enProblems: ProblemTexts = {
         },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
-    remedy: 'Mend the deployment, and run the job again.',
+    remedy: `Fix the deployment${logUrl === '' ? '' : ' (log above)'}, then re-run the job.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
     what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.join(', ')}`}.`,
@@ -85,7 +85,7 @@ export const enProblems: ProblemTexts = {
   'target-left-site': ({ location }) => ({
     what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
     remedy:
-      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (a login page of the host is a frequent cause).',
+      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (often it is a login page of the host).',
   }),
   service: ({ endpoint, fault, attempts }) => {
     const { what, remedy }: Advice = say(enFaults, fault, endpoint);
@@ -129,7 +129,7 @@ export const enProblems: ProblemTexts = {
     }
   },
   'no-end-date': ({ graceMs }) => ({
-    what: `The service reported 100%, but for ${shownDuration(graceMs)} no end of the scan.`,
+    what: `The scan reached 100%, but was not marked finished within ${shownDuration(graceMs)}.`,
     remedy: readAgain,
   }),
   'ended-early': ({ percentage }) => ({
@@ -144,15 +144,15 @@ export const enProblems: ProblemTexts = {
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
-      'Run the job again for a new scan, without `scan-id`. If it is switched off again, ask the support of the service, or take the check out of `preferences`.',
+      'Run the job again for a new scan, without `scan-id`. If it happens again, ask the support of the service, or remove the check from `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
-    remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
+    remedy: 'Run the job again; if it happens again, look for a newer release of Scan Gate.',
   }),
   'no-host-information': () => ({
-    what: 'The policy has rules for the host, but the scan brought no host information to judge them by.',
-    remedy: 'Run the job again for a new scan, or take `host` out of the policy file.',
+    what: 'The policy has rules for the host, but the scan has no information about the host.',
+    remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
   }),
   baseline: ({ baseline, problem }) => {
     const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
@@ -183,12 +183,12 @@ export const enProblems: ProblemTexts = {
     };
   },
   'uncounted-findings': ({ total, found }) => ({
-    what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,
+    what: `The scan says it has ${total} findings in all, but lists only ${found}, so it is not known how severe the others are.`,
     remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',
   }),
   'other-scan': ({ expected, got }) => ({
     what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
-    remedy: 'Run the job again; if it stays, ask the support of the service.',
+    remedy: 'Run the job again; if it happens again, ask the support of the service.',
   }),
   cancelled: ({ signal, scanId, scan }) => {
     const what = `The run was cancelled (${signal}) before it was done.`;
@@ -202,6 +202,7 @@ export const enProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
-    remedy: 'This is a bug. Run the job again with debug logging, and report it with the log.',
+    remedy:
+      'This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',
   }),
 };

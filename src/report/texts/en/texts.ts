@@ -84,7 +84,7 @@ const phrase = {
   unlistedNote: (count: number, list: string) =>
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
   leftOut: (count: number, inArtifact: boolean) =>
-    `${plural(count, 'finding is', 'findings are')} left out here for want of room: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? ' in the artifact below' : ', the file named by the output `result-path`'}.`,
+    `${plural(count, 'finding is', 'findings are')} left out here, because GitHub limits the size: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? ' in the artifact below' : ', the file named by the output `result-path`'}.`,
   /** `asked` and `got`: Markdown of the values; `null` for one that is not given. */
   askedAndGot: (asked: string | null, got: string | null) =>
     `${asked === null ? 'not asked for' : `asked for ${asked}`}, ${got === null ? 'not in the result' : `ran with ${got}`}`,

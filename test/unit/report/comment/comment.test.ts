@@ -161,7 +161,7 @@ describe('the length of the comment', () => {
   test('leaves out those that do not block first', () => {
     const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| \d+ \| \*\*Critical/gmu)).toHaveLength(10);
-    expect(text).toMatch(/\*2,\d{3} findings are left out here for want of room/u);
+    expect(text).toMatch(/\*2,\d{3} findings are left out here, because GitHub limits the size/u);
   });
 
   test('takes ten thousand findings', () => {
