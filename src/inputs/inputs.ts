@@ -101,7 +101,9 @@ function readService(reader: InputReader, mayHaveNoSecrets: boolean): Inputs['se
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && reader.text('api-key') === '';
   if (reader.text('base-url') === '' && !isSkipped)
-    reader.reject('`base-url` is empty: give the `https` address of the scanning service');
+    reader.reject(
+      '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables',
+    );
   return {
     apiKey: reader.optional('api-key', headerValue),
     baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
@@ -187,7 +189,10 @@ const pollInterval: Parser<number | 'auto'> = (text) => {
 const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
 
 /** A header value. White space is refused: a secret is often copied with some. */
-const headerValue = matching(/^[\x21-\x7e]+$/, 'one word of printable ASCII');
+const headerValue = matching(
+  /^[\x21-\x7e]+$/,
+  'a value without spaces, line breaks and non-ASCII characters. Store only the key, without `Bearer` or quotes',
+);
 
 const artifactName = matching(
   /^[^":<>|*?\r\n\\/]{1,200}$/,

@@ -41,7 +41,7 @@ export const enProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
-    remedy: `Let the scanner and this runner through the protection of the preview, or switch it off for previews; or give a \`url\` that can be opened. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
+    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
@@ -86,7 +86,7 @@ export const enProblems: ProblemTexts = {
   'target-left-site': ({ location }) => ({
     what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
     remedy:
-      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (a login page of the host is a frequent cause).',
+      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (often it is a login page of the host).',
   }),
   service: ({ endpoint, fault, attempts }) => {
     const { what, remedy }: Advice = say(enFaults, fault, endpoint);
@@ -130,7 +130,7 @@ export const enProblems: ProblemTexts = {
     }
   },
   'no-end-date': ({ graceMs }) => ({
-    what: `The service reported 100%, but for ${shownDuration(graceMs)} no end of the scan.`,
+    what: `The scan reached 100%, but was not marked finished within ${shownDuration(graceMs)}.`,
     remedy: readAgain,
   }),
   'ended-early': ({ percentage }) => ({
@@ -150,15 +150,15 @@ export const enProblems: ProblemTexts = {
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
-      'Run the job again for a new scan, without `scan-id`. If it is switched off again, ask the support of the service, or take the check out of `preferences`.',
+      'Run the job again for a new scan, without `scan-id`. If it happens again, ask the support of the service, or remove the check from `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
-    remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
+    remedy: 'Run the job again; if it happens again, look for a newer release of Scan Gate.',
   }),
   'no-host-information': () => ({
-    what: 'The policy has rules for the host, but the scan brought no host information to judge them by.',
-    remedy: 'Run the job again for a new scan, or take `host` out of the policy file.',
+    what: 'The policy has rules for the host, but the scan has no information about the host.',
+    remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
   }),
   baseline: ({ baseline, problem }) =>
     unreadEarlier(problem, {
@@ -188,12 +188,12 @@ export const enProblems: ProblemTexts = {
     };
   },
   'uncounted-findings': ({ total, found }) => ({
-    what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,
+    what: `The scan says it has ${total} findings in all, but lists only ${found}, so it is not known how severe the others are.`,
     remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',
   }),
   'other-scan': ({ expected, got }) => ({
     what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
-    remedy: 'Run the job again; if it stays, ask the support of the service.',
+    remedy: 'Run the job again; if it happens again, ask the support of the service.',
   }),
   cancelled: ({ scanId, scan }) => {
     const what = 'The run was cancelled by the user or by a newer run before it was done.';
@@ -207,7 +207,8 @@ export const enProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
-    remedy: 'This is a bug. Run the job again with debug logging, and report it with the log.',
+    remedy:
+      'This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',
   }),
 };
 
