@@ -45,7 +45,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
-    remedy: `Libere o scanner e este runner na proteção do preview ou desative-a para previews; ou informe em \`url\` um endereço que possa ser aberto. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+    remedy: `Libere o scanner e este runner na proteção do preview ou desative-a para previews. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
@@ -215,7 +215,7 @@ export const ptProblems: ProblemTexts = {
   internal: ({ detail }) => ({
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
     remedy:
-      'Isto é um bug. Execute o job de novo com o log de depuração ativado e relate o problema com o log.',
+      'Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em `uses:`.',
   }),
 };
 
@@ -223,7 +223,7 @@ export const ptProblems: ProblemTexts = {
 function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
   if (problem.kind === 'ended-early') {
     return {
-      what: `${unread} O scan dela não está concluído: está em ${percent(problem.percentage)}.`,
+      what: `${unread} O scan não está concluído: está em ${percent(problem.percentage)}.`,
       remedy: another,
     };
   }
