@@ -55,7 +55,7 @@ export async function licenceTexts(statsPath: string): Promise<string> {
   if (silent.length > 0) throw new Error(`No licence is given by ${silent.sort().join(', ')}`);
   // A package may be installed twice; the same name and version is one entry.
   const ordered = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
-  // Many packages ship the same text: it stands once, under all of their names.
+  // Many packages ship the same text: it stands once, under all of their names with their copyright notices.
   const byText = Map.groupBy(ordered, ([, { text }]) => text);
   return Array.from(
     byText,
@@ -90,7 +90,21 @@ async function describePackage(folder: string): Promise<{ name: string; section:
   if (texts.length === 0 && licence === undefined && !withoutLicence.has(name))
     return { name, section: null };
   const body = texts.length > 0 ? texts.map(tidy).join('\n\n') : declaration(found);
-  return { name, section: { head: `${name}\nLicence: ${licence ?? 'none declared'}\n`, text: body } };
+  return { name, section: sectionOf(`${name}\nLicence: ${licence ?? 'none declared'}`, body) };
+}
+
+const notice = /^ *(?:copyright|\(c\)|©) .*\n?/gim;
+
+/** The copyright notices stand beside the name, and the text without them is the same in many packages. */
+function sectionOf(name: string, body: string): Section {
+  const notices = Array.from(body.matchAll(notice), ([line]) => line.trim());
+  const words = body.replace(notice, '').replace(/^(?:the )?mit license(?: \(mit\))?$/im, '');
+  const text = words
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+  return { head: [name, ...notices, ''].join('\n'), text };
 }
 
 /** The licence and notice files of a package; without any, the licence section of its readme. */

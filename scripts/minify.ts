@@ -5,8 +5,8 @@ import { type JsMinifyOptions, minify } from '@swc/core';
 
 const options: JsMinifyOptions = {
   module: true,
-  ecma: 2020,
-  compress: { passes: 1 },
+  ecma: 2022,
+  compress: { passes: 3 },
   mangle: true,
   // The code checks the class names of errors.
   keep_classnames: true,
