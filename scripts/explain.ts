@@ -13,7 +13,8 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
   const hidden = sumCounts(unlisted);
   return [
     `Verdict: ${verdict.outcome}`,
-    ...verdict.reasons.map((reason) => `- ${explainReason(reason, texts)}`),
+    ...explainPolicies(assessment),
+    ...verdict.reasons.map((reason) => `- ${ofPolicy(reason)}${explainReason(reason, texts)}`),
     explainBaseline(assessment),
     '',
     `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
@@ -26,6 +27,18 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `- ${line}`)];
+}
+
+/** The verdict by each of two policies. */
+function explainPolicies({ byPolicy }: Assessment): string[] {
+  if (byPolicy === null) return [];
+  return [
+    `By the repository: ${byPolicy.own.outcome}, by the organization: ${byPolicy.organization.outcome}`,
+  ];
+}
+
+function ofPolicy({ by }: Pick<Reason, 'by'>): string {
+  return by === 'organization' ? 'organization: ' : '';
 }
 
 function explainReason(reason: Reason, texts: Texts): string {
@@ -71,17 +84,20 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment): string[]
   ];
 }
 
-function explainStatus({ status, blockedBy, ignoredBy }: JudgedFinding, { baseline }: Assessment): string {
+function explainStatus(
+  { status, blockedBy, ignoredBy, known, seenIn }: JudgedFinding,
+  { baseline }: Assessment,
+): string {
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
-      const rules = blockedBy.map(explainRule).join('; ');
-      return `blocks by ${rules}${scan === null ? '' : `; not in baseline ${scan}`}`;
+      const rules = blockedBy.map((rule) => ofPolicy(rule) + explainRule(rule)).join('; ');
+      return `blocks by ${rules}${scan === null || known ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
     case 'known':
-      return `known from baseline ${scan}`;
+      return `known from baseline ${seenIn === null ? scan : plain(seenIn, maxNameLength)}`;
     case 'passing':
       return 'reaches no threshold, and no budget is exceeded';
   }

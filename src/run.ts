@@ -3,14 +3,25 @@ import { stageContext, type World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { boolean } from './inputs/read-input.ts';
 import type { Target } from './inputs/target-url.ts';
 import { prepare, type RunSetup } from './prepare.ts';
 import { commentOnProgress, readTiedScan } from './publish/during-scan.ts';
 import type { RunResult } from './publish/publish-context.ts';
+import type { RunStatus } from './publish/run-status.ts';
 import { findAttachedTarget, findTrend } from './scan/for-reports.ts';
 import { type ScanRequest, scan, unfinished } from './scan/scan.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
+
+// One name puts what publishes into one chunk: else the bundle would hold what they share three times.
+
+/** The commit status of the run, if one is wanted. */
+async function wantedStatus(world: World): Promise<RunStatus | null> {
+  if (world.runner.input('commit-status') === '') return null;
+  const { openStatus } = await import(/* webpackChunkName: "publish" */ './publish/run-status.ts');
+  return openStatus(world);
+}
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -18,17 +29,28 @@ import { askTargetAgain, type FoundTarget, findTarget } from './target/find-targ
  * @throws SettingsError for wrong inputs or a wrong policy file
  */
 export async function run(world: World): Promise<Conclusion> {
-  const result = await bounded(() => decideRun(world), { signal: world.givenUp });
-  const { publish } = await import('./publish/publish.ts');
-  const reason = await publish(world, result);
-  const { onInconclusive } = result.settings.policy;
-  return conclude(result.assessment, onInconclusive, { reason, cancelled: world.cancelled.aborted });
+  const isDry = boolean(world.runner.input('dry-run'));
+  if (isDry.ok && isDry.value) {
+    const { dryRun } = await import(/* webpackChunkName: "publish" */ './publish/dry-run.ts');
+    return bounded(() => dryRun(world), { signal: world.givenUp });
+  }
+  const status = await wantedStatus(world);
+  try {
+    const result = await bounded(() => decideRun(world, status), { signal: world.givenUp });
+    const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
+    const reason = await publish(world, result, status);
+    const { assessment, settings } = result;
+    return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
+  } catch (error) {
+    await status?.fail(error);
+    throw error;
+  }
 }
 
 /** Everything up to the verdict. Publishes only the progress of the scan. */
-async function decideRun(world: World): Promise<RunResult> {
+async function decideRun(world: World, status: RunStatus | null): Promise<RunResult> {
   const startedAt = world.clock.now();
-  const setup = await prepare(world);
+  const setup = await prepare(world, async (known) => status?.begin(known));
   const client = connectService(setup.inputs.service, world);
   const found = await findTarget(setup, world);
   const isKnown = found.target !== null || found.problem !== null;
@@ -52,7 +74,9 @@ function loadGate() {
 
 function rulesOf({ inputs, settings }: RunSetup, target: Target | null, { clock }: World): () => Rules {
   const preferences = inputs.scan.preferences?.value ?? null;
-  return () => ({ policy: settings.policy, preferences, host: target?.url.host ?? null, now: clock.now() });
+  const { policy, organization } = settings;
+  const host = target?.url.host ?? null;
+  return () => ({ policy, organization, preferences, host, now: clock.now() });
 }
 
 interface Scanning {
@@ -77,15 +101,13 @@ async function scanTarget(
   });
   if (found.problem !== null) return without(found.problem);
   if (client === null) return without({ kind: 'missing-api-key', skipped: false });
-  const blocks: ScanRequest['blocks'] = async (result, baseline) => {
-    const { decide } = await loadGate();
-    const outcome = { result, baseline, partial: true, problem: null, doubts: [] };
-    return decide(outcome, rules()).assessment.verdict.outcome === 'fail';
-  };
+  const failsFast: ScanRequest['failsFast'] = async (result, baselines) =>
+    (await loadGate()).failsFast(result, baselines, rules());
   const comment = commentOnProgress(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
-  const request = { client, inputs, policy: settings.policy, pullRequest, runId, attempt, blocks };
+  const { policy, organization } = settings;
+  const request = { client, inputs, policy, organization, pullRequest, runId, attempt, failsFast };
   const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
     const outcome = await scan({ ...within, onProgress: comment.report });

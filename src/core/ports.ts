@@ -4,7 +4,8 @@
 export interface Log {
   /** Shown only when the runner's debug logging is on. */
   debug(message: string): void;
-  info(message: string): void;
+  /** @param paint changes each line after it was made harmless, such as adding a colour */
+  info(message: string, paint?: (line: string) => string): void;
   notice(message: string): void;
   warning(message: string): void;
   error(message: string): void;

@@ -82,6 +82,8 @@ export type Problem =
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }
   | { kind: 'nothing-checked' }
+  /** Fewer checks than `min-checks` asks for. */
+  | { kind: 'too-few-checks'; checks: number; minimum: number }
   /** Checks that `preferences` switch on, and that the finished scan names as switched off. */
   | { kind: 'check-switched-off'; checks: readonly string[] }
   | { kind: 'unreadable'; where: string; expected: string }

@@ -1,21 +1,24 @@
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import type { HostRules, Policy } from '../policy/policy.ts';
-import type { ScanOutcome } from '../scan/scan.ts';
+import { organizationRules } from '../policy/organization.ts';
+import type { HostRules, OrganizationPolicy, Policy } from '../policy/policy.ts';
+import type { Baselines, ScanOutcome } from '../scan/scan.ts';
+import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
-import { readHost } from './host.ts';
+import { type HostInformation, readHost } from './host.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
-import { switchedOffProblem } from './scan-preferences.ts';
+import { preferencesProblem } from './scan-preferences.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
+import { worseOf } from './worse-of.ts';
 
-export interface GateInput extends Rules {
+export interface GateInput extends Omit<Rules, 'organization'> {
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
   readonly problem: Problem | null;
@@ -29,6 +32,8 @@ export interface GateInput extends Rules {
 /** What an outcome is judged by. */
 export interface Rules {
   readonly policy: Policy;
+  /** `null`: the policy is the only one. */
+  readonly organization: OrganizationPolicy | null;
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
@@ -44,19 +49,54 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'> & Pick<GateInput, 'doubts'>;
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof Baselines> &
+  Pick<GateInput, 'doubts'>;
 
 /** Judges what the scan stage found out. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
-  const assessment = assessOutcome(outcome, rules);
+  const assessment = assessByBoth(outcome, rules);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const alone = { ...outcome, baseline: { kind: 'none' } } as const;
-  const hasNone = outcome.baseline.kind === 'none';
-  const passesAlone = passes(assessment) && (hasNone || passes(assessOutcome(alone, rules)));
+  const none = { kind: 'none' } as const;
+  const alone = { ...outcome, baseline: none, organizationBaseline: none };
+  const hasNone = outcome.baseline.kind === 'none' && outcome.organizationBaseline.kind === 'none';
+  const passesAlone = passes(assessment) && (hasNone || passes(assessByBoth(alone, rules)));
   return { assessment, passesAlone };
 }
 
-function assessOutcome({ result, partial, problem, baseline, doubts }: Outcome, rules: Rules): Assessment {
+/** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
+export function failsFast(
+  result: WireScanResult,
+  { baseline, organizationBaseline }: Baselines,
+  rules: Rules,
+): boolean {
+  const partial = { result, partial: true, problem: null, doubts: [] };
+  const other = organizationRulesOf(rules);
+  const judged = [
+    { ...rules, baseline },
+    ...(other === null ? [] : [{ ...other, baseline: organizationBaseline }]),
+  ];
+  return judged.some(
+    (each) => each.policy.failFast && assessOutcome({ ...partial, ...each }, each).verdict.outcome === 'fail',
+  );
+}
+
+/** The worse of the assessments by the repository's policy and by the organization's, if there is one. */
+function assessByBoth(outcome: Outcome, rules: Rules): Assessment {
+  const own = assessOutcome(outcome, rules);
+  const other = organizationRulesOf(rules);
+  if (other === null) return own;
+  return worseOf(own, assessOutcome({ ...outcome, baseline: outcome.organizationBaseline }, other));
+}
+
+function organizationRulesOf(rules: Rules): Rules | null {
+  const { policy, organization, now } = rules;
+  return organization === null ? null : { ...rules, policy: organizationRules(policy, organization, now) };
+}
+
+function assessOutcome(
+  { result, partial, problem, baseline, doubts }: Omit<Outcome, 'organizationBaseline'>,
+  rules: Rules,
+): Assessment {
   const read = readBaselineFindings(baseline);
   const findings = read.findings;
   return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: findings, doubts });
@@ -87,14 +127,13 @@ export function assess(input: GateInput): Assessment {
     result === null || partial
       ? []
       : [
-          ...doubtsAbout(
-            result,
-            [badFindings, unreadableScore(judged, policy), summary.unreadable],
-            summary.counts,
-          ),
+          ...doubtsAbout(result, [badFindings, unreadableScore(judged, policy), summary.unreadable], {
+            counts: summary.counts,
+            minChecks: policy.minChecks,
+          }),
           ...host.doubts,
           ...input.doubts,
-        ].concat(switchedOffProblem(input.preferences, result.preferences) ?? []);
+        ].concat(preferencesProblem(input.preferences, result.preferences) ?? []);
   const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
   return {
     verdict: verdictOf({ problem, blocks, doubts, policy }),
@@ -108,6 +147,7 @@ export function assess(input: GateInput): Assessment {
     baseline: knownBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     ruleNotices: knownNotices(judged.ruleNotices, complete),
+    byPolicy: null,
   };
 }
 
@@ -169,11 +209,11 @@ function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): 
   return where === null ? null : { where, expected: scoreRange };
 }
 
-/** What keeps a finished result from being trusted: nothing checked, or a deciding part that is not understood. */
+/** What keeps a finished result from being trusted: nothing or too little checked, or a deciding part that is not understood. */
 function doubtsAbout(
   result: WireScanResult,
   unreadable: readonly (Unreadable | null)[],
-  counts: SeverityCounts,
+  { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
 ): Problem[] {
   const doubts: Problem[] = unreadable
     .filter((place) => place !== null)
@@ -183,6 +223,8 @@ function doubtsAbout(
     doubts.push({ kind: 'unreadable', where: 'totalChecked', expected: 'the number of checks performed' });
   }
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
+  else if (checks !== null && minChecks !== null && checks < minChecks)
+    doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
   if (!isTotal(result.issuesSummaryTotal))
     doubts.push({ kind: 'unreadable', where: 'issuesSummaryTotal', expected: 'the number of findings' });
   const total = uncountedTotal(result.issuesSummaryTotal, counts);
@@ -209,29 +251,48 @@ function judgeHostOf({ result, policy, now }: GateInput): {
   if (policy.host === null || result === null) return { violations: [], doubts: [] };
   const { information } = result;
   const host = readHost(information);
-  const doubts = hostDoubts(information, policy.host);
+  const doubts = hostDoubts(information, host, policy.host);
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings.
   const threshold = policy.failOn === 'never' ? 'high' : policy.failOn;
-  const violations = judgeHost(host, policy.host, now).map((violation) => ({
-    ...violation,
-    blocks: reaches(violation.severity, threshold),
-  }));
+  const violations = judgeHost(host, policy.host, now)
+    // What is not found in a list that was not read may still be there.
+    .filter(({ kind }) => kind !== 'no-certificate' || information?.certificate !== 'unreadable')
+    .filter(({ kind }) => kind !== 'no-waf' || !host.cut.includes('waf'))
+    .map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
   return { violations, doubts };
 }
 
 /** Why the rules for the host cannot be judged. */
 function hostDoubts(
   information: WireScanResult['information'],
-  { allowedPorts, certificateMinDays }: HostRules,
+  host: HostInformation | null,
+  { allowedPorts, certificateMinDays, requireWaf }: HostRules,
 ): Problem[] {
-  const isMissing = information === undefined || (allowedPorts !== null && !information.services);
+  const isMissing = host === null || (allowedPorts !== null && !information?.services);
   if (isMissing) return [{ kind: 'no-host-information' }];
+  const { services, certificate } = information ?? {};
   const lists = [
-    ...(allowedPorts === null ? [] : (['services'] as const)),
-    ...(certificateMinDays === null ? [] : (['certificate'] as const)),
-  ];
+    {
+      where: 'services',
+      isJudged: allowedPorts !== null,
+      isList: services !== 'unreadable',
+      limit: fewEntries,
+    },
+    {
+      where: 'certificate',
+      isJudged: certificateMinDays !== null,
+      isList: certificate !== 'unreadable',
+      limit: fewParts,
+    },
+    { where: 'waf', isJudged: requireWaf, isList: true, limit: fewParts },
+  ] as const;
+  const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists
-    .filter((name) => information[name] === 'unreadable')
-    .map((name) => ({ kind: 'unreadable', where: `information.${name}`, expected: 'a list' }));
+    .filter(({ where, isJudged, isList }) => isJudged && (!isList || cut.includes(where)))
+    .map(({ where, isList, limit }) => ({
+      kind: 'unreadable',
+      where: `information.${where}`,
+      expected: isList ? limit : 'a list',
+    }));
 }

@@ -78,9 +78,9 @@ function judge(
   known: Pick<JudgedFinding, 'seenIn'> | null,
   { policy, budgets }: Limits,
 ): JudgedFinding {
-  const judged = { finding, fingerprint, blockedBy: noRules, ignoredBy, seenIn: null } as const;
+  const judged = { finding, fingerprint, blockedBy: noRules, ignoredBy, known: false, seenIn: null } as const;
   if (ignoredBy !== null) return { ...judged, status: 'ignored' };
-  if (known !== null) return { ...judged, ...known, status: 'known' };
+  if (known !== null) return { ...judged, ...known, known: true, status: 'known' };
   const blockedBy = thresholdsReached(finding, policy);
   for (const budget of budgets) if (budget.severity === finding.severity) blockedBy.push(budget);
   return blockedBy.length === 0

@@ -4,8 +4,15 @@ import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
+/** Whose policy it is: the repository's unless given. */
+interface Attributed {
+  readonly by?: 'organization';
+}
+
 /** Why the verdict is what it is. All that apply are listed, the deciding ones first. */
-export type Reason =
+export type Reason = Attributed & ReasonOfKind;
+
+type ReasonOfKind =
   | { kind: 'nothing-blocks'; threshold: Severity | 'never' }
   | { kind: 'blocking-findings'; threshold: Severity; count: number }
   | { kind: 'over-cvss'; score: number; count: number }
@@ -22,7 +29,9 @@ export interface Verdict {
 }
 
 /** A rule of the policy by which a finding blocks. */
-export type BlockingRule =
+export type BlockingRule = Attributed & RuleOfKind;
+
+type RuleOfKind =
   | { kind: 'fail-on'; threshold: Severity }
   | { kind: 'fail-on-cvss'; score: number }
   | { kind: 'max-findings'; severity: Severity; allowed: number; count: number };
@@ -32,12 +41,14 @@ export interface JudgedFinding {
   readonly finding: Finding;
   /** Names the finding across scans. */
   readonly fingerprint: string;
-  /** `ignored` goes before `known`; only a finding that is neither can block. */
+  /** `ignored` goes before `known`. By the policy of the organization, either may block. */
   readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
   /** The rules by which it blocks; empty unless it does. */
   readonly blockedBy: readonly BlockingRule[];
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
+  /** True if the baseline has it. It may block all the same. Always false for an ignored one. */
+  readonly known: boolean;
   /** Of a known finding: the older scan of the baseline that has it, where the newest does not; else `null`. */
   readonly seenIn: string | null;
 }
@@ -85,9 +96,21 @@ export interface Assessment {
   readonly unlisted: SeverityCounts;
   readonly ignored: number;
   readonly baseline: BaselineFacts;
-  readonly hostViolations: readonly (HostViolation & { readonly blocks: boolean })[];
+  readonly hostViolations: readonly (HostViolation & Attributed & { readonly blocks: boolean })[];
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
+  /** What each of two policies made of the scan; `null` without a policy of the organization. */
+  readonly byPolicy: { readonly own: PolicyVerdict; readonly organization: PolicyVerdict } | null;
+}
+
+/** What one policy alone made of the scan. */
+export interface PolicyVerdict {
+  readonly outcome: Verdict['outcome'];
+  /** True if it was compared with a baseline. */
+  readonly isCompared: boolean;
+  readonly blocking: number;
+  readonly ignored: number;
+  readonly hostViolations: number;
 }
 
 /** True when a problem of `kind` is among the reasons. */

@@ -28,7 +28,7 @@ export interface InputReader {
   finish(): void;
 }
 
-const secretInputs = new Set(['api-key', 'github-token']);
+const secretInputs = new Set(['api-key', 'github-token', 'org-policy-token']);
 const maxQuoteLength = 80;
 
 export function inputReader(source: InputSource): InputReader {

@@ -124,10 +124,17 @@ export const policyFileSchema = z
       .max(5)
       .optional()
       .describe('How many of the newest finished scans of a URL baseline count together.'),
+    'min-checks': z
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe('A scan that made fewer checks is `inconclusive`.'),
     'fail-fast': z
       .boolean()
       .optional()
       .describe('Fail as soon as a partial result holds a blocking finding.'),
+    'on-fail': z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
     'on-inconclusive': z
       .enum(['fail', 'warn'])
       .optional()
@@ -183,3 +190,41 @@ export const policyFileSchema = z
   .describe(`Policy of Scan Gate, .github/${fileName}`);
 
 export type PolicyFile = z.infer<typeof policyFileSchema>;
+
+/** Keys that say what is published, and not what blocks. */
+const reportKeys = {
+  comment: true,
+  disclosure: true,
+  summary: true,
+  annotations: true,
+  'track-issue': true,
+  reports: true,
+  'report-language': true,
+  'report-logo': true,
+  'report-color': true,
+} as const;
+
+/** The policy file of an organization (`org-policy`). */
+export const organizationFileSchema = policyFileSchema
+  .omit(reportKeys)
+  .extend({
+    'fail-on': z.enum(thresholds).describe('Lowest severity that blocks. Required.'),
+    'allow-ignores': z
+      .strictObject({
+        'max-days': z
+          .int()
+          .min(0)
+          .max(3650)
+          .describe('The rule must have an `expires` date at most so many days from today.'),
+        'max-severity': severity.describe('The rule takes no finding that is more severe.'),
+      })
+      .optional()
+      .describe('Which ignore rules of a repository count. Default is none.'),
+    'allow-baseline': z
+      .boolean()
+      .optional()
+      .describe('The baseline of a repository counts, if it is a URL. Default `false`.'),
+  })
+  .describe('Policy of an organization for Scan Gate, for `org-policy`');
+
+export type OrganizationFile = z.infer<typeof organizationFileSchema>;

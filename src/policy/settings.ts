@@ -25,9 +25,12 @@ import {
   webUrl,
 } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
-import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
+import type { Baseline, HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
+
+/** More checks than any scan makes. */
+const maxMinChecks = 1_000_000_000;
 
 /** The inputs that can also be set in the policy file; `null` where an input is empty. */
 export interface GivenSettings {
@@ -36,7 +39,9 @@ export interface GivenSettings {
   readonly maxFindings: Policy['maxFindings'] | null;
   readonly baseline: Baseline | null;
   readonly baselineScans: number | null;
+  readonly minChecks: number | null;
   readonly failFast: boolean | null;
+  readonly onFail: 'fail' | 'warn' | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
   readonly allowedStatuses: readonly number[] | null;
   readonly comment: CommentMode | null;
@@ -49,9 +54,6 @@ export interface GivenSettings {
   readonly reportLogo: URL | null;
   readonly reportColor: string | null;
 }
-
-/** Where the value of a setting comes from. */
-export type SettingSource = 'input' | 'file' | 'default';
 
 /** The settings in force, and where each comes from. */
 export interface Settings {
@@ -73,8 +75,12 @@ export interface Settings {
   readonly file: string | null;
   /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
   readonly commit: string | null;
+  /** SHA-256 of the policy file, in hexadecimal digits; `null` without one. */
+  readonly digest: string | null;
   /** The branch that this commit is the tip of; `null` where there is none. */
   readonly branch: string | null;
+  /** The organization's policy; `null` if the run has none. */
+  readonly organization: OrganizationPolicy | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -89,7 +95,9 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
         : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
     baseline: reader.optional('baseline', parseBaseline),
     baselineScans: reader.optional('baseline-scans', integer(1, 5)),
+    minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
     failFast: reader.optional('fail-fast', boolean),
+    onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
     allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
     comment: reader.optional('comment', oneOf(commentModes)),
@@ -128,7 +136,9 @@ export function resolveSettings(
     maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
     baselineScans: choose('baseline-scans', given.baselineScans, values['baseline-scans'], 1),
+    minChecks: choose<number | null>('min-checks', given.minChecks, values['min-checks'], null),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
+    onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
     host: hostRules(values.host),
@@ -147,7 +157,9 @@ export function resolveSettings(
     sources,
     file: file?.path ?? null,
     commit: null,
+    digest: file?.digest ?? null,
     branch: null,
+    organization: null,
   };
 }
 

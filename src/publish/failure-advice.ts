@@ -2,82 +2,69 @@
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from '../github/api-error.ts';
+import type { Texts } from '../report/texts/texts.ts';
 
 /** A sink on GitHub. */
 export interface GitHubSink {
-  /** Its name at the beginning of a sentence. */
-  readonly what: string;
+  readonly name: keyof Texts['publishing']['sink'];
   /** The permission it needs, as written in a workflow. */
   readonly permission: string;
   /** The setting that switches it off. */
   readonly switchOff: string;
+  /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
+  readonly refused?: (texts: Texts['publishing']['remedy']) => string;
 }
 
 export const commentSink: GitHubSink = {
-  what: 'The pull request comment',
+  name: 'comment',
   permission: 'pull-requests: write',
   switchOff: 'comment: never',
 };
 
 export const trackingSink: GitHubSink = {
-  what: 'The tracking issue',
+  name: 'issue',
   permission: 'issues: write',
   switchOff: 'track-issue: false',
 };
 
+export const statusSink: GitHubSink = {
+  name: 'status',
+  permission: 'statuses: write',
+  switchOff: "commit-status: ''",
+  refused: ({ statusRefused }) => statusRefused(),
+};
+
 /** One sentence on why GitHub refused, and one on what to do now. */
-export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
-  const { what } = sink;
-  if (error instanceof CancelledError)
-    return `${what} was not finished, because the run was cancelled. The verdict stands.`;
+export function adviseOnGitHub(error: unknown, sink: GitHubSink, { publishing }: Texts): string {
+  const name = publishing.sink[sink.name];
+  if (error instanceof CancelledError) return publishing.notFinished(name);
   const api = apiErrorOf(error);
-  if (api === null && error instanceof Error && error.name === 'GraphqlResponseError')
-    return `${what} failed: ${messageOf(error)}. GitHub did not say whose token it is; check \`github-token\`.`;
-  if (api === null)
-    return `${what} failed: ${messageOf(error)}. GitHub could not be reached; re-run the job.`;
-  return `${what} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
+  if (api !== null) {
+    return `${publishing.failed(name, publishing.answered(api.status))} ${remedy(api, sink, publishing.remedy)}`;
+  }
+  const isAnswered = error instanceof Error && error.name === 'GraphqlResponseError';
+  const { unknownToken, unreachable } = publishing.remedy;
+  return `${publishing.failed(name, messageOf(error))} ${isAnswered ? unknownToken() : unreachable()}`;
 }
 
-function remedy(error: ApiError, { permission, switchOff }: GitHubSink): string {
+function remedy(
+  error: ApiError,
+  { permission, switchOff, refused }: GitHubSink,
+  texts: Texts['publishing']['remedy'],
+): string {
   const { status, headers, message } = error;
-  if (isRateLimit(error)) return 'Its rate limit is used up; re-run the job later, or scan less often.';
-  if (status === 410 || (status === 403 && /locked/i.test(message)))
-    return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
+  if (isRateLimit(error)) return texts.rateLimit();
+  if (status === 410 || (status === 403 && /locked/i.test(message))) return texts.locked(switchOff);
   const accepted = headers['x-accepted-github-permissions'];
-  if (status === 403)
-    return `The token may not do that. Add \`permissions: ${permission}\` to the job${typeof accepted === 'string' ? ` (GitHub accepts ${accepted})` : ''}; runs for pull requests from forks have a read-only token.`;
-  if (status === 401) return 'The token is not valid. Check `github-token`.';
-  if (status === 404)
-    return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
-  if (status === 422)
-    return 'GitHub did not take the content. Please open an issue with the debug log in the repository that `uses:` names.';
-  return 'GitHub has a problem of its own; re-run the job.';
+  if (status === 403) return texts.forbidden(permission, typeof accepted === 'string' ? accepted : '');
+  if (status === 401) return texts.wrongToken();
+  if (status === 404) return texts.notVisible(permission);
+  return status === 422 ? (refused?.(texts) ?? texts.notTaken()) : texts.gitHubFailed();
 }
 
 /** The message of any thrown value, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
-}
-
-/** @param scanId the finished scan, which still offers the report */
-export function adviseOnCancelledReport(type: string, scanId: string): string {
-  return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
-}
-
-export function adviseOnFile(error: unknown): string {
-  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
-}
-
-export function adviseOnFolder(error: unknown): string {
-  return `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`;
-}
-
-export function adviseOnSummary(error: unknown): string {
-  return `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\`; the verdict stands.`;
-}
-
-export function adviseOnOutputs(error: unknown): string {
-  return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
 }
 
 /**
@@ -87,7 +74,7 @@ export function adviseOnOutputs(error: unknown): string {
  * @returns the result of the sink, or `null` if it failed
  */
 export async function warnOnFailure<T>(
-  log: Log,
+  log: Pick<Log, 'warning'>,
   sink: () => Promise<T>,
   advise: (error: unknown) => string,
 ): Promise<T | null> {

@@ -1,6 +1,8 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
+import { createHash } from 'node:crypto';
 import {
   closeSync,
+  createReadStream,
   createWriteStream,
   fstatSync,
   mkdirSync,
@@ -14,15 +16,16 @@ import { pipeline } from 'node:stream/promises';
 import { bounded } from '../core/bounded.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
+import { evidenceOf } from '../report/evidence.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/problem-wording.ts';
 import { resultDocument } from '../report/result-json/document.ts';
 import { resultEnd, resultJson } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
-import { adviseOnCancelledReport, adviseOnFile, warnOnFailure } from './failure-advice.ts';
+import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
-import { fullModel, type PublishContext } from './publish-context.ts';
+import { fullModel, noFiles, type PublishContext, shownModel } from './publish-context.ts';
 import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
 
 /** The files that were written; `null` for those that were not. */
@@ -30,6 +33,7 @@ export interface PublishedFiles {
   readonly pdfs: readonly PdfReport[];
   readonly resultPath: string | null;
   readonly sarifPath: string | null;
+  readonly evidencePath: string | null;
   readonly artifact: UploadedArtifact | null;
 }
 
@@ -46,12 +50,15 @@ export async function publishFiles(context: PublishContext, reason: string): Pro
   ]);
   const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
   const isOpen = context.result.disclosure.mode === 'full';
-  const artifact = isOpen ? await uploadFiles(context, written) : null;
+  const [artifact, evidencePath] = await Promise.all([
+    isOpen ? uploadFiles(context, written) : null,
+    writeEvidence(context, resultPath),
+  ]);
   if (artifact !== null && resultPath !== null) {
     const add = async () => nameArtifact(resultPath, artifact.url);
-    await warnOnFailure(context.world.log, add, adviseOnFile);
+    await warnOnFailure(context.world.log, add, fileFailure(context));
   }
-  return { pdfs, resultPath, sarifPath, artifact };
+  return { pdfs, resultPath, sarifPath, evidencePath, artifact };
 }
 
 /** What the reports say about the files. */
@@ -83,12 +90,12 @@ async function fetchReports({ world, result, folder, texts }: PublishContext): P
   for (const pdf of pdfs) {
     if (!('problem' in pdf)) continue;
     if (pdf.problem.kind === 'cancelled') {
-      world.log.warning(adviseOnCancelledReport(pdf.type, outcome.scanId));
+      world.log.warning(texts.publishing.reportCancelled(pdf.type, outcome.scanId));
       continue;
     }
     const problem = disclosure.mode === 'counts' ? withholdProblem(pdf.problem) : pdf.problem;
     const { what, remedy } = describeProblem(problem, texts);
-    world.log.warning(`${pdf.type} is missing, the verdict stands. ${what} ${remedy}`);
+    world.log.warning(`${texts.publishing.reportMissing(pdf.type)} ${what} ${remedy}`);
   }
   return pdfs;
 }
@@ -105,8 +112,13 @@ async function writeResult(context: PublishContext, reason: string): Promise<str
         'result.json',
         resultJson(resultDocument(fullModel(context), { reason, raw: result.outcome.raw })),
       ),
-    adviseOnFile,
+    fileFailure(context),
   );
+}
+
+/** What to say when a file cannot be written. */
+export function fileFailure({ texts }: PublishContext): (error: unknown) => string {
+  return (error) => texts.publishing.fileFailed(messageOf(error));
 }
 
 /** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
@@ -135,11 +147,30 @@ async function writeSarif(context: PublishContext): Promise<string | null> {
     repository: `${owner}/${repo}`,
   };
   const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(model, texts, options));
-  return warnOnFailure(world.log, write, adviseOnFile);
+  return warnOnFailure(world.log, write, fileFailure(context));
+}
+
+/** The digest is that of the copy in the artifact, since that is what is kept. */
+async function writeEvidence(context: PublishContext, resultPath: string | null): Promise<string | null> {
+  const { world, folder } = context;
+  if (folder === null) return null;
+  const write = async () => {
+    const sha256 = resultPath === null ? null : await sha256Of(resultPath);
+    const result = sha256 === null ? null : { name: 'result.json', sha256 };
+    const text = `${JSON.stringify(evidenceOf(shownModel(context, noFiles), result), null, 2)}\n`;
+    return writeReportFile(folder, 'evidence.json', world.redactor.redact(text));
+  };
+  return warnOnFailure(world.log, write, fileFailure(context));
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 async function uploadFiles(
-  { world, result }: PublishContext,
+  { world, result, texts }: PublishContext,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
   const { inputs, context, key } = result;
@@ -155,8 +186,8 @@ async function uploadFiles(
   // The artifact client logs each of its steps.
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
   const upload = () =>
-    world.log.group('Uploading the artifact', () => bounded(() => uploadArtifact(request), bounds));
-  return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files));
+    world.log.group(texts.publishing.uploading(), () => bounded(() => uploadArtifact(request), bounds));
+  return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files, texts));
 }
 
 /**

@@ -3,22 +3,18 @@ import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
 import { annotate } from '../report/annotations.ts';
 import { renderSummary } from '../report/comment/summary.ts';
-import { renderLogTable } from '../report/log-table.ts';
+import { colourRow, renderLogLinks, renderLogTable } from '../report/log-table.ts';
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
-import { loadTexts } from '../report/texts/texts.ts';
+import { statusOf } from '../report/status-text.ts';
+import { loadTexts, type Texts } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
-import {
-  adviseOnFolder,
-  adviseOnOutputs,
-  adviseOnSummary,
-  messageOf,
-  warnOnFailure,
-} from './failure-advice.ts';
+import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { createReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
 import { lookUpComment, publishReport } from './report-comment.ts';
+import type { RunStatus } from './run-status.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 
@@ -26,53 +22,50 @@ import { publishIssue } from './tracking-issue.ts';
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
  * warning and does not stop the others.
  *
+ * @param status the commit status of this run, if one is wanted
  * @returns the verdict in one line
  */
-export async function publish(world: World, result: RunResult): Promise<string> {
+export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
   const texts = await loadTexts(result.inputs.scan.language);
-  const context: PublishContext = { world, result, texts, folder: await makeFolder(world) };
+  const context: PublishContext = { world, result, texts, folder: await makeFolder(world, texts) };
   const decided = shownModel(context, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await writeOutputs(world, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
+  await writeOutputs(context, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
-  for (const line of renderLogTable(decided, texts)) world.log.info(line);
-  noticeOtherPreferences(decided, world);
-  noticeLeftOut(decided, world);
   const lookUp = lookUpComment(context);
   // Its failure is reported where the comment is written.
   lookUp.catch(() => {});
   const published = await publishFiles(context, reason);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
-  const [{ commentUrl, summaryPath }, issueUrl] = await Promise.all([
+  // The first one writes first, and a cancelled run has little time.
+  const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
+    status?.finish(statusOf(decided, texts, reason)),
     publishReport(context, files, lookUp),
     publishIssue(context, files),
     writeSummary(context, shown),
-    writeAnnotations(context, shown),
   ]);
-  await writeOutputs(world, {
+  await writeAnnotations(context, shown);
+  await writeOutputs(context, {
     ...verdictOutputs(fullModel(context), reason),
     'report-path': pathsOf(published.pdfs)[0] ?? null,
     'result-path': published.resultPath,
     'sarif-path': published.sarifPath,
+    'evidence-path': published.evidencePath,
     'summary-path': summaryPath,
     'artifact-id': published.artifact?.id ?? null,
     'artifact-url': published.artifact?.url ?? null,
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   });
+  // Last, so that it stands above the line with which the step ends.
+  for (const line of renderLogTable(shown, texts)) world.log.info(line, (clean) => colourRow(clean, texts));
+  const summary = result.settings.reports.summary ? shown.run.url : null;
+  const artifact = shown.files.artifact?.url ?? null;
+  const links = { comment: commentUrl, issue: issueUrl, summary, artifact };
+  for (const line of renderLogLinks(links, texts)) world.log.info(line);
   return reason;
-}
-
-/** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
-function noticeOtherPreferences({ scan, assessment }: ReportModel, { log }: World): void {
-  const names = scan.baselineDifferences;
-  if (names.length === 0) return;
-  const id = assessment.baseline.kind === 'compared' ? ` (${assessment.baseline.scanId})` : '';
-  log.notice(
-    `The scan of the baseline${id} ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
-  );
 }
 
 /** Older scans of the baseline that are not whole do not count (`docs/contract.md`, `baseline-scans`). */
@@ -83,28 +76,37 @@ function noticeLeftOut({ assessment: { baseline } }: ReportModel, { log }: World
   );
 }
 
-async function writeOutputs({ log, runner }: World, values: Outputs): Promise<void> {
-  const set = async () => setOutputs(values, (name, value) => runner.setOutput(name, value));
-  await warnOnFailure(log, set, adviseOnOutputs);
+async function writeOutputs({ world, texts }: PublishContext, values: Outputs): Promise<void> {
+  const set = async () => setOutputs(values, (name, value) => world.runner.setOutput(name, value));
+  await warnOnFailure(world.log, set, (error) => texts.publishing.outputsFailed(messageOf(error)));
 }
 
 /** Falls back to the system's temporary folder if that of the runner cannot be written to. */
-function makeFolder({ log, runner }: World): Promise<string | null> {
+function makeFolder({ log, runner }: World, { publishing }: Texts): Promise<string | null> {
   const make = async () => createReportFolder([runner.tempFolder, tmpdir()]);
-  return warnOnFailure(log, make, adviseOnFolder);
+  return warnOnFailure(log, make, (error) => publishing.folderFailed(messageOf(error)));
 }
 
 async function writeSummary({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
   if (!result.settings.reports.summary) return;
   const markdown = () => world.redactor.redact(renderSummary(model, texts));
   const write = () => bounded(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
-  await warnOnFailure(world.log, write, adviseOnSummary);
+  await warnOnFailure(world.log, write, (error) => texts.publishing.summaryFailed(messageOf(error)));
 }
 
 async function writeAnnotations({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
+  noticeOtherPreferences(model, world, texts);
+  noticeLeftOut(model, world);
   if (!result.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
   };
-  await warnOnFailure(world.log, write, (error) => `The annotations were not written: ${messageOf(error)}.`);
+  await warnOnFailure(world.log, write, (error) => texts.publishing.annotationsFailed(messageOf(error)));
+}
+
+/** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
+function noticeOtherPreferences({ scan }: ReportModel, { log }: World, { phrase }: Texts): void {
+  const names = scan.baselineDifferences;
+  if (names.length === 0) return;
+  log.notice(`${phrase.otherPreferences(names.join(', '))} ${phrase.samePreferences()}`);
 }

@@ -13,8 +13,8 @@ import {
   stateOf,
   type Written,
 } from '../report/previous-state.ts';
-import { adviseOnFile, adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
-import { writeReportFile } from './files.ts';
+import { adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
+import { fileFailure, writeReportFile } from './files.ts';
 import {
   markerOf,
   type PublishContext,
@@ -84,11 +84,11 @@ export async function publishReport(
   const commentUrl = await warnOnFailure(
     world.log,
     () => writeComment(context, render, before),
-    (error) => adviseOnGitHub(error, commentSink),
+    (error) => adviseOnGitHub(error, commentSink, texts),
   );
   const write = async () =>
     folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(nothingWritten));
-  return { commentUrl, summaryPath: await warnOnFailure(world.log, write, adviseOnFile) };
+  return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailure(context)) };
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
@@ -97,11 +97,11 @@ async function writeComment(
   render: CommentRequest['render'],
   before: Promise<LookedUp | null>,
 ): Promise<string | null> {
-  const { world, result } = context;
+  const { world, result, texts } = context;
   const place = commentPlace(result);
   if (place === null) return null;
   if (result.inputs.github.token === '') {
-    world.log.notice('There is no pull request comment, because `github-token` is empty.');
+    world.log.notice(texts.publishing.noToken.comment());
     return null;
   }
   const { comment: when } = result.settings.reports;
@@ -118,7 +118,6 @@ async function writeComment(
     });
   };
   const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
-  if (written.kind === 'newer-exists')
-    world.log.notice(`The comment is left as a newer run wrote it: ${written.url}`);
+  if (written.kind === 'newer-exists') world.log.notice(texts.publishing.newer.comment(written.url));
   return 'url' in written ? written.url : null;
 }

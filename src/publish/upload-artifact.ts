@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
+import type { Texts } from '../report/texts/texts.ts';
 import { messageOf } from './failure-advice.ts';
 
 export interface ArtifactRequest {
@@ -72,26 +73,22 @@ export async function uploadArtifact({
 }
 
 /** Says what to do about a failed upload. @param files paths of the files that were written */
-export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
-  const names = files.map((file) => basename(file)).join(', ');
+export function adviseOnArtifact(error: unknown, files: readonly string[], { publishing }: Texts): string {
+  const { uploadCause, uploadRemedy } = publishing;
+  const stay = publishing.filesStay(files.map((file) => basename(file)).join(', '), outputsOf(files));
   const message = messageOf(error).replace(/\.$/, '');
-  const stay = `The files (${names}) are on the runner all the same, at ${outputsOf(files)}`;
-  if (error instanceof CancelledError)
-    return `The artifact was not uploaded, because the run was cancelled. ${stay}.`;
-  if (error instanceof NoArtifactServiceError || /GHES/i.test(message)) {
-    return `The artifact was not uploaded: this GitHub Enterprise Server has no artifact service for this client. ${stay}; upload them with a version of actions/upload-artifact that it supports.`;
-  }
+  const say = (cause: string, advice: string) => publishing.notUploaded(cause, stay, advice);
+  if (error instanceof CancelledError) return say(uploadCause.cancelled(), '');
+  if (error instanceof NoArtifactServiceError || /GHES/i.test(message))
+    return say(uploadCause.enterpriseServer(), uploadRemedy.enterpriseServer());
   if (/ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/.test(message))
-    return `The artifact was not uploaded: this runner offers no artifact service. ${stay}; keep them by a later step.`;
-  if (/quota|storage/i.test(message))
-    return `The artifact was not uploaded: ${message}. ${stay}. Free artifact storage, or lower \`retention-days\`.`;
-  return `The artifact was not uploaded: ${message}. ${stay}. Re-run the job to upload them.`;
+    return say(uploadCause.noService(), uploadRemedy.noService());
+  return say(message, /quota|storage/i.test(message) ? uploadRemedy.quota() : uploadRemedy.other());
 }
 
-/** The outputs that hold the paths of `files`, as a list in a sentence. */
-function outputsOf(files: readonly string[]): string {
-  const set = Object.entries({ '.pdf': 'report-path', '.json': 'result-path', '.sarif': 'sarif-path' })
+/** The outputs that hold the paths of `files`, each between backticks. */
+function outputsOf(files: readonly string[]): string[] {
+  return Object.entries({ '.pdf': 'report-path', '.json': 'result-path', '.sarif': 'sarif-path' })
     .filter(([ending]) => files.some((file) => file.endsWith(ending)))
     .map(([, output]) => `\`${output}\``);
-  return new Intl.ListFormat('en-GB').format(set);
 }

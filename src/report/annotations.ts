@@ -5,12 +5,12 @@ import type { Texts } from './texts/texts.ts';
 import {
   describeNotice,
   describeViolation,
-  identifierWords,
+  firstSentence,
   needsWhy,
   partialSentence,
   placeOf,
+  placeWords,
   ruleWords,
-  scoreWords,
 } from './wording.ts';
 
 /** One message on the page of the run, plain text. */
@@ -37,17 +37,13 @@ function nameOf({ finding }: JudgedFinding, texts: Texts): string {
 }
 
 function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string {
-  const { finding } = judged;
-  const { label } = texts;
-  const remediation = plain(finding.remediation, 1100);
-  const reference = plain(finding.references[0] ?? '', 300);
+  const { description, where } = judged.finding;
+  const place = placeWords(where, texts);
   return lines([
     // Some views of an annotation do not show its title.
     nameOf(judged, texts),
-    [scoreWords(finding), ...identifierWords(finding)].filter((text) => text !== '').join(', '),
-    plain(finding.description, 1100),
-    remediation === '' ? '' : `${label.remediation}: ${remediation}`,
-    reference === '' ? '' : `${label.reference}: ${reference}`,
+    firstSentence(description),
+    place === '' ? '' : `${texts.label.where}: ${place}`,
     showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
   ]);
 }

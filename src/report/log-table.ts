@@ -1,15 +1,18 @@
-import { severities, sumCounts } from '../core/severity.ts';
-import { countNotes, countsRows, hasCounts } from './comment/sections/counts.ts';
+import { type Severity, severities } from '../core/severity.ts';
+import { unlistedSentence } from './comment/sections/counts.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
 import {
+  countWords,
   describeNotice,
   describeViolation,
   identifierWords,
+  needsWhy,
   notesOf,
   orderedViolations,
   placeOf,
+  placeWords,
   reasonsOf,
   verdictTitle,
 } from './wording.ts';
@@ -18,7 +21,8 @@ import {
 const maxRows = 15;
 /** Broken host rules, and notices, in the log. */
 const maxOthers = 5;
-const maxNameLength = 64;
+const maxNameLength = 60;
+const maxPlaceLength = 40;
 
 type Align = 'left' | 'right';
 
@@ -36,40 +40,62 @@ function columns(rows: readonly (readonly string[])[], alignment: readonly Align
   );
 }
 
+/** The counts in one line, and what they lack. */
 function countsLines(model: ReportModel, texts: Texts): string[] {
-  if (!hasCounts(model)) return [];
-  const rows = countsRows(model, texts);
-  const names = rows.length > 1;
-  const heads = [...severities.map((severity) => texts.severity[severity]), texts.label.total];
-  const cells = rows.map(({ name, counts }) => [
-    ...(names ? [name] : []),
-    ...[...severities.map((severity) => counts[severity]), sumCounts(counts)].map(texts.number),
-  ]);
-  const alignment: Align[] = [...(names ? ['left' as const] : []), ...heads.map(() => 'right' as const)];
-  return [
-    '',
-    ...columns([[...(names ? [''] : []), ...heads], ...cells], alignment),
-    ...countNotes(model, texts),
-  ];
+  const { counts, verdict } = model.assessment;
+  const words = countWords(counts, texts);
+  if (words === '') return [];
+  const isOpen = verdict.outcome === 'inconclusive';
+  const unlisted = unlistedSentence(model, texts);
+  return ['', isOpen ? `${texts.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
+interface Column {
+  readonly head: string;
+  readonly cells: readonly string[];
+  /** `left` unless given. */
+  readonly align?: Align;
+}
+
+/** Columns without any content are left out. */
 function findingLines(model: ReportModel, texts: Texts): string[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
   const { label } = texts;
-  const rows = blocking
-    .slice(0, maxRows)
-    .map(({ finding, blockedBy }, index) => [
-      String(index + 1),
-      texts.severity[finding.severity],
-      finding.cvss === null ? '' : finding.cvss.score.toFixed(1),
-      plain(finding.name, maxNameLength) || label.unnamed,
-      identifierWords(finding).slice(0, 1).join(' '),
-      blockedBy.map(({ kind }) => kind).join(', '),
-    ]);
-  const heads = ['#', label.severity, 'CVSS', label.finding, label.identifiers, texts.policy.label.rule];
-  const lines = columns([heads, ...rows], ['right', 'left', 'right', 'left', 'left', 'left']);
-  const more = blocking.length - rows.length;
+  const shown = blocking.slice(0, maxRows);
+  const showsWhy = needsWhy(blocking);
+  const given: Column[] = [
+    { head: '#', cells: shown.map((_, index) => String(index + 1)), align: 'right' },
+    { head: label.severity, cells: shown.map(({ finding }) => texts.severity[finding.severity]) },
+    {
+      head: 'CVSS',
+      cells: shown.map(({ finding: { cvss } }) => (cvss === null ? '' : texts.decimal(cvss.score))),
+      align: 'right',
+    },
+    {
+      head: label.finding,
+      cells: shown.map(({ finding }) => plain(finding.name, maxNameLength) || label.unnamed),
+    },
+    {
+      head: label.where,
+      cells: shown.map(({ finding }) => plain(placeWords(finding.where, texts), maxPlaceLength)),
+    },
+    {
+      head: label.identifiers,
+      cells: shown.map(({ finding }) => identifierWords(finding).slice(0, 1).join(' ')),
+    },
+    {
+      head: texts.policy.label.rule,
+      cells: shown.map(({ blockedBy }) => (showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '')),
+    },
+  ];
+  const filled = given.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const rows = shown.map((_, index) => filled.map(({ cells }) => cells[index] ?? ''));
+  const lines = columns(
+    [filled.map(({ head }) => head), ...rows],
+    filled.map(({ align = 'left' }) => align),
+  );
+  const more = blocking.length - shown.length;
   return [
     '',
     texts.phrase.blockingFindings(blocking.length),
@@ -104,8 +130,8 @@ function noticeLines(model: ReportModel, texts: Texts): string[] {
 }
 
 /**
- * The end of the log: verdict, reasons, counts, the blocking findings with the rules by which they block, broken host rules
- * and notices. Plain text of one screen, in lines of at most about 140 columns apart from sentences.
+ * The end of the log: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with their places
+ * and, where the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at most about 140 columns apart from sentences.
  */
 export function renderLogTable(model: ReportModel, texts: Texts): string[] {
   const reasons = reasonsOf(model, texts).flatMap(({ what, remedy }) =>
@@ -116,8 +142,51 @@ export function renderLogTable(model: ReportModel, texts: Texts): string[] {
     ...reasons,
     ...notesOf(model, texts),
     ...countsLines(model, texts),
-    ...findingLines(model, texts),
-    ...violationLines(model, texts),
     ...noticeLines(model, texts),
+    ...violationLines(model, texts),
+    ...findingLines(model, texts),
   ];
+}
+
+/** Parameters of the terminal sequence that sets a colour, in the sixteen colours that follow the theme of the log. */
+const colours: Readonly<Record<Severity, string>> = {
+  critical: '1;31',
+  high: '31',
+  medium: '33',
+  low: '34',
+  warning: '90',
+};
+/** The start of a row of {@link renderLogTable}: of a finding, or of a broken host rule. */
+const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
+
+/**
+ * `line` of {@link renderLogTable} with its severity in colour, for a terminal. The word stays, so that nothing is told by
+ * colour alone. Texts of a scan are never at the start of a row.
+ */
+export function colourRow(line: string, texts: Texts): string {
+  return line.replace(rowStart, (row, start: string, word: string) => {
+    const severity = severities.find((each) => texts.severity[each] === word);
+    return severity === undefined ? row : `${start}\u001b[${colours[severity]}m${word}\u001b[0m`;
+  });
+}
+
+/** Addresses of what was published; `null` for what was not. */
+export interface PublishedLinks {
+  readonly comment: string | null;
+  readonly issue: string | null;
+  /** Page of the run, which shows the job summary. */
+  readonly summary: string | null;
+  readonly artifact: string | null;
+}
+
+/** The last lines of the log: where to read on. */
+export function renderLogLinks(links: PublishedLinks, { label }: Texts): string[] {
+  const named = [
+    [label.comment, links.comment],
+    [label.trackingIssue, links.issue],
+    [label.summary, links.summary],
+    [label.artifact, links.artifact],
+  ] as const;
+  const lines = named.flatMap(([name, url]) => (url === null ? [] : [`${name}: ${plain(url, 500)}`]));
+  return lines.length === 0 ? [] : ['', ...lines];
 }

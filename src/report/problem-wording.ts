@@ -104,6 +104,7 @@ function cleanProblem(problem: Problem): Problem {
     case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
+    case 'too-few-checks':
     case 'no-host-information':
     case 'deployments-unreadable':
     case 'uncounted-findings':

@@ -25,7 +25,12 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {
     debug: (text) => core.debug(message(text)),
-    info: (text) => core.info(lines(text).join('\n')),
+    info: (text, paint = (line) => line) =>
+      core.info(
+        lines(text)
+          .map((line) => paint(line))
+          .join('\n'),
+      ),
     notice: (text) => core.notice(message(text)),
     warning: (text) => core.warning(message(text)),
     error: (text) => core.error(message(text)),
@@ -42,11 +47,11 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
 
 /**
  * Breaks the commands of the runner in a line: `::command::` after leading white space, and `##[command]` anywhere. Removes
- * control and bidirectional characters, which change what a reader sees.
+ * control and bidirectional characters, which change what a reader sees, and backticks, since a log shows no Markdown.
  */
 export function harmless(line: string): string {
   return line
-    .replace(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu, '')
+    .replace(/[`\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu, '')
     .replace(/^(\s*):(?=:)/, '$1:\u200b')
     .replace(/##(?=\[)/g, '#\u200b#');
 }

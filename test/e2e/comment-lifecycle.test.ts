@@ -8,7 +8,7 @@ test.concurrent('one comment is created, updated in place by later runs, and bec
   const firstBody = created?.body;
   expect(created).toMatchObject({ issueNumber: pullNumber, author: { login: 'github-actions[bot]' } });
   expect(firstBody).toMatch(/^<!-- scan-gate:v1 key=[0-9a-f]{16} run=100 attempt=1 -->\n/);
-  expect(firstBody).toContain('Scan Gate: failed');
+  expect(firstBody).toContain('❌ Scan Gate: ');
 
   const second = await scene.run({ runId: 101 });
   expect(scene.github.state.comments.size).toBe(1);

@@ -59,6 +59,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
             ]
           : [],
       ignoredBy: status === 'ignored' ? ignoring : null,
+      known: status === 'known',
       seenIn: status === 'known' ? name : null,
     }),
   );
@@ -122,15 +123,17 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
   };
 }
 
-/** Findings that `markdown` shows, by their rows and items. */
+/** Findings that `markdown` shows, by their rows and items. Equal ones are one, with their number. */
 function shownFindings(markdown: string): { rows: number; items: number } {
+  const count = (pattern: RegExp) =>
+    [...markdown.matchAll(pattern)].reduce((sum, [, times = '1']) => sum + Number(times), 0);
   return {
-    rows: markdown.match(/^\| \d+ \| \*\*/gmu)?.length ?? 0,
-    items: markdown.match(/^- \*\*(?:Critical|High|Medium|Low|Warning)\*\*: /gmu)?.length ?? 0,
+    rows: count(/^\| .&nbsp;\w+.*? \| (?:(\d+) × )?<b>/gmu),
+    items: count(/^- .&nbsp;\w+ .*?· (?:(\d+) × )?<b>/gmu),
   };
 }
 
-/** Every fold is closed: none holds another, and the footer is in none. */
+/** Every fold is closed, and the footer is in none. */
 function expectWhole(markdown: string): void {
   const tree = renderMarkdownTree(markdown);
   const folds = findElements(tree, 'details');

@@ -210,7 +210,7 @@ describe('examples', () => {
     const all = parsedExamples.map(({ workflow }) => JSON.stringify(workflow.permissions));
     expect(new Set(all)).toEqual(new Set(['{}']));
     const ok =
-      /^(?:(?:actions|contents|deployments|pull-requests|statuses): read|(?:issues|pull-requests|security-events): write)$/;
+      /^(?:(?:actions|attestations|contents|deployments|packages|pull-requests|statuses): read|(?:attestations|id-token|issues|pull-requests|security-events|statuses): write)$/;
     const given = parsedExamples.flatMap(({ workflow }) =>
       Object.values(workflow.jobs).flatMap(({ permissions = {} }) =>
         Object.entries(permissions).map(([scope, access]) => `${scope}: ${access}`),

@@ -98,7 +98,7 @@ test.concurrent('a comment that hangs delays neither the scan nor the final comm
   expect(more).toEqual([]);
   // A run that waited for the first request would wait the 30 seconds of silence that are its limit.
   expect(Number(final) - Number(first)).toBeLessThan(30_000);
-  expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: failed')]);
+  expect(scene.comments()).toEqual([expect.stringContaining('❌ Scan Gate: ')]);
   expect(run.annotations.warning).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test.concurrent('is replaced by the result of a cancelled run', async () => {
   const run = await action.done;
   expect(performance.now() - cancelledAt).toBeLessThan(5_000);
   expect(run.outputs['verdict']).toBe('inconclusive');
-  expect(scene.comments()).toEqual([expect.stringContaining('cancelled (SIGINT)')]);
+  expect(scene.comments()).toEqual([expect.stringContaining('cancelled, so this check did not pass')]);
 });
 
 test.concurrent('a run that is cancelled, twice, loses neither the last report nor what is compared with it', async () => {

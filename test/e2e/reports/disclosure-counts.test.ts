@@ -57,10 +57,10 @@ describe('disclosure: counts', () => {
     for (const [, text] of saidByRun(scene, run)) expect(text).not.toBe('');
     const [comment = ''] = scene.comments();
     for (const text of [comment, run.summary]) {
-      expect(text).toContain('Scan Gate: failed');
+      expect(text).toContain('❌ Scan Gate: ');
       expect(text).toContain('disclosure');
     }
-    expect(run.maskedLog).toMatch(/Critical\s+High\s+Medium/);
+    expect(run.maskedLog).toMatch(/\d+ critical, \d+ high, /);
     expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 blocking=\d+ -->\n/);
   });
 

@@ -36,8 +36,9 @@ describe('readInputs', () => {
       },
       given: nothingGiven,
       github: { token: '' },
-      reports: { commentKey: '', artifactName: null, retentionDays: null },
+      reports: { commentKey: '', artifactName: null, commitStatus: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
+      organization: null,
     });
   });
 
@@ -58,7 +59,9 @@ describe('readInputs', () => {
       'max-findings': 'high: 0\nlow: 5',
       baseline: 'https://shop.example',
       'baseline-scans': '2',
+      'min-checks': '100',
       'fail-fast': 'True',
+      'on-fail': 'warn',
       'on-inconclusive': 'warn',
       'allowed-statuses': '404, 401\n404',
       'github-token': 'ghs_1',
@@ -74,6 +77,7 @@ describe('readInputs', () => {
       'report-color': '#112233',
       'artifact-name': 'scan',
       'retention-days': '30',
+      'commit-status': 'Scan Gate',
     });
     expect(inputs.service.onMissingApiKey).toBe('skip');
     expect(inputs.target.waitMs).toBe(0);
@@ -93,7 +97,9 @@ describe('readInputs', () => {
       failOnCvss: 7.5,
       maxFindings: { high: 0, low: 5 },
       baseline: { kind: 'url', url: expect.objectContaining({ given: 'https://shop.example' }) },
+      minChecks: 100,
       failFast: true,
+      onFail: 'warn',
       onInconclusive: 'warn',
       allowedStatuses: [404, 401],
       comment: 'on-failure',
@@ -110,6 +116,7 @@ describe('readInputs', () => {
     expect(inputs.reports).toEqual({
       commentKey: 'mine',
       artifactName: 'scan',
+      commitStatus: 'Scan Gate',
       retentionDays: 30,
     });
   });
@@ -192,6 +199,8 @@ describe('readInputs', () => {
       'max-findings': 'high: -1',
       baseline: 'not one word',
       'fail-fast': 'yes',
+      'on-fail': 'pass',
+      'min-checks': '1.5',
       'on-inconclusive': 'pass',
       'allowed-statuses': '500',
       comment: 'sometimes',

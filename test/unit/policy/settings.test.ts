@@ -16,6 +16,8 @@ max-findings: { medium: 4 }
 baseline: https://shop.example
 baseline-scans: 3
 fail-fast: true
+min-checks: 100
+on-fail: warn
 on-inconclusive: warn
 allowed-statuses: [404]
 comment: never
@@ -39,7 +41,9 @@ describe('resolveSettings', () => {
         maxFindings: {},
         baseline: null,
         baselineScans: 1,
+        minChecks: null,
         failFast: false,
+        onFail: 'fail',
         onInconclusive: 'fail',
         ignore: [],
         host: null,
@@ -70,7 +74,9 @@ describe('resolveSettings', () => {
       maxFindings: { medium: 4 },
       baseline: { kind: 'url', url: { given: 'https://shop.example' } },
       baselineScans: 3,
+      minChecks: 100,
       failFast: true,
+      onFail: 'warn',
       onInconclusive: 'warn',
       allowedStatuses: [404],
     });
@@ -97,7 +103,9 @@ describe('resolveSettings', () => {
       maxFindings: {},
       baseline: { kind: 'url', url: url.value },
       baselineScans: 5,
+      minChecks: 0,
       failFast: false,
+      onFail: 'fail',
       onInconclusive: 'fail',
       allowedStatuses: [401],
       comment: 'always',

@@ -7,13 +7,14 @@ import {
   trackingSink,
   warnOnFailure,
 } from '../../../src/publish/failure-advice.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 /** An error in the form that octokit throws. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
-const advise = (error: unknown) => adviseOnGitHub(error, commentSink);
+const advise = (error: unknown) => adviseOnGitHub(error, commentSink, en);
 
 describe('adviseOnGitHub', () => {
   test.each([
@@ -29,8 +30,8 @@ describe('adviseOnGitHub', () => {
   });
 
   test('names the setting and the permission of the tracking issue', () => {
-    expect(adviseOnGitHub(apiError(410), trackingSink)).toContain('`track-issue: false`');
-    expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
+    expect(adviseOnGitHub(apiError(410), trackingSink, en)).toContain('`track-issue: false`');
+    expect(adviseOnGitHub(apiError(403), trackingSink, en)).toContain('`permissions: issues: write`');
   });
 
   test('names the permissions that GitHub itself names', () => {

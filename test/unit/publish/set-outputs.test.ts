@@ -20,7 +20,7 @@ describe('concludeWithout', () => {
     expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');
     expect([...outputs.keys()].sort()).toEqual([...outputNames].sort());
     expect(outputs.get('verdict')).toBe('inconclusive');
-    expect(outputs.get('reason')).toBe('2 inputs are wrong: - `a` - `b`');
+    expect(outputs.get('reason')).toBe('2 inputs are wrong: - a - b');
     const rest = outputNames.filter((name) => name !== 'verdict' && name !== 'reason');
     expect(rest.map((name) => outputs.get(name))).toEqual(rest.map(() => ''));
   });

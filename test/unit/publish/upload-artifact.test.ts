@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviseOnArtifact } from '../../../src/publish/upload-artifact.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
 
 describe('adviseOnArtifact', () => {
   const files = ['/tmp/x/a.pdf', '/tmp/x/result.json'];
@@ -10,7 +11,7 @@ describe('adviseOnArtifact', () => {
     ['Unable to get the ACTIONS_RUNTIME_TOKEN env variable', 'no artifact service'],
     ['socket hang up', 'Re-run the job'],
   ])('says of "%s" what to do, and where the files are', (message, remedy) => {
-    const advice = adviseOnArtifact(new Error(message), files);
+    const advice = adviseOnArtifact(new Error(message), files, en);
     expect(advice).toContain(remedy);
     expect(advice).toContain('a.pdf, result.json');
     expect(advice).not.toContain('/tmp/x');
@@ -28,6 +29,6 @@ describe('adviseOnArtifact', () => {
     ],
     [['/x/a.pdf'], '(a.pdf) are on the runner all the same, at `report-path`.'],
   ])('of %j, names only the outputs that are set', (written, says) => {
-    expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(`The files ${says} Re-run`);
+    expect(adviseOnArtifact(new Error('socket hang up'), written, en)).toContain(`The files ${says} Re-run`);
   });
 });

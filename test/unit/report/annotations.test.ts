@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../src/report/annotations.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { assess, finding, findings, model } from './models.ts';
 
 describe('annotate', () => {
@@ -9,7 +10,6 @@ describe('annotate', () => {
     expect(nine).toHaveLength(9);
     expect(nine.every(({ level }) => level === 'error')).toBe(true);
     expect(nine[0]?.title).toBe('Critical: SQL injection in the parameter `q` of /search');
-    expect(nine[0]?.message).toContain('Remediation: Use a prepared statement');
   });
 
   test('counts the others in the ninth', () => {
@@ -40,13 +40,22 @@ describe('annotate', () => {
 });
 
 describe('the message of an annotation', () => {
-  test('starts with the name of the finding, because some views do not show the title', () => {
-    const [first] = annotate(model(assess(findings({ high: 1 }))), en);
+  test('is the name, because some views do not show the title, the first sentence and the place', () => {
+    const list = [finding('high', 0, { where: ['/a', '/b'] })];
+    const [first] = annotate(model(assess(list)), en);
     expect(first?.title).toBe('High: Outdated nginx 1.18.0 with a known memory corruption');
-    expect(first?.message.split('\n').slice(0, 2)).toEqual([
+    expect(first?.message.split('\n')).toEqual([
       'Outdated nginx 1.18.0 with a known memory corruption',
-      'CVSS 7.7, CWE-193, CVE-2021-23017',
+      'The server names itself nginx/1.18.0.',
+      'Where: /a and 1 more',
     ]);
+    const [inPortuguese] = annotate(model(assess(list), { language: 'pt' }), pt);
+    expect(inPortuguese?.message).toContain('\nOnde: /a e mais 1');
+  });
+
+  test('names no place where none is known', () => {
+    const [first] = annotate(model(assess([finding('high', 0, { description: '', where: [] })])), en);
+    expect(first?.message).toBe('Outdated nginx 1.18.0 with a known memory corruption');
   });
 
   test('says that a finding has no name, and keeps the limit of GitHub', () => {

@@ -1,18 +1,41 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderLogTable } from '../../../src/report/log-table.ts';
+import type { Finding } from '../../../src/gate/findings.ts';
+import { colourRow, renderLogLinks, renderLogTable } from '../../../src/report/log-table.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { assess, finding, findings, model, withoutScan } from './models.ts';
+import { modelOf } from './scenes.ts';
 
 describe('renderLogTable', () => {
   test('fits one screen and counts what it leaves out', () => {
     const lines = renderLogTable(model(assess(findings({ critical: 10, high: 30, low: 5 }))), en);
-    expect(lines[0]).toBe('Scan Gate: failed');
-    expect(lines).toContain('Critical  High  Medium  Low  Warning  Total');
-    expect(lines).toContain('      10    30       0    5        0     45');
+    expect(lines[0]).toBe('Scan Gate: 40 findings block this pull request');
+    expect(lines).toContain('10 critical, 30 high, 5 low');
     expect(lines.at(-1)).toBe('and 25 more');
+    const [head = '', first = ''] = lines.slice(lines.indexOf('Blocking findings (40)') + 1);
+    expect(head).toMatch(/^ # {2}Severity {2}CVSS {2}Finding +Where {4}CWE and CVE$/u);
+    expect(first).toMatch(/^ 1 {2}Critical {3}9\.8 {2}SQL injection .* {2}\/search {2}CWE-89$/u);
     expect(lines.length).toBeLessThanOrEqual(30);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(140);
+  });
+
+  test('names no column that is empty, and the rules only where the severity does not say them', async () => {
+    const row = (list: readonly Finding[]) => renderLogTable(model(assess(list)), en).slice(-2);
+    const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
+    expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);
+    const shown = await modelOf({ policy: 'fail-on-cvss: 5.0\n', findings: findings({ medium: 1 }) });
+    expect(renderLogTable(shown, en).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 {6}fail-on-cvss$/u);
+  });
+
+  test('ends with the blocking findings, after everything else', async () => {
+    const shown = await modelOf({
+      policy: 'host:\n  allowed-ports: [443]\nignore:\n  - name: x\n    reason: y\n',
+      findings: findings({ high: 1 }),
+      host: { ports: [443, 22], certificateDays: 90, waf: [] },
+    });
+    const titles = /^(?:Notices|Violations|Blocking findings)/u;
+    const found = renderLogTable(shown, en).flatMap((line) => titles.exec(line)?.[0] ?? []);
+    expect(found).toEqual(['Notices', 'Violations', 'Blocking findings']);
   });
 
   test('has no line breaks or control characters of a finding in it', () => {
@@ -26,7 +49,55 @@ describe('renderLogTable', () => {
 
   test('of a run without a scan is the reason and the remedy', () => {
     const lines = renderLogTable(withoutScan({ kind: 'nothing-checked' }), pt);
-    expect(lines[0]).toBe('Scan Gate: inconclusivo');
+    expect(lines[0]).toBe('Scan Gate: sem veredito, por isso este check falhou');
     expect(lines).toHaveLength(3);
+  });
+});
+
+describe('colourRow', () => {
+  const colours = /\u001b\[[0-9;]+m/gu;
+
+  test('colours the severity of every row, and changes nothing else', async () => {
+    const shown = await modelOf({
+      policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
+      findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
+      host: { ports: [443, 22], certificateDays: 90, waf: [] },
+    });
+    for (const texts of [en, pt]) {
+      const lines = renderLogTable(shown, texts);
+      const coloured = lines.map((line) => colourRow(line, texts));
+      expect(coloured.map((line) => line.replace(colours, ''))).toEqual(lines);
+      const words = coloured.flatMap((line) => /\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? []);
+      const { critical, high, medium, low, warning } = texts.severity;
+      expect(words).toEqual([high, critical, high, medium, low, warning]);
+    }
+  });
+
+  test.each([
+    'Critical',
+    '2 findings have severity high or worse.',
+    'A  Critical',
+    '',
+    '12  Other  Critical',
+  ])('leaves %p as it is', (line) => {
+    expect(colourRow(line, en)).toBe(line);
+  });
+});
+
+describe('renderLogLinks', () => {
+  test('names what there is, in the language of the report', () => {
+    const [comment, issue, summary, artifact] = ['https://a', 'https://b', 'https://c', 'https://d'];
+    expect(renderLogLinks({ comment, issue: null, summary, artifact }, en)).toEqual([
+      '',
+      'Comment: https://a',
+      'Summary: https://c',
+      'Artifact: https://d',
+    ]);
+    expect(renderLogLinks({ comment: null, issue, summary, artifact: null }, pt)).toEqual([
+      '',
+      'Issue de acompanhamento: https://b',
+      'Resumo: https://c',
+    ]);
+    expect(renderLogLinks({ comment: null, issue: null, summary: null, artifact: null }, en)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { withholdDetails, withholdProblem } from '../../../src/report/withhold.ts';
 import { assess, findings, model } from './models.ts';
-import { comment } from './scenes.ts';
+import { comment, modelOf } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = { kind: 'status', status: 500, detail: secret, retryAfterMs: null };
@@ -61,6 +61,18 @@ describe('withholdDetails', () => {
   });
 });
 
+test("withholdDetails names no finding of the organization's policy either", async () => {
+  const shown = await modelOf({
+    findings: findings({ high: 1 }),
+    organization:
+      'fail-on: low\nignore: [{ name: zip-slip, reason: zip-slip }]\ntarget: { allowed-redirects: [zip-slip.example] }',
+  });
+  expect(JSON.stringify(shown)).toContain('zip-slip');
+  const withheld = withholdDetails(shown);
+  expect(JSON.stringify(withheld)).not.toContain('zip-slip');
+  expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
+});
+
 const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));
 
 function counted(because: Disclosure['because']): ReportModel {
@@ -91,9 +103,8 @@ describe('a report that only counts', () => {
 
   test('still says the verdict and the counts', () => {
     const [shown = ''] = reports(counted('public'));
-    expect(shown).toContain('## ❌ Scan Gate: failed, 3 findings block');
-    expect(shown).toContain('| Critical | **1** | ████ |');
-    expect(shown).toContain('| Low | 3 | ████████████ |');
+    expect(shown).toContain('## ❌ Scan Gate: 3 findings block this pull request');
+    expect(shown).toContain('🔴 **1 critical** · 🟠 **2 high** · 🔵 3 low — `high` or worse blocks.');
   });
 
   test('names no finding, address, host, file or identifier', () => {

@@ -65,6 +65,10 @@ describe('harmless', () => {
     );
   });
 
+  test('leaves out backticks, which only Markdown needs', () => {
+    expect(harmless('`fail-on` is `high`')).toBe('fail-on is high');
+  });
+
   test('leaves ordinary text as it is', () => {
     for (const line of ['http://a::b', 'a :: b', '## heading', 'für 日本 🔒', '50 % done: # 3']) {
       expect(harmless(line)).toBe(line);
@@ -163,4 +167,12 @@ describe('createLog', () => {
     await expect(log.group('two', async () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     expect(calls).toEqual(['startGroup one', 'endGroup', 'startGroup two', 'endGroup']);
   });
+});
+
+test('a line is painted when it is harmless already, so that only our own colours are in the log', () => {
+  const { core, calls } = recordingCore();
+  const log = createLog(core, (text) => text.replaceAll('s3cret', '***'));
+  const paint = (line: string) => line.replace('High', '\u001b[31mHigh\u001b[0m');
+  log.info('High\u001b[5m s3cret `x`\n::error::High', paint);
+  expect(calls).toEqual(['info \u001b[31mHigh\u001b[0m[5m *** x\n:\u200b:error::\u001b[31mHigh\u001b[0m']);
 });

@@ -66,7 +66,10 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
 function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts): string {
   const { label, phrase } = texts.history;
-  const said = [phrase.lastOutcome(outcome), ...(blocking ? [texts.phrase.block(blocking)] : [])].join(', ');
+  const said = [
+    phrase.lastOutcome(outcome),
+    ...(blocking ? [texts.title.block(blocking, { onlyNew: false, onPullRequest: false })] : []),
+  ].join(', ');
   // The digits are not escaped: GitHub links none in code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
   return `${inline(`${label.before}: ${said}`)}${commit}`;

@@ -3,6 +3,7 @@ import type { Endpoint, RequestFault } from '../../../core/problem.ts';
 import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
+import { number, plural } from './words.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
 
@@ -141,6 +142,11 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
   }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `The scan made ${plural(checks, 'check', 'checks')}, and \`min-checks\` asks for ${number(minimum)}, so it says too little about the target.`,
+    remedy:
+      'Check that the service can reach the whole target (firewall, login, rate limit) and that `preferences` leave checks on; if fewer checks are right for it, lower `min-checks`.',
+  }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
@@ -190,14 +196,14 @@ export const enProblems: ProblemTexts = {
     what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
     remedy: 'Run the job again; if it happens again, ask the support of the service.',
   }),
-  cancelled: ({ signal, scanId, scan }) => {
-    const what = `The run was cancelled (${signal}) before it was done.`;
+  cancelled: ({ scanId, scan }) => {
+    const what = 'The run was cancelled by the user or by a newer run before it was done.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
       ? { what: `${what} No scan was started.`, remedy: 'Re-run the job.' }
       : {
           what,
-          remedy: `Scan \`${scanId}\` goes on at the service: gate on it with \`scan-id: ${scanId}\`, or re-run the job.`,
+          remedy: `Scan \`${scanId}\` goes on at the service: re-run the job to take it up again, or give this id as \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

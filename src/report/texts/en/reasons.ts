@@ -1,4 +1,4 @@
-import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
+import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
 import { number, plural } from './words.ts';
 
 /** `Apart from ignored ones, 2 new findings`. */
@@ -57,4 +57,14 @@ export const enReasons: ReasonTexts = {
     remedy:
       'Look the scan up in the dashboard of the service, or run a new scan; the worse of the two numbers decides.',
   }),
+};
+
+/** The rules by which findings block, each in a few words. */
+export const enRuleCounts: RuleCountTexts = {
+  'blocking-findings': ({ threshold, count }) =>
+    `${number(count)} ${count === 1 ? 'is' : 'are'} ${threshold}${orWorse(threshold)}`,
+  'over-cvss': ({ score, count }) =>
+    `${number(count)} ${count === 1 ? 'has' : 'have'} CVSS ${score.toFixed(1)} or more`,
+  'over-budget': ({ severity, allowed, count }) =>
+    `${severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`}, ${number(allowed)} allowed`,
 };

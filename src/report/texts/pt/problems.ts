@@ -2,6 +2,7 @@ import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
+import { number, percent, plural } from './words.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
 
@@ -128,7 +129,7 @@ export const ptProblems: ProblemTexts = {
           what:
             percentage === null
               ? `O scan ainda estava na fila depois de ${time}.`
-              : `O scan não terminou em ${time}; tinha chegado a ${percentage}%.`,
+              : `O scan não terminou em ${time}; tinha chegado a ${percent(percentage)}.`,
           remedy:
             'O scan continua: execute o job de novo, avalie-o mais tarde com `scan-id` ou aumente `timeout`.',
         };
@@ -139,7 +140,7 @@ export const ptProblems: ProblemTexts = {
     remedy: readAgain,
   }),
   'ended-early': ({ percentage }) => ({
-    what: `O scan terminou em ${percentage}%, portanto parte do alvo nunca foi verificada.`,
+    what: `O scan terminou em ${percent(percentage)}, portanto parte do alvo nunca foi verificada.`,
     remedy:
       'Execute o job de novo para um novo scan; se terminar antes da hora outra vez, procure o suporte do serviço.',
   }),
@@ -147,6 +148,11 @@ export const ptProblems: ProblemTexts = {
     what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
     remedy:
       'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
+  }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `O scan fez ${plural(checks, 'verificação', 'verificações')}, e \`min-checks\` exige ${number(minimum)}, portanto ele diz muito pouco sobre o alvo.`,
+    remedy:
+      'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições) e se `preferences` deixa verificações ativas; se menos verificações forem normais para ele, reduza `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` pede ${checks.map((name) => `\`${name}\``).join(', ')}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
@@ -166,7 +172,7 @@ export const ptProblems: ProblemTexts = {
     const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
     if (problem.kind === 'ended-early') {
       return {
-        what: `${unread} O scan dela não está concluído: está em ${problem.percentage}%.`,
+        what: `${unread} O scan dela não está concluído: está em ${percent(problem.percentage)}.`,
         remedy: another,
       };
     }
@@ -197,14 +203,14 @@ export const ptProblems: ProblemTexts = {
     what: `O serviço respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
     remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
   }),
-  cancelled: ({ signal, scanId, scan }) => {
-    const what = `A execução foi cancelada (${signal}) antes de acabar.`;
+  cancelled: ({ scanId, scan }) => {
+    const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
       ? { what: `${what} Nenhum scan foi iniciado.`, remedy: 'Execute o job de novo.' }
       : {
           what,
-          remedy: `O scan \`${scanId}\` continua no serviço: avalie-o com \`scan-id: ${scanId}\` ou execute o job de novo.`,
+          remedy: `O scan \`${scanId}\` continua no serviço: execute o job de novo para retomá-lo ou informe este ID em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

@@ -62,6 +62,7 @@ const problems: readonly Problem[] = [
   { kind: 'no-end-date', graceMs: 120_000 },
   { kind: 'ended-early', percentage: 37 },
   { kind: 'nothing-checked' },
+  { kind: 'too-few-checks', checks: 40, minimum: 100 },
   { kind: 'unreadable', where: 'issues', expected: 'an array' },
   { kind: 'uncounted-findings', total: 7, found: 4 },
   { kind: 'no-host-information' },
