@@ -6,7 +6,7 @@ import { access, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs, styleText } from 'node:util';
+import { parseArgs, stripVTControlCharacters, styleText } from 'node:util';
 import { parseTarget } from '../sandbox/scan/target.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { startHardenedSite } from '../sandbox/sites/hardened.ts';
@@ -88,8 +88,12 @@ function oneOf(option: string, value: string, allowed: readonly string[]): strin
 
 const styles = { heading: 'bold', error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
+/** False where the output is no terminal, or colours are not wanted. The log of the action always has them. */
+const hasColours = styleText('red', 'x') !== 'x';
+
 function print(kind: LineKind, text: string): void {
-  console.log(kind === 'plain' ? text : styleText(styles[kind], text));
+  const plain = hasColours ? text : stripVTControlCharacters(text);
+  console.log(kind === 'plain' ? plain : styleText(styles[kind], text));
 }
 
 /** Starts everything, runs the action and writes the files. */

@@ -1,9 +1,11 @@
+import { utcDay } from '../src/core/read-time.ts';
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
 import { plain } from '../src/report/markdown/escape.ts';
 import { describeProblem } from '../src/report/problem-wording.ts';
 import type { Texts } from '../src/report/texts/texts.ts';
+import { placeWords } from '../src/report/wording.ts';
 
 const maxNameLength = 100;
 
@@ -18,7 +20,7 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
     explainBaseline(assessment),
     '',
     `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
-    ...findings.flatMap((judged) => explainFinding(judged, assessment)),
+    ...findings.flatMap((judged) => explainFinding(judged, assessment, texts)),
     ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
     ...section('Host', hostViolations.map(explainViolation)),
     ...section('Ignore rules', ruleNotices.map(explainNotice)),
@@ -53,6 +55,8 @@ function explainReason(reason: Reason, texts: Texts): string {
       return `${reason.count} of severity ${reason.severity}, max-findings allows ${reason.allowed}`;
     case 'host-violations':
       return `${reason.count} host rules are not kept`;
+    case 'overdue':
+      return `${reason.count} overdue by fix-within`;
     case 'unlisted-findings':
       return `${reason.count} that block are counted by the scan, but not listed`;
     case 'problem':
@@ -74,12 +78,13 @@ function explainBaseline({ baseline }: Assessment): string {
   }
 }
 
-function explainFinding(judged: JudgedFinding, assessment: Assessment): string[] {
+function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Texts): string[] {
   const { finding, fingerprint, status } = judged;
   const score = finding.cvss === null ? '   -' : finding.cvss.score.toFixed(1).padStart(4);
   const name = plain(finding.name, maxNameLength);
+  const place = placeWords(finding.where, texts);
   return [
-    `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}`,
+    `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}${place === '' ? '' : `  ${place}`}`,
     `          ${explainStatus(judged, assessment)}`,
   ];
 }
@@ -109,6 +114,8 @@ function explainRule(rule: BlockingRule): string {
       return `fail-on: ${rule.threshold}`;
     case 'fail-on-cvss':
       return `fail-on-cvss: ${rule.score.toFixed(1)}`;
+    case 'fix-within':
+      return `fix-within: known since ${utcDay(rule.since)} at least (scan ${plain(rule.scanId, maxNameLength)})`;
     case 'max-findings':
       return `max-findings: ${rule.count} of severity ${rule.severity}, ${rule.allowed} allowed`;
   }

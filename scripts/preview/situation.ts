@@ -6,6 +6,7 @@ import { renderLogTable } from '../../src/report/log-table.ts';
 import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { loadTexts } from '../../src/report/texts/texts.ts';
+import { harmless } from '../../src/runner/log.ts';
 
 /** One report in one situation. */
 export interface Situation {
@@ -26,7 +27,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
     case 'summary':
       return renderSummary(model, texts);
     case 'log':
-      return `\`\`\`text\n${renderLogTable(model, texts).join('\n')}\n\`\`\``;
+      return `\`\`\`text\n${renderLogTable(model, texts).map(harmless).join('\n')}\n\`\`\``;
     case 'issue': {
       const { title, body } = renderTrackingIssue(model, texts, options);
       return `# ${inline(title)}\n\n${body}`;

@@ -3,19 +3,21 @@ import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/sev
 import type { Preferences } from '../inputs/preferences.ts';
 import { organizationRules } from '../policy/organization.ts';
 import type { HostRules, OrganizationPolicy, Policy } from '../policy/policy.ts';
-import type { Baselines, ScanOutcome } from '../scan/scan.ts';
+import type { OldScans } from '../scan/old-scans.ts';
+import type { EarlierResults, ScanOutcome } from '../scan/scan.ts';
 import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { type BaselineFindings, readBaselineFindings } from './compare.ts';
+import { type BaselineFindings, readBaselineFindings, wholeFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
 import { type HostInformation, readHost } from './host.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
+import { overdueProblems } from './overdue.ts';
 import { preferencesProblem } from './scan-preferences.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
+import type { Assessment, BlockingRule, JudgedFinding, Reason, Verdict } from './verdict.ts';
 import { worseOf } from './worse-of.ts';
 
 export interface GateInput extends Omit<Rules, 'organization'> {
@@ -25,6 +27,8 @@ export interface GateInput extends Omit<Rules, 'organization'> {
   /** True when the wait was ended by `fail-fast`. */
   readonly partial: boolean;
   readonly baseline: BaselineFindings;
+  /** Earlier scans of the target, for `fix-within`. */
+  readonly oldScans: OldScans;
   /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
   readonly doubts: readonly Problem[];
 }
@@ -49,8 +53,13 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof Baselines> &
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof EarlierResults> &
   Pick<GateInput, 'doubts'>;
+
+/** True if the findings of an earlier scan can be read. */
+export function isComparable(result: WireScanResult): boolean {
+  return wholeFindings(result) !== null;
+}
 
 /** Judges what the scan stage found out. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
@@ -66,10 +75,10 @@ export function decide(outcome: Outcome, rules: Rules): Decision {
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
 export function failsFast(
   result: WireScanResult,
-  { baseline, organizationBaseline }: Baselines,
+  { baseline, organizationBaseline, oldScans }: EarlierResults,
   rules: Rules,
 ): boolean {
-  const partial = { result, partial: true, problem: null, doubts: [] };
+  const partial = { result, partial: true, problem: null, doubts: [], oldScans };
   const other = organizationRulesOf(rules);
   const judged = [
     { ...rules, baseline },
@@ -94,12 +103,12 @@ function organizationRulesOf(rules: Rules): Rules | null {
 }
 
 function assessOutcome(
-  { result, partial, problem, baseline, doubts }: Omit<Outcome, 'organizationBaseline'>,
+  { baseline, problem, ...outcome }: Omit<Outcome, 'organizationBaseline'>,
   rules: Rules,
 ): Assessment {
   const read = readBaselineFindings(baseline);
   const findings = read.findings;
-  return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: findings, doubts });
+  return assess({ ...rules, ...outcome, problem: problem ?? read.problem, baseline: findings });
 }
 
 /**
@@ -132,6 +141,7 @@ export function assess(input: GateInput): Assessment {
             minChecks: policy.minChecks,
           }),
           ...host.doubts,
+          ...overdueProblems(policy, input.oldScans),
           ...input.doubts,
         ].concat(preferencesProblem(input.preferences, result.preferences) ?? []);
   const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
@@ -179,11 +189,12 @@ interface Blocking {
 /** Every rule that blocks, with how many findings it takes. */
 function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Reason[] {
   const { failOn, failOnCvss } = policy;
-  const by = (kind: 'fail-on' | 'fail-on-cvss') =>
+  const by = (kind: BlockingRule['kind']) =>
     judged.findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];
   const overThreshold = by('fail-on');
   const overCvss = by('fail-on-cvss');
+  const overdue = by('fix-within');
   const broken = violations.filter(({ blocks }) => blocks).length;
   if (failOn !== 'never' && overThreshold > 0)
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
@@ -191,6 +202,7 @@ function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Re
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
   for (const { severity, allowed, count } of judged.budgets)
     reasons.push({ kind: 'over-budget', severity, allowed, count });
+  if (overdue > 0) reasons.push({ kind: 'overdue', count: overdue });
   if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
   if (unlisted > 0) reasons.push({ kind: 'unlisted-findings', count: unlisted });
   return reasons;

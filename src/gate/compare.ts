@@ -54,7 +54,7 @@ function readComparable({ issues }: WireScanResult): ReadFindings {
 }
 
 /** The findings of an earlier scan, or `null` if not all of them can be read. */
-function wholeFindings(result: WireScanResult): readonly Finding[] | null {
+export function wholeFindings(result: WireScanResult): readonly Finding[] | null {
   const { findings, unreadable } = readComparable(result);
   return unreadable === null ? findings : null;
 }

@@ -29,7 +29,7 @@ export function conclude(
       return { level: null, message: reason };
     case 'fail':
       // The reports say nothing of it: they are about the site.
-      return onFail === 'warn'
+      return onFail === 'warn' && !(isUndecidedByOne(assessment) && onInconclusive === 'fail')
         ? {
             level: 'warning',
             message: `${reason} The step is not failed by this, because \`on-fail\` is \`warn\`.`,
@@ -41,4 +41,10 @@ export function conclude(
       return { level: isLenient ? 'warning' : 'error', message: reason };
     }
   }
+}
+
+/** True where one of two policies gives no verdict: `on-fail` says nothing of that one. */
+function isUndecidedByOne({ byPolicy }: Assessment): boolean {
+  if (byPolicy === null) return false;
+  return byPolicy.own.outcome === 'inconclusive' || byPolicy.organization.outcome === 'inconclusive';
 }

@@ -18,6 +18,7 @@ type ReasonOfKind =
   | { kind: 'over-cvss'; score: number; count: number }
   | { kind: 'over-budget'; severity: Severity; allowed: number; count: number }
   | { kind: 'host-violations'; count: number }
+  | { kind: 'overdue'; count: number }
   /** The summary counts findings that would block and that the list does not hold. */
   | { kind: 'unlisted-findings'; count: number }
   | { kind: 'problem'; problem: Problem };
@@ -34,7 +35,15 @@ export type BlockingRule = Attributed & RuleOfKind;
 type RuleOfKind =
   | { kind: 'fail-on'; threshold: Severity }
   | { kind: 'fail-on-cvss'; score: number }
-  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number };
+  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number }
+  | {
+      kind: 'fix-within';
+      severity: Severity;
+      withinMs: number;
+      /** The old scan that has the finding, and when it started, in milliseconds since the Unix epoch. */
+      scanId: string;
+      since: number;
+    };
 
 /** A finding and what the policy makes of it. */
 export interface JudgedFinding {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { severities } from '../core/severity.ts';
 import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
-import { listValues, webUrl } from '../inputs/read-input.ts';
+import { listValues, longDuration, webUrl } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
 
 const severity = z.enum(severities);
@@ -25,6 +25,12 @@ const cweError = 'a CWE number such as `79`, or a list of them';
 const cwe = z.int({ error: cweError }).positive({ error: cweError });
 const cveError = 'an identifier such as `CVE-2021-23017`, or a list of them';
 const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: cveError });
+const durationError = 'a duration above zero, such as `30d` or `12h`, at most `3650d`';
+const duration = z
+  .string()
+  .refine((text) => longDuration(text).ok, { error: durationError })
+  // For the JSON Schema, which cannot calculate.
+  .meta({ pattern: '^(?=\\d)(\\d{1,4}d)?(\\d{1,5}h)?(\\d{1,7}m)?(\\d{1,9}s?)?$' });
 const fileName = 'scan-gate.yml';
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
@@ -130,6 +136,12 @@ export const policyFileSchema = z
       .max(1_000_000_000)
       .optional()
       .describe('A scan that made fewer checks is `inconclusive`.'),
+    'fix-within': z
+      .partialRecord(severity, z.union([duration, z.int().positive()], { error: durationError }))
+      .optional()
+      .describe(
+        'By severity: how long a finding may be there. Then it blocks on runs without a pull request, known or not.',
+      ),
     'fail-fast': z
       .boolean()
       .optional()

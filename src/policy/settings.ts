@@ -1,4 +1,5 @@
 import { SettingsError } from '../core/problem.ts';
+import { type Severity, severities } from '../core/severity.ts';
 import {
   type CommentMode,
   commentModes,
@@ -17,6 +18,7 @@ import {
   type InputReader,
   integer,
   listValues,
+  longDuration,
   oneOf,
   type Parsed,
   type Parser,
@@ -40,6 +42,7 @@ export interface GivenSettings {
   readonly baseline: Baseline | null;
   readonly baselineScans: number | null;
   readonly minChecks: number | null;
+  readonly fixWithinMs: Policy['fixWithinMs'] | null;
   readonly failFast: boolean | null;
   readonly onFail: 'fail' | 'warn' | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
@@ -96,6 +99,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
     baseline: reader.optional('baseline', parseBaseline),
     baselineScans: reader.optional('baseline-scans', integer(1, 5)),
     minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
+    fixWithinMs: await readFixWithin(reader),
     failFast: reader.optional('fail-fast', boolean),
     onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
@@ -137,6 +141,12 @@ export function resolveSettings(
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
     baselineScans: choose('baseline-scans', given.baselineScans, values['baseline-scans'], 1),
     minChecks: choose<number | null>('min-checks', given.minChecks, values['min-checks'], null),
+    fixWithinMs: choose<Policy['fixWithinMs']>(
+      'fix-within',
+      given.fixWithinMs,
+      values['fix-within'] === undefined ? null : durationsOf(values['fix-within']),
+      {},
+    ),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
     onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
@@ -251,6 +261,32 @@ async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>
   const { policyFileSchema } = await import('./policy-schema.ts');
   const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
   return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
+}
+
+async function readFixWithin(reader: InputReader): Promise<Policy['fixWithinMs'] | null> {
+  const text = reader.text('fix-within');
+  if (text === '') return null;
+  const document = await parseYaml(text);
+  const { policyFileSchema } = await import('./policy-schema.ts');
+  const checked = document.ok ? policyFileSchema.shape['fix-within'].safeParse(document.value) : null;
+  const parsed: Parsed<Policy['fixWithinMs']> =
+    checked?.data === undefined
+      ? {
+          ok: false,
+          expected: 'a mapping of severities to durations above zero, such as `{ critical: 7d, high: 30d }`',
+        }
+      : { ok: true, value: durationsOf(checked.data) };
+  return reader.take<Policy['fixWithinMs'] | null>('fix-within', parsed, null);
+}
+
+/** In milliseconds. */
+function durationsOf(values: NonNullable<PolicyFile['fix-within']>): Policy['fixWithinMs'] {
+  const durations: Partial<Record<Severity, number>> = {};
+  for (const severity of severities) {
+    const parsed = values[severity] === undefined ? null : longDuration(String(values[severity]));
+    if (parsed?.ok) durations[severity] = parsed.value;
+  }
+  return durations;
 }
 
 const status = integer(300, 499);

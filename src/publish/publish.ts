@@ -105,8 +105,13 @@ async function writeAnnotations({ world, result, texts }: PublishContext, model:
 }
 
 /** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
-function noticeOtherPreferences({ scan }: ReportModel, { log }: World, { phrase }: Texts): void {
+function noticeOtherPreferences(
+  { scan, assessment: { baseline } }: ReportModel,
+  { log }: World,
+  { publishing }: Texts,
+): void {
   const names = scan.baselineDifferences;
   if (names.length === 0) return;
-  log.notice(`${phrase.otherPreferences(names.join(', '))} ${phrase.samePreferences()}`);
+  const id = baseline.kind === 'compared' ? baseline.scanId : '?';
+  log.notice(publishing.otherPreferences(id, names.join(', ')));
 }

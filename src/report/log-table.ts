@@ -1,6 +1,6 @@
 import { type Severity, severities } from '../core/severity.ts';
 import { unlistedSentence } from './comment/sections/counts.ts';
-import { plain } from './markdown/escape.ts';
+import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
 import {
@@ -48,6 +48,12 @@ function countsLines(model: ReportModel, texts: Texts): string[] {
   const isOpen = verdict.outcome === 'inconclusive';
   const unlisted = unlistedSentence(model, texts);
   return ['', isOpen ? `${texts.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
+}
+
+/** Where findings are only counted: why, and who can see them where. */
+function withheldLines({ disclosure, scan }: ReportModel, texts: Texts): string[] {
+  if (disclosure.mode === 'full' || scan.id === null) return [];
+  return ['', texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100))];
 }
 
 interface Column {
@@ -145,6 +151,7 @@ export function renderLogTable(model: ReportModel, texts: Texts): string[] {
     ...noticeLines(model, texts),
     ...violationLines(model, texts),
     ...findingLines(model, texts),
+    ...withheldLines(model, texts),
   ];
 }
 

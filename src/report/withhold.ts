@@ -75,6 +75,7 @@ function withholdPolicy(policy: Policy): Policy {
     baseline: baseline === null ? null : withholdBaseline(baseline),
     baselineScans,
     minChecks,
+    fixWithinMs: policy.fixWithinMs,
     failFast,
     onFail,
     onInconclusive,
@@ -122,6 +123,7 @@ function withholdReason(reason: Reason): Reason {
     case 'over-budget':
     case 'host-violations':
     case 'unlisted-findings':
+    case 'overdue':
       return reason;
   }
 }
@@ -144,6 +146,8 @@ export function withholdProblem(problem: Problem): Problem {
       return { ...problem, location: '***' };
     case 'baseline':
       return { ...problem, baseline: '***', problem: withholdProblem(problem.problem) };
+    case 'fix-within':
+      return { ...problem, problem: withholdProblem(problem.problem) };
     case 'deployment-failed':
       return { ...problem, logUrl: '' };
     case 'other-scan':

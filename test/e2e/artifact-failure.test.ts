@@ -44,7 +44,7 @@ test.concurrent('the warning names no file that was not written', async () => {
   const result = await scene.run();
   expect([result.outputs['verdict'], result.outputs['sarif-path']]).toEqual(['inconclusive', '']);
   expect(warnings(result)).toEqual([
-    expect.stringContaining('The files (result.json) are on the runner all the same, at `result-path`. Free'),
+    expect.stringContaining('The files (result.json) are on the runner all the same, at result-path. Free'),
   ]);
 });
 

@@ -25,13 +25,13 @@ test.concurrent('a token that may not comment gets a warning that names the perm
   const [warning, ...more] = await warningsWith({ permissions: { issues: 'none', pull_requests: 'read' } });
   expect(more).toEqual([]);
   expect(warning).toContain('GitHub answered 403');
-  expect(warning).toContain('`permissions: pull-requests: write`');
+  expect(warning).toContain('permissions: pull-requests: write');
   expect(warning).toContain('issues=write; pull_requests=write');
 });
 
 test.concurrent('a token that may not even read comments gets the same warning', async () => {
   const [warning] = await warningsWith({ permissions: { issues: 'none', pull_requests: 'none' } });
-  expect(warning).toContain('`permissions: pull-requests: write`');
+  expect(warning).toContain('permissions: pull-requests: write');
 });
 
 test.concurrent('a pull request that does not exist, and a locked one, are warnings', async () => {

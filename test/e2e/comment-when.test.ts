@@ -32,6 +32,6 @@ test.concurrent('an empty token means no comment, and a notice says so', async (
   const result = await scene.run({ inputs: { 'github-token': '', config: 'none', reports: 'none' } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
   expect(result.annotations.notice.map(({ message }) => message)).toEqual([
-    'There is no pull request comment, because `github-token` is empty.',
+    'There is no pull request comment, because github-token is empty.',
   ]);
 });

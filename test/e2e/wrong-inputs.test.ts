@@ -44,17 +44,15 @@ test.concurrent('every wrong input is named in one error, and no server gets a r
   const message = await refused(scene, wrong);
   const [title, ...lines] = message.split('\n');
   expect(title).toMatch(/^23 inputs are wrong/);
-  const named = lines.map((line) => /^- `([\w-]+)` is `.*`, expected ./.exec(line)?.[1]);
+  const named = lines.map((line) => /^- ([\w-]+) is .*, expected ./.exec(line)?.[1]);
   expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
-  expect(message).toContain(
-    '`fail-on` is `High`, expected `critical`, `high`, `medium`, `low`, `warning` or `never`',
-  );
+  expect(message).toContain('fail-on is High, expected critical, high, medium, low, warning or never');
 });
 
 test.concurrent('missing inputs are named, and wrong settings fail even with on-inconclusive: warn', async () => {
   await using scene = await startScene();
   const message = await refused(scene, { 'base-url': '', 'on-inconclusive': 'warn' });
-  expect(message).toContain('`base-url` is empty');
+  expect(message).toContain('base-url is empty');
 });
 
 test.concurrent('a wrong key is not shown', async () => {
@@ -62,7 +60,7 @@ test.concurrent('a wrong key is not shown', async () => {
   const apiKey = 'sk_live zwei-worte';
   const result = await scene.run({ inputs: { 'api-key': apiKey } });
   expect(result.exitCode).toBe(1);
-  expect(result.annotations.error[0]?.message).toContain('`api-key` is wrong, expected one word');
+  expect(result.annotations.error[0]?.message).toContain('api-key is wrong, expected one word');
   expect(
     result.lines
       .filter((line) => line.includes('zwei-worte'))
@@ -94,9 +92,7 @@ test.concurrent('an unknown preference is sent as given, with a warning', async 
   const preferences = 'scan_deep: 1\nxxs: true\ncrawler_options: { open_redirect: false }';
   const inputs = { preferences, reports: 'none', url: scene.hardened.url };
   const result = await scene.run({ inputs });
-  expect(result.annotations.warning.map(({ message }) => message)).toEqual([
-    expect.stringContaining('`xxs`'),
-  ]);
+  expect(result.annotations.warning.map(({ message }) => message)).toEqual([expect.stringContaining('xxs')]);
   expect(scene.sandbox.requests.find(({ method }) => method === 'POST')?.body).toEqual({
     url: scene.hardened.url,
     preferences: { scan_deep: 1, xxs: true, crawler_options: { open_redirect: false } },

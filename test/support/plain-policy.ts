@@ -9,6 +9,7 @@ export const plainPolicy: Policy = {
   baseline: null,
   baselineScans: 1,
   minChecks: null,
+  fixWithinMs: {},
   failFast: false,
   onFail: 'fail',
   onInconclusive: 'fail',

@@ -44,7 +44,7 @@ describe('without an API key', () => {
     const inputs = { 'api-key': '', 'on-missing-api-key': onMissing, 'on-inconclusive': 'warn' };
     const result = await runEvent(scene, { event, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toMatch(/`api-key` is empty.*secret/);
+    expect(result.outputs['reason']).toMatch(/api-key is empty.*secret/);
     expect(scene.sandbox.requests).toEqual([]);
   });
 });
@@ -96,5 +96,5 @@ test.concurrent('if the pull request cannot be looked up, the default branch dec
   const result = await runEvent(scene, { event: runOfFork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.annotations.warning.map(({ message }) => message).join()).toContain('pull-requests: write');
-  expect(result.outputs['reason']).toMatch(/policy file.*default branch.*`permissions: contents: read`/);
+  expect(result.outputs['reason']).toMatch(/policy file.*default branch.*permissions: contents: read/);
 });

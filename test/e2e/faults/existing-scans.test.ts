@@ -218,13 +218,13 @@ const given: readonly Case[] = [
   {
     title: 'a scan-id that does not exist is inconclusive, and no scan starts',
     plan: { inputs: { 'scan-id': unknownId } },
-    check: ends(0, 'the service does not know the scan', 'Check `scan-id`'),
+    check: ends(0, 'the service does not know the scan', 'Check scan-id'),
   },
   {
     title: 'a scan-id of another target than url is an error, even with on-inconclusive: warn',
     plan: { inputs: { 'on-inconclusive': 'warn' } },
     before: async (sandbox, url) => ({ 'scan-id': await finishedScan(sandbox, `${url}/about`) }),
-    check: ends(0, 'is of another target than `url`', 'Correct `scan-id`, or leave one of the two out'),
+    check: ends(0, 'is of another target than url', 'Correct scan-id, or leave one of the two out'),
   },
 ];
 

@@ -83,6 +83,6 @@ test('an answer 500 of GitHub is its own problem, and no permission is recommend
 test('without a token the remedy is to pass one', async () => {
   await using scene = await startScene();
   const run = await scene.run({ inputs: { ...quiet, config: '', 'github-token': '' }, env });
-  expect(run.outputs['reason']).toMatch(/\(no `github-token`\).*Pass a `github-token`/);
+  expect(run.outputs['reason']).toMatch(/\(no github-token\).*Pass a github-token/);
   expect(said(run)).not.toContain('permission');
 });

@@ -149,7 +149,7 @@ test.concurrent('nor can it be if the target is known by the id of its scan alon
   scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'body', body: '[]' } }];
   const unlisted = await scene.run({ inputs: { ...inputs, 'scan-id': own, baseline: scene.hardened.url } });
   expect(unlisted.exitCode).toBe(1);
-  expect(unlisted.maskedLog).toMatch(/may be the target itself, which is not known without `url`/);
+  expect(unlisted.maskedLog).toMatch(/may be the target itself, which is not known without url/);
 });
 
 const issueComment = (issue: object): RunnerEvent => ({

@@ -120,6 +120,19 @@ describe('npm run policy', () => {
     expect(policy('--config', config, '--result', result, '--baseline', newest).status).toBe(1);
   });
 
+  test('judges by place, and shows it', () => {
+    const at = (path: string) => ({
+      ...issue('Directory listing', 'high'),
+      raw: { url: `https://a.example${path}` },
+    });
+    const raw = answer('a', [at('/downloads/'), at('/private/')]);
+    const saved = save({ version: 1, target: 'https://a.example', raw });
+    const rule = 'ignore:\n  - name: directory*\n    where: /downloads/*\n    reason: public\n';
+    const { stdout } = policy('--config', save(rule), '--result', saved);
+    expect(stdout).toMatch(/ignored {3}high .* Directory listing {2}\/downloads\/\n/);
+    expect(stdout).toMatch(/blocking {2}high .* Directory listing {2}\/private\/\n/);
+  });
+
   test('judges host rules', () => {
     const config = save('host:\n  allowed-ports: [443]\n  require-waf: true\n');
     const information = { services: [{ port: 22, state: 'open' }], waf: [] };

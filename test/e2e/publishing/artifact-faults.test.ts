@@ -22,7 +22,7 @@ function status(code: number, msg: string): Effect {
 
 // No PDF was asked for, so none is named.
 const again =
-  /not uploaded: .*\(result\.json, result\.sarif\) are .* at `result-path` and `sarif-path`\. Re-run the job/;
+  /not uploaded: .*\(result\.json, result\.sarif\) are .* at result-path and sarif-path\. Re-run the job/;
 const quota = 'insufficient usage to create artifact: storage quota has been hit';
 const broken = status(503, 'unavailable');
 const page: Effect = { kind: 'status', status: 502, text: '<html>Bad gateway</html>' };
@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
   {
     name: '403, storage quota',
     faults: [{ path: create, effect: status(403, quota) }],
-    warning: /quota.*`retention-days`/,
+    warning: /quota.*retention-days/,
   },
   { name: '429 once', faults: [{ path: create, times: 1, effect: status(429, 'too many') }], warning: null },
   { name: '503 once', faults: [{ path: create, times: 1, effect: broken }], warning: null },

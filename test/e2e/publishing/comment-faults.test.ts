@@ -60,14 +60,14 @@ const forbidden = answer(403, 'Resource not accessible by integration', {
   'x-accepted-github-permissions': 'issues=write; pull_requests=write',
 });
 const locked = answer(403, 'Unable to create comment because issue is locked.');
-const needed = /403.*`permissions: pull-requests: write`.*issues=write; pull_requests=write/;
+const needed = /403.*permissions: pull-requests: write.*issues=write; pull_requests=write/;
 const unreachable = /GitHub could not be reached; re-run/;
 const limited = /rate limit is used up; re-run the job later/;
 
 const rows: readonly Row[] = [
-  ['401', every, answer(401, 'Bad credentials'), /401.*`github-token`/],
+  ['401', every, answer(401, 'Bad credentials'), /401.*github-token/],
   ['403, a permission is missing', rest, forbidden, needed],
-  ['403, the conversation is locked', ['update', 'create'], locked, /403.*locked.*`comment: never`/],
+  ['403, the conversation is locked', ['update', 'create'], locked, /403.*locked.*comment: never/],
   ['403, rate limit of the hour, short', rest, usedUp(403, 20), null, 1],
   ['429, rate limit of the hour, short', ['list'], usedUp(429, 20), null, 1],
   ['403, rate limit of the hour, long', rest, usedUp(403, 360_000), limited],
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
   ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
   ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
   ['404, deleted meanwhile', ['read', 'update'], { kind: 'delete-comment' }, null],
-  ['410', rest, answer(410, 'Gone'), /410.*locked.*`comment: never`/],
+  ['410', rest, answer(410, 'Gone'), /410.*locked.*comment: never/],
   ['422', ['update', 'create'], answer(422, 'Validation Failed'), /422.*report this/],
   ['500 once', every, answer(500, 'Server Error'), null, 1],
   ['500', every, answer(500, 'Server Error'), /500.*re-run the job/],

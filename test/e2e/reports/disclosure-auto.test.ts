@@ -63,7 +63,7 @@ describe('disclosure: full', () => {
     const run = await scene.run({ event, inputs: { reports: 'none', annotations: 'false' } });
     expect(scene.comments()[0]).toContain(finding);
     const notices = publicNotices(run);
-    expect(notices).toEqual([expect.stringContaining('`disclosure: counts`')]);
+    expect(notices).toEqual([expect.stringContaining('disclosure: counts')]);
     for (const place of ['the log', 'the job summary', 'the pull request comment', 'the artifact'])
       expect(notices[0]).toContain(place);
     expect(notices[0]).not.toContain('annotations');

@@ -156,7 +156,7 @@ test.concurrent('an issue that cannot be written is a warning with the remedy, a
     annotations.warning.map(({ message }) => message).join('\n'),
   );
   expect(warnings).toEqual([
-    expect.stringMatching(/^The tracking issue failed: GitHub answered 403.*`permissions: issues: write`/),
-    expect.stringMatching(/^The tracking issue failed: GitHub answered 410.*`track-issue: false`/),
+    expect.stringMatching(/^The tracking issue failed: GitHub answered 403.*permissions: issues: write/),
+    expect.stringMatching(/^The tracking issue failed: GitHub answered 410.*track-issue: false/),
   ]);
 });

@@ -3,7 +3,7 @@ import * as core from '@actions/core';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
 import { renderSummary } from '../../../src/report/comment/summary.ts';
-import { renderLogTable } from '../../../src/report/log-table.ts';
+import { colourRow, renderLogTable } from '../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
 import { resultDocument } from '../../../src/report/result-json/document.ts';
@@ -36,7 +36,7 @@ export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null):
   const printed = capture(() => {
     const log = createLog(core, (text) => text);
     const runner = createRunner(log);
-    for (const line of renderLogTable(model, texts)) log.info(line);
+    for (const line of renderLogTable(model, texts)) log.info(line, (clean) => colourRow(clean, texts));
     for (const annotation of annotations) runner.annotate(annotation);
     log.warning(reason);
     log.debug(reason);

@@ -21,10 +21,12 @@ interface Filling {
   readonly rows: readonly number[];
 }
 
-/** Replaces every `*` of `value`, keys included. What holds a `*` in a list or as a key is there once for each row. */
+/** Replaces every `*` of `value`, keys and ends of addresses included. What holds a `*` in a list or as a key is there once for each row. */
 function fill(value: unknown, field: string, { put, rows }: Filling): unknown {
   const inRow = (child: unknown, row: number, name = field) => fill(child, name, { put, rows: [row] });
   if (value === '*') return put(field, rows[0] ?? 0);
+  if (typeof value === 'string' && value.endsWith('/*'))
+    return `${value.slice(0, -1)}${put(field, rows[0] ?? 0)}`;
   if (Array.isArray(value))
     return value.length === 1
       ? rows.map((row) => inRow(value[0], row))
@@ -72,6 +74,8 @@ export function square(number: number, rows = 1): Put {
 const formed: ReadonlyMap<string, string> = new Map([
   ['result.issues value.issues[0].severity', 'severe'],
   ['result.startDate', '2026-11-21T09:00:00.000000Z'],
+  ['result.issues value.issues[0].raw.url', 'a-place'],
+  ['result.issues value.issues[1].raw.url', 'a-place'],
 ]);
 
 /** Harmless words. They differ from place to place, since some of them are keys. */

@@ -8,6 +8,7 @@ export const nothingGiven: GivenSettings = {
   baseline: null,
   baselineScans: null,
   minChecks: null,
+  fixWithinMs: null,
   failFast: null,
   onFail: null,
   onInconclusive: null,

@@ -56,7 +56,8 @@ describe('withholdDetails', () => {
     expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
     const text = JSON.stringify(withheld);
     for (const { finding, fingerprint } of given.assessment.findings) {
-      for (const detail of [finding.name, fingerprint]) expect(text).not.toContain(detail);
+      const places = finding.where.filter((place) => place !== '/');
+      for (const detail of [finding.name, fingerprint, ...places]) expect(text).not.toContain(detail);
     }
   });
 });
@@ -71,6 +72,13 @@ test("withholdDetails names no finding of the organization's policy either", asy
   const withheld = withholdDetails(shown);
   expect(JSON.stringify(withheld)).not.toContain('zip-slip');
   expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
+});
+
+test('an ignore rule names neither a finding nor a place', async () => {
+  const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
+  const shown = withholdDetails(await modelOf({ policy, findings: [] }));
+  expect(shown.policy.ignore).toHaveLength(1);
+  expect(JSON.stringify(shown)).not.toMatch(/zip-slip|secret/);
 });
 
 const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));
@@ -94,7 +102,7 @@ describe('a report that only counts', () => {
     ['public', 'because this repository is public and `disclosure` is `auto`'],
     ['unknown', 'because it is not known whether this repository is public'],
   ] as const)('says why (%s), where the findings are, and how to change it', (because, words) => {
-    for (const text of reports(counted(because)).slice(0, 2)) {
+    for (const text of reports(counted(because)).slice(0, 3)) {
       expect(text).toContain(words);
       expect(text).toContain('as scan `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`');
       expect(text).toContain('set `disclosure: full`');
@@ -104,7 +112,9 @@ describe('a report that only counts', () => {
   test('still says the verdict and the counts', () => {
     const [shown = ''] = reports(counted('public'));
     expect(shown).toContain('## ❌ Scan Gate: 3 findings block this pull request');
-    expect(shown).toContain('🔴 **1 critical** · 🟠 **2 high** · 🔵 3 low — `high` or worse blocks.');
+    expect(shown).toContain(
+      '🔴&nbsp;**1 critical** · 🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.',
+    );
   });
 
   test('names no finding, address, host, file or identifier', () => {

@@ -88,12 +88,12 @@ describe('with a policy of the organization', () => {
     expect(summarize(shown, en)).toMatch(
       /^By the organization's policy: 3 findings have severity medium or worse\./,
     );
-    expect(summarize(shown, en)).toContain(sentence);
+    expect(summarize(shown, en)).toContain(sentence.replaceAll('`', ''));
     for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown, en).join('\n')])
       expect(text.replaceAll('&#39;', "'")).toContain(sentence);
     expect(comment(shown)).toContain('Why it blocks: `fail-on: medium` (organization)');
     expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
-    expect(comment(shown)).toContain('| `fail-on` | medium | organization |');
+    expect(comment(shown)).toContain('- `fail-on`: medium (organization)');
     expect(summarize(shown, pt)).toContain('Pela política da organização');
   });
 

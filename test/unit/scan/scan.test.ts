@@ -35,6 +35,7 @@ async function run(
     organization: null,
     pullRequest: { kind: 'none' },
     failsFast: () => false,
+    isReadable: () => true,
     runId: 1,
     attempt: listed.length === 0 ? 1 : 2,
     findTiedScan: async () => null,

@@ -116,7 +116,10 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { texts } = options;
   const { finding } = group.judged;
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
-  const about = [inline(firstSentence(finding.description)), shownPlaces(finding, texts)];
+  const sentence = firstSentence(finding.description);
+  const about = [inline(sentence), shownPlaces(finding, texts)];
+  const isWhole = finding.description.trim() === sentence;
+  const details = findingDetails(isWhole ? { ...finding, description: '' } : finding, options);
   const why = showsWhy
     ? `${texts.policy.label.whyItBlocks}: ${ruleWords(group.judged, texts)
         .map((rule) => markup(rule))
@@ -124,7 +127,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
     : '';
   const lines = [findingName(group, options), about.filter((part) => part !== '').join(' · '), why];
   const shown = lines.filter((line) => line !== '').join('<br>');
-  return `\n| ${severity.filter((part) => part !== '').join('<br>')} | ${shown}${findingDetails(finding, options)} |`;
+  return `\n| ${severity.filter((part) => part !== '').join('<br>')} | ${shown}${details} |`;
 }
 
 /** Markdown of some findings, and how many of them are in it. */

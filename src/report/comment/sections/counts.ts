@@ -31,7 +31,7 @@ function counted({ assessment, policy }: ReportModel, texts: Texts): string {
     .map((severity) => {
       const words = texts.phrase.severityCount(severity, counts[severity]);
       const blocks = blocking.has(severity) || (!isListed && reaches(severity, policy.failOn));
-      return `${icons[severity]} ${blocks ? `**${words}**` : words}`;
+      return `${icons[severity]}&nbsp;${blocks ? `**${words}**` : words}`;
     })
     .join(' · ');
 }

@@ -1,5 +1,5 @@
-import { shownDuration } from '../../../core/duration.ts';
-import type { Endpoint, RequestFault } from '../../../core/problem.ts';
+import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
@@ -160,22 +160,21 @@ export const enProblems: ProblemTexts = {
     what: 'The policy has rules for the host, but the scan has no information about the host.',
     remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
   }),
-  baseline: ({ baseline, problem }) => {
-    const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
-    const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
-    if (problem.kind === 'ended-early') {
+  baseline: ({ baseline, problem }) =>
+    unreadEarlier(problem, {
+      unread: `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,
+      another: 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
+    }),
+  'fix-within': ({ withinMs, problem }) => {
+    const unread = `The earlier scans of the target could not be read, so it is not known what is overdue by \`fix-within\` (${settingDuration(withinMs)}).`;
+    const another =
+      'Run the job again; if it stays, take `fix-within` out until there is an earlier scan that can be read.';
+    if (problem.kind === 'list-cut')
       return {
-        what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
+        what: `${unread} The scan list of the service was cut: it names ${problem.listed} of ${problem.total} scans of this target, and none that is old enough.`,
         remedy: another,
       };
-    }
-    if (problem.kind === 'service') {
-      // Of a baseline, it does not matter whether its scan goes on.
-      const { what, remedy }: Advice = say(enFaults, problem.fault, problem.endpoint);
-      return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
-    }
-    const { what, remedy }: Advice = say(enProblems, problem);
-    return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+    return { what: unreadEarlier(problem, { unread, another }).what, remedy: another };
   },
   'list-cut': ({ listed, total }) => ({
     what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
@@ -212,3 +211,20 @@ export const enProblems: ProblemTexts = {
       'This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',
   }),
 };
+
+/** An earlier scan that could not be read. @param unread what follows from it @param another what to do about that */
+function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
+  if (problem.kind === 'ended-early') {
+    return {
+      what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
+      remedy: another,
+    };
+  }
+  if (problem.kind === 'service') {
+    // Of an earlier scan, it does not matter whether its scan goes on.
+    const { what, remedy }: Advice = say(enFaults, problem.fault, problem.endpoint);
+    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+  }
+  const { what, remedy }: Advice = say(enProblems, problem);
+  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+}

@@ -50,6 +50,9 @@ export const enPublishing = {
     `The outputs were not set: ${message}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`,
   annotationsFailed: (message: string): string =>
     `The annotations were not written: ${message}. The verdict stands.`,
+  /** `id`: of the scan. `names`: preferences. */
+  otherPreferences: (id: string, names: string): string =>
+    `The scan of the baseline (${id}) ran with other preferences (${names}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
   /** Title of a group in the log. */
   uploading: () => 'Uploading the artifact',
   /** `cause`: the end of a sentence. `stay` and `remedy`: sentences. */

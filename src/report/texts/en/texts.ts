@@ -128,8 +128,6 @@ const phrase = {
   /** `names`: preferences, each between backticks. */
   otherPreferences: (names: string) =>
     `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
-  /** After a sentence about them. */
-  samePreferences: () => 'Scan both with the same `preferences`.',
   andMore: (count: number) => `and ${number(count)} more`,
   /** Of a list that is too long to be read to its end. */
   andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,

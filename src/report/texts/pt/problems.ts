@@ -1,5 +1,5 @@
-import { shownDuration } from '../../../core/duration.ts';
-import type { Endpoint, RequestFault } from '../../../core/problem.ts';
+import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
 import { number, percent, plural } from './words.ts';
@@ -167,22 +167,21 @@ export const ptProblems: ProblemTexts = {
     what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
     remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
   }),
-  baseline: ({ baseline, problem }) => {
-    const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
-    const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
-    if (problem.kind === 'ended-early') {
+  baseline: ({ baseline, problem }) =>
+    unreadEarlier(problem, {
+      unread: `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`,
+      another: 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.',
+    }),
+  'fix-within': ({ withinMs, problem }) => {
+    const unread = `Não foi possível ler os scans anteriores do alvo, portanto não se sabe o que está em atraso por \`fix-within\` (${settingDuration(withinMs)}).`;
+    const another =
+      'Execute o job de novo; se o problema continuar, retire `fix-within` até haver um scan anterior que possa ser lido.';
+    if (problem.kind === 'list-cut')
       return {
-        what: `${unread} O scan dela não está concluído: está em ${percent(problem.percentage)}.`,
+        what: `${unread} A lista de scans do serviço veio cortada: ela traz ${problem.listed} de ${problem.total} scans deste alvo, e nenhum antigo o bastante.`,
         remedy: another,
       };
-    }
-    if (problem.kind === 'service') {
-      // Of a baseline, it does not matter whether its scan goes on.
-      const { what, remedy }: Advice = say(ptFaults, problem.fault, problem.endpoint);
-      return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
-    }
-    const { what, remedy }: Advice = say(ptProblems, problem);
-    return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+    return { what: unreadEarlier(problem, { unread, another }).what, remedy: another };
   },
   'list-cut': ({ listed, total }) => ({
     what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
@@ -219,3 +218,20 @@ export const ptProblems: ProblemTexts = {
       'Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em `uses:`.',
   }),
 };
+
+/** An earlier scan that could not be read. @param unread what follows from it @param another what to do about that */
+function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
+  if (problem.kind === 'ended-early') {
+    return {
+      what: `${unread} O scan dela não está concluído: está em ${percent(problem.percentage)}.`,
+      remedy: another,
+    };
+  }
+  if (problem.kind === 'service') {
+    // Of an earlier scan, it does not matter whether its scan goes on.
+    const { what, remedy }: Advice = say(ptFaults, problem.fault, problem.endpoint);
+    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+  }
+  const { what, remedy }: Advice = say(ptProblems, problem);
+  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+}

@@ -48,6 +48,8 @@ export const ptPublishing: typeof enPublishing = {
   outputsFailed: (message) =>
     `Os outputs não foram definidos: ${message}. Confira \`GITHUB_OUTPUT\`; os próximos steps não encontram outputs, e o veredito continua valendo.`,
   annotationsFailed: (message) => `As anotações não foram gravadas: ${message}. O veredito continua valendo.`,
+  otherPreferences: (id, names) =>
+    `O scan da linha de base (${id}) foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados. Escaneie os dois com as mesmas \`preferences\`.`,
   uploading: () => 'Enviando o artefato',
   notUploaded: (cause, stay, remedy) =>
     `O artefato não foi enviado: ${cause}. ${stay}${remedy === '' ? '' : ` ${remedy}`}`,

@@ -120,7 +120,6 @@ const phrase: (typeof en)['phrase'] = {
     `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
   otherPreferences: (names) =>
     `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
-  samePreferences: () => 'Escaneie os dois com as mesmas `preferences`.',
   andMore: (count) => `e mais ${number(count)}`,
   andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,

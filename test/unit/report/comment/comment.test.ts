@@ -16,7 +16,7 @@ describe('the comment', () => {
       marker,
       '## ❌ Scan Gate: 1 finding blocks this pull request',
       '',
-      '🔴 **1 critical** · 🔵 2 low — on [preview-104.example.com](https://preview-104.example.com/); `high` or worse blocks.',
+      '🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — on [preview-104.example.com](https://preview-104.example.com/); `high` or worse blocks.',
       '',
       '**What to do:** fix the finding below and push; the gate runs again with the next deployment.',
     ]);
@@ -39,7 +39,7 @@ describe('the comment', () => {
     expect(text).toContain(
       '## ⚠️ Scan Gate: no verdict, so this check failed\n\nThe scan was not finished after 1 h',
     );
-    expect(text).toContain('Found so far, not a complete result: 🟠 **1 high** — on ');
+    expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
     expect(text).toMatch(/\*\*What to do:\*\* The scan goes on: .* \[Open this run\]\(/u);
   });
 

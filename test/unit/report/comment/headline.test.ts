@@ -33,7 +33,9 @@ describe('with a baseline', () => {
   });
 
   test('a severity is bold only where one of its findings blocks', () => {
-    expect(comment(shown)).toContain('🔴 **1 critical** · 🟠 2 high · 🔵 1 low · ⚪ 1 warning — on ');
+    expect(comment(shown)).toContain(
+      '🔴&nbsp;**1 critical** · 🟠&nbsp;2 high · 🔵&nbsp;1 low · ⚪&nbsp;1 warning — on ',
+    );
     expect(comment(shown)).toContain('`high` or worse blocks if new.');
   });
 

@@ -35,6 +35,7 @@ describe('the texts of publishing', () => {
         publishing.annotationsFailed('7'),
       ],
       artifact: [
+        publishing.otherPreferences('7', '8'),
         publishing.uploading(),
         publishing.notUploaded('7', '8', '9'),
         publishing.filesStay('7', ['`a`', '`b`']),

@@ -44,7 +44,6 @@ describe('both languages', () => {
       leftOut: [phrase.leftOut(7, false)],
       askedAndGot: [phrase.askedAndGot('8', '9'), phrase.askedAndGot(null, null)],
       otherPreferences: [phrase.otherPreferences('8')],
-      samePreferences: [phrase.samePreferences()],
       andMore: [phrase.andMore(7)],
       andMoreThan: [phrase.andMoreThan(980)],
       moreBlocking: [phrase.moreBlocking(7)],

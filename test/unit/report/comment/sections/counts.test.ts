@@ -10,7 +10,7 @@ const target = '[preview-104.example.com](https://preview-104.example.com/)';
 describe('the counts', () => {
   test('are by severity, bold where findings block, with the target and what blocks', () => {
     expect(countsLine(model(assess(findings({ critical: 1, high: 2, low: 3 }))), en, true)).toBe(
-      `🔴 **1 critical** · 🟠 **2 high** · 🔵 3 low — on ${target}; \`high\` or worse blocks.`,
+      `🔴&nbsp;**1 critical** · 🟠&nbsp;**2 high** · 🔵&nbsp;3 low — on ${target}; \`high\` or worse blocks.`,
     );
   });
 
@@ -18,7 +18,7 @@ describe('the counts', () => {
     const shown = withholdDetails(
       model(assess(findings({ high: 2, low: 3 })), { disclosure: { mode: 'counts', because: 'setting' } }),
     );
-    expect(countsLine(shown, en, true)).toBe('🟠 **2 high** · 🔵 3 low — `high` or worse blocks.');
+    expect(countsLine(shown, en, true)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.');
   });
 
   test('are not there where nothing was scanned', () => {
