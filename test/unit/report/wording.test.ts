@@ -93,7 +93,7 @@ describe('with a policy of the organization', () => {
       expect(text.replaceAll('&#39;', "'")).toContain(sentence);
     expect(comment(shown)).toContain('Why it blocks: `fail-on: medium` (organization)');
     expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
-    expect(comment(shown)).toContain('- `fail-on`: medium (organization)');
+    expect(comment(shown)).toContain('- `fail-on`: `medium` (organization)');
     expect(summarize(shown, pt)).toContain('Pela política da organização');
   });
 

@@ -223,7 +223,7 @@ export const ptProblems: ProblemTexts = {
 function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
   if (problem.kind === 'ended-early') {
     return {
-      what: `${unread} O scan dela não está concluído: está em ${percent(problem.percentage)}.`,
+      what: `${unread} O scan não está concluído: está em ${percent(problem.percentage)}.`,
       remedy: another,
     };
   }
