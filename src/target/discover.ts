@@ -48,7 +48,7 @@ export async function discoverTarget(discovery: Discovery): Promise<Discovered> 
   if (eventName === 'repository_dispatch') return ofDispatch(discovery);
   if (!commitEvents.has(eventName)) {
     throw new SettingsError(
-      `\`url\` is empty, and a \`${eventName}\` run has no deployment to find it in. Give the URL to scan.`,
+      `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
     );
   }
   return ofCommit(discovery);
@@ -71,7 +71,7 @@ function ofDispatch({ context, event, environment, log }: Discovery): Discovered
   const { action = '', client_payload: payload } = event;
   if (!vercelActions.includes(action)) {
     throw new SettingsError(
-      `\`url\` is empty, and the repository_dispatch event \`${action}\` is none that tells one. Give the URL to scan, or let the workflow run on \`types: [${vercelActions.join(', ')}]\` only.`,
+      `\`url\` is empty, and the repository_dispatch event \`${action}\` has no address. Give the URL to scan, or let the workflow run on \`types: [${vercelActions.join(', ')}]\` only.`,
     );
   }
   const name = vercelEnvironment(action, payload);

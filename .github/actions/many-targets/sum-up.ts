@@ -5,7 +5,7 @@ import { type Counts, countsOf, isVerdict, type Leg, type Verdict, worseOf } fro
 interface Answers {
   /** The targets, in the order of the list. */
   readonly urls: readonly string[];
-  /** Of this attempt and of earlier ones. `undefined` where no artifacts can be had. */
+  /** Of this attempt and of earlier ones. `undefined` without an artifact service. */
   readonly legs: readonly Leg[] | undefined;
   /** Of the workflow run. A file that claims a later one is ignored. */
   readonly attempt: number;

@@ -65,7 +65,7 @@ export const enProblems: ProblemTexts = {
         },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
-    remedy: 'Fix the deployment, and run the job again.',
+    remedy: `Fix the deployment${logUrl === '' ? '' : ' (log above)'}, then re-run the job.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
     what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.join(', ')}`}.`,

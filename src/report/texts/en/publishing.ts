@@ -17,11 +17,12 @@ export const enPublishing = {
       `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`,
     /** `accepted`: the permissions that GitHub names, `''` where it names none. */
     forbidden: (permission: string, accepted: string): string =>
-      `The token may not do that. Add \`permissions: ${permission}\` to the job${accepted === '' ? '' : ` (GitHub accepts ${accepted})`}; runs for pull requests from forks and from Dependabot have a read-only token.`,
+      `The token may not do that. Add \`permissions: ${permission}\` to the job${accepted === '' ? '' : ` (GitHub accepts ${accepted})`}; runs for pull requests from forks have a read-only token.`,
     wrongToken: () => 'The token is not valid. Check `github-token`.',
     notVisible: (permission: string): string =>
       `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`,
-    notTaken: () => 'GitHub did not take the content. Please report this with the debug log.',
+    notTaken: () =>
+      'GitHub did not take the content. Please open an issue with the debug log in the repository that `uses:` names.',
     statusRefused: () =>
       'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
     gitHubFailed: () => 'GitHub has a problem of its own; re-run the job.',

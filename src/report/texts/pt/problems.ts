@@ -45,7 +45,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
-    remedy: `Libere o scanner e este runner na proteção do preview ou desative-a para previews. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+    remedy: `Libere o scanner e este runner na proteção dos previews ou desative-a para eles. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
@@ -70,7 +70,7 @@ export const ptProblems: ProblemTexts = {
         },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `O deployment de ${sha.slice(0, 7)} em \`${environment}\` falhou; não há o que escanear.${logUrl === '' ? '' : ` Log: ${logUrl}`}`,
-    remedy: 'Corrija o deployment e execute o job de novo.',
+    remedy: `Corrija o deployment${logUrl === '' ? '' : ' (log acima)'} e execute o job de novo.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
     what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.join(', ')}`}.`,
@@ -136,7 +136,7 @@ export const ptProblems: ProblemTexts = {
     }
   },
   'no-end-date': ({ graceMs }) => ({
-    what: `O serviço informou 100%, mas por ${shownDuration(graceMs)} não informou o fim do scan.`,
+    what: `O scan chegou a 100%, mas não foi dado como concluído em ${shownDuration(graceMs)}.`,
     remedy: readAgain,
   }),
   'ended-early': ({ percentage }) => ({

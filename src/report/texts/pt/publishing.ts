@@ -18,11 +18,12 @@ export const ptPublishing: typeof enPublishing = {
     locked: (switchOff) =>
       `A conversa está bloqueada ou o recurso está desativado. Desbloqueie-a ou use \`${switchOff}\`.`,
     forbidden: (permission, accepted) =>
-      `O token não tem permissão para isso. Inclua \`permissions: ${permission}\` no job${accepted === '' ? '' : ` (o GitHub aceita ${accepted})`}; em pull requests de forks e do Dependabot, o token é somente leitura.`,
+      `O token não tem permissão para isso. Inclua \`permissions: ${permission}\` no job${accepted === '' ? '' : ` (o GitHub aceita ${accepted})`}; em pull requests de forks, o token é somente leitura.`,
     wrongToken: () => 'O token não é válido. Confira `github-token`.',
     notVisible: (permission) =>
       `O token não tem acesso ao repositório ou ao pull request. Inclua \`permissions: ${permission}\` no job.`,
-    notTaken: () => 'O GitHub recusou o conteúdo. Relate o problema e anexe o log de depuração.',
+    notTaken: () =>
+      'O GitHub recusou o conteúdo. Abra uma issue com o log de depuração no repositório indicado em `uses:`.',
     statusRefused: () =>
       'O commit não está neste repositório ou já tem 1.000 status deste contexto: envie um novo commit ou informe outro `commit-status`.',
     gitHubFailed: () => 'O problema é do próprio GitHub; execute o job de novo.',
