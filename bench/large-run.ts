@@ -98,6 +98,8 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    organizationBaseline: { kind: 'none' },
+    oldScans: new Map(),
     doubts: [],
   } as const;
   const { policy } = settings;
@@ -105,7 +107,11 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   phase('gate');
   const outcome = { ...gate, scanId: 'a-scan', origin: 'started', result, raw, percentage: 100 } as const;
   const files = { artifact: null, pdfs: [], missing: [] };
-  const parts = { inputs, settings, target: inputs.target.url, context, outcome, assessment, files };
+  const pullRequest = { kind: 'none' } as const;
+  const parts = {
+    ...{ inputs, settings, target: inputs.target.url, context, pullRequest },
+    ...{ outcome, assessment, files },
+  };
   const model = buildModel({ ...parts, durationMs: 1000, now: Date.now() });
   const { length } = renderLogTable(model, texts);
   phase('log');

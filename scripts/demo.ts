@@ -118,6 +118,7 @@ async function demonstrate(settings: Settings): Promise<RunResult> {
       'base-url': sandbox.url,
       url,
       'wait-for-url': '10s',
+      preferences: 'xss: true\nsqli: true',
       'fail-on': settings.failOn,
       language: settings.language,
     },

@@ -1,3 +1,4 @@
+import { utcDay } from '../src/core/read-time.ts';
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
@@ -14,7 +15,8 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
   const hidden = sumCounts(unlisted);
   return [
     `Verdict: ${verdict.outcome}`,
-    ...verdict.reasons.map((reason) => `- ${explainReason(reason, texts)}`),
+    ...explainPolicies(assessment),
+    ...verdict.reasons.map((reason) => `- ${ofPolicy(reason)}${explainReason(reason, texts)}`),
     explainBaseline(assessment),
     '',
     `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
@@ -29,6 +31,18 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `- ${line}`)];
 }
 
+/** The verdict by each of two policies. */
+function explainPolicies({ byPolicy }: Assessment): string[] {
+  if (byPolicy === null) return [];
+  return [
+    `By the repository: ${byPolicy.own.outcome}, by the organization: ${byPolicy.organization.outcome}`,
+  ];
+}
+
+function ofPolicy({ by }: Pick<Reason, 'by'>): string {
+  return by === 'organization' ? 'organization: ' : '';
+}
+
 function explainReason(reason: Reason, texts: Texts): string {
   switch (reason.kind) {
     case 'nothing-blocks':
@@ -41,6 +55,8 @@ function explainReason(reason: Reason, texts: Texts): string {
       return `${reason.count} of severity ${reason.severity}, max-findings allows ${reason.allowed}`;
     case 'host-violations':
       return `${reason.count} host rules are not kept`;
+    case 'overdue':
+      return `${reason.count} overdue by fix-within`;
     case 'unlisted-findings':
       return `${reason.count} that block are counted by the scan, but not listed`;
     case 'problem':
@@ -73,17 +89,20 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Te
   ];
 }
 
-function explainStatus({ status, blockedBy, ignoredBy }: JudgedFinding, { baseline }: Assessment): string {
+function explainStatus(
+  { status, blockedBy, ignoredBy, known, seenIn }: JudgedFinding,
+  { baseline }: Assessment,
+): string {
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
-      const rules = blockedBy.map(explainRule).join('; ');
-      return `blocks by ${rules}${scan === null ? '' : `; not in baseline ${scan}`}`;
+      const rules = blockedBy.map((rule) => ofPolicy(rule) + explainRule(rule)).join('; ');
+      return `blocks by ${rules}${scan === null || known ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
     case 'known':
-      return `known from baseline ${scan}`;
+      return `known from baseline ${seenIn === null ? scan : plain(seenIn, maxNameLength)}`;
     case 'passing':
       return 'reaches no threshold, and no budget is exceeded';
   }
@@ -95,6 +114,8 @@ function explainRule(rule: BlockingRule): string {
       return `fail-on: ${rule.threshold}`;
     case 'fail-on-cvss':
       return `fail-on-cvss: ${rule.score.toFixed(1)}`;
+    case 'fix-within':
+      return `fix-within: known since ${utcDay(rule.since)} at least (scan ${plain(rule.scanId, maxNameLength)})`;
     case 'max-findings':
       return `max-findings: ${rule.count} of severity ${rule.severity}, ${rule.allowed} allowed`;
   }

@@ -45,7 +45,7 @@ const rule = '-'.repeat(80);
 export async function licenceTexts(statsPath: string): Promise<string> {
   const { modules } = statistics.parse(JSON.parse(await readFile(statsPath, 'utf8')));
   const folders = new Set([...sourceFiles(modules)].flatMap((path) => packageFolder(path) ?? []));
-  const sections = new Map<string, string>();
+  const sections = new Map<string, Section>();
   const silent: string[] = [];
   for (const folder of folders) {
     const { name, section } = await describePackage(folder);
@@ -55,7 +55,18 @@ export async function licenceTexts(statsPath: string): Promise<string> {
   if (silent.length > 0) throw new Error(`No licence is given by ${silent.sort().join(', ')}`);
   // A package may be installed twice; the same name and version is one entry.
   const ordered = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
-  return ordered.map(([, section]) => section).join(`\n${rule}\n\n`);
+  // Many packages ship the same text: it stands once, under all of their names.
+  const byText = Map.groupBy(ordered, ([, { text }]) => text);
+  return Array.from(
+    byText,
+    ([text, packages]) => `${packages.map(([, { head }]) => head).join('\n')}\n${text}\n`,
+  ).join(`\n${rule}\n\n`);
+}
+
+interface Section {
+  /** Name, version and licence. */
+  readonly head: string;
+  readonly text: string;
 }
 
 function* sourceFiles(modules: readonly BundledModule[]): Generator<string> {
@@ -71,7 +82,7 @@ function packageFolder(path: string): string | null {
   return match === null ? null : match[0];
 }
 
-async function describePackage(folder: string): Promise<{ name: string; section: string | null }> {
+async function describePackage(folder: string): Promise<{ name: string; section: Section | null }> {
   const found = manifest.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
   const texts = await shippedTexts(folder);
   const name = `${found.name} ${found.version}`;
@@ -79,7 +90,7 @@ async function describePackage(folder: string): Promise<{ name: string; section:
   if (texts.length === 0 && licence === undefined && !withoutLicence.has(name))
     return { name, section: null };
   const body = texts.length > 0 ? texts.map(tidy).join('\n\n') : declaration(found);
-  return { name, section: `${name}\nLicence: ${licence ?? 'none declared'}\n\n${body}\n` };
+  return { name, section: { head: `${name}\nLicence: ${licence ?? 'none declared'}\n`, text: body } };
 }
 
 /** The licence and notice files of a package; without any, the licence section of its readme. */

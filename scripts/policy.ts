@@ -2,9 +2,9 @@
  * Tries a policy on saved results, without the service and without GitHub. Prints the verdict, and for every finding why it
  * does or does not block.
  *
- * `npm run policy -- --config FILE --result FILE [--baseline FILE] [--now DATE]`
+ * `npm run policy -- --config FILE --result FILE [--organization FILE] [--baseline FILE]... [--now DATE]`
  *
- * A result is the `result.json` of a run, or what the service answered. Only the policy file counts, no inputs. `--now` is a
+ * A result is the `result.json` of a run, or what the service answered. Only the policy files count, no inputs. `--now` is a
  * date or a time in ISO 8601, for rules and certificates that expire; the default is the present. Exit code: 0 for `pass`, 1 for
  * `fail`, 2 for `inconclusive` and for files that cannot be read.
  */
@@ -17,10 +17,12 @@ import { assess } from '../src/gate/assess.ts';
 import type { BaselineFindings } from '../src/gate/compare.ts';
 import { readBaselineFindings } from '../src/gate/compare.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
+import { worseOf } from '../src/gate/worse-of.ts';
 import { inputReader } from '../src/inputs/read-input.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
-import type { Policy } from '../src/policy/policy.ts';
-import { parsePolicyFile } from '../src/policy/policy-file.ts';
+import { organizationPolicy, organizationRules } from '../src/policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
+import { parseOrganizationFile, parsePolicyFile } from '../src/policy/policy-file.ts';
 import { readGivenSettings, resolveSettings } from '../src/policy/settings.ts';
 import { loadTexts } from '../src/report/texts/texts.ts';
 import { readProgress } from '../src/service/answers.ts';
@@ -28,8 +30,8 @@ import { scanResultSchema, type WireScanResult } from '../src/service/schema.ts'
 import { explainAssessment } from './explain.ts';
 
 const usage =
-  'Usage: npm run policy -- --config FILE --result FILE [--baseline FILE] [--now DATE]\n' +
-  'A result is the result.json of a run, or what the service answered.\n';
+  'Usage: npm run policy -- --config FILE --result FILE [--organization FILE] [--baseline FILE]... [--now DATE]\n' +
+  'A result is the result.json of a run, or what the service answered. Give the newest baseline first.\n';
 
 /** A saved result. */
 interface SavedScan {
@@ -87,14 +89,17 @@ function problemWith(result: WireScanResult): Problem | null {
   }
 }
 
-/** Without a saved baseline, nothing is known, whatever baseline the policy names. */
-function compareWith(baseline: SavedScan | null, policy: Policy) {
-  if (baseline === null) {
+/** Without a saved baseline, nothing is known, whatever baseline the policy names. @param saved newest first */
+function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy) {
+  if (newest === undefined) {
     const findings: BaselineFindings = { kind: policy.baseline === null ? 'none' : 'first' };
     return { findings, problem: null };
   }
-  const { id, result, target, problem } = baseline;
-  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target });
+  const { id, result, target, problem } = newest;
+  const older = others
+    .slice(0, policy.baselineScans - 1)
+    .map((scan) => ({ scanId: scan.id, result: scan.problem === null ? scan.result : null }));
+  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
   return problem === null
     ? read
     : { ...read, problem: { kind: 'baseline', baseline: id, problem } satisfies Problem };
@@ -103,42 +108,66 @@ function compareWith(baseline: SavedScan | null, policy: Policy) {
 interface Request {
   readonly config: string;
   readonly result: string;
-  readonly baseline: string | null;
+  readonly organization: string | null;
+  readonly baselines: readonly string[];
   readonly nowMs: number;
 }
 
 async function tryPolicy(request: Request): Promise<Assessment> {
-  const [file, scan, baseline] = await Promise.all([
+  const [file, scan, organization, ...baselines] = await Promise.all([
     readText(request.config).then((text) => parsePolicyFile(text, request.config)),
     readScan(request.result),
-    request.baseline === null ? null : readScan(request.baseline),
+    request.organization === null ? null : readOrganization(request.organization),
+    ...request.baselines.map(readScan),
   ]);
-  if (baseline?.id === scan.id)
+  if (baselines.some(({ id }) => id === scan.id))
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
-  const { policy } = resolveSettings(await readGivenSettings(inputReader(() => '')), file, 'en');
-  const compared = compareWith(baseline, policy);
-  return assess({
-    result: scan.result,
-    problem: scan.problem ?? compared.problem,
-    partial: false,
-    baseline: compared.findings,
-    doubts: [],
-    preferences: null,
-    policy,
-    host: scan.target === null ? null : targetHost(scan.target),
-    now: request.nowMs,
-  });
+  const noInputs = await readGivenSettings(inputReader(() => ''));
+  const { policy } = resolveSettings(noInputs, file, 'en');
+  const { nowMs: now } = request;
+  const judge = (by: Policy, saved: readonly SavedScan[]) => {
+    const compared = compareWith(saved, by);
+    return assess({
+      result: scan.result,
+      problem: scan.problem ?? compared.problem,
+      partial: false,
+      baseline: compared.findings,
+      oldScans: new Map(),
+      doubts: [],
+      preferences: null,
+      policy: by,
+      host: scan.target === null ? null : targetHost(scan.target),
+      now,
+    });
+  };
+  const own = judge(policy, baselines);
+  if (organization === null) return own;
+  const rules = organizationRules(policy, organization, now);
+  return worseOf(own, judge(rules, rules.baseline === null ? [] : baselines));
+}
+
+async function readOrganization(path: string): Promise<OrganizationPolicy> {
+  const parsed = await parseOrganizationFile(await readText(path), path);
+  const settings = resolveSettings(await readGivenSettings(inputReader(() => '')), parsed, 'en');
+  return organizationPolicy({ name: path, commit: '' }, parsed.values, settings);
 }
 
 /** @throws {SettingsError} for what is missing or wrong */
 function readRequest(): Request {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { config: text, result: text, baseline: text, now: text } });
-  const { config, result, baseline = null, now } = values;
+  const many = { type: 'string', multiple: true } as const;
+  const options = { config: text, result: text, organization: text, baseline: many, now: text };
+  const {
+    config,
+    result,
+    organization = null,
+    baseline: baselines = [],
+    now,
+  } = parseArgs({ options }).values;
   if (config === undefined || result === undefined) throw new SettingsError(usage.trim());
   const nowMs = now === undefined ? Date.now() : Date.parse(now);
   if (Number.isNaN(nowMs)) throw new SettingsError('--now is not a date such as 2026-12-31');
-  return { config, result, baseline, nowMs };
+  return { config, result, organization, baselines, nowMs };
 }
 
 function messageOf(error: unknown): string {

@@ -8,9 +8,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { renderMarkdown } from '../test/support/render.ts';
-import { renderPage } from './preview/page.ts';
-import { markdownOf } from './preview/situation.ts';
+import { renderPage, sectionsOf } from './preview/page.ts';
 import { situations } from './preview/situations.ts';
 import { switchedPage } from './preview/switched-page.ts';
 
@@ -21,14 +19,8 @@ const { values, positionals } = parseArgs({
   options: { only: { type: 'string', default: '' }, bare: { type: 'boolean', default: false } },
 });
 
-const sections = await Promise.all(
-  (await situations())
-    .filter(({ heading }) => heading.includes(values.only))
-    .map(async (situation) => ({
-      heading: situation.heading,
-      html: renderMarkdown(await markdownOf(situation)),
-      ...(situation.as === 'summary' ? { as: 'summary' as const } : {}),
-    })),
+const sections = await sectionsOf(
+  (await situations()).filter(({ heading }) => heading.includes(values.only)),
 );
 
 function page(theme: 'light' | 'dark'): string {

@@ -19,6 +19,8 @@ const usedMethods: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}': ['get'],
   '/repos/{owner}/{repo}/branches/{branch}': ['get'],
   '/repos/{owner}/{repo}/commits/{commit_sha}/pulls': ['get'],
+  '/repos/{owner}/{repo}/commits/{ref}': ['get'],
+  '/repos/{owner}/{repo}/commits/{ref}/statuses': ['get'],
   '/repos/{owner}/{repo}/contents/{path}': ['get'],
   '/repos/{owner}/{repo}/deployments': ['get'],
   '/repos/{owner}/{repo}/deployments/{deployment_id}/statuses': ['get'],
@@ -30,6 +32,7 @@ const usedMethods: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}/labels': ['post'],
   '/repos/{owner}/{repo}/labels/{name}': ['get'],
   '/repos/{owner}/{repo}/pulls/{pull_number}': ['get'],
+  '/repos/{owner}/{repo}/statuses/{sha}': ['post'],
 };
 
 /** Keywords for people. */

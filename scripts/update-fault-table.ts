@@ -1,5 +1,5 @@
 /**
- * Writes the table in docs/faults.md from the faults that the tests play, between the markers `faults`.
+ * Writes the table in test/e2e/faults/TABLE.md from the faults that the tests play, between the markers `faults`.
  *
  * `node scripts/update-fault-table.ts [--check]`; with `--check` nothing is written, and a stale table is an error.
  */
@@ -52,7 +52,7 @@ function table(): string {
 }
 
 await updateFile(
-  join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'faults.md'),
+  join(dirname(dirname(fileURLToPath(import.meta.url))), 'test', 'e2e', 'faults', 'TABLE.md'),
   (before) => replaceBetween(before, 'faults', table()),
-  'docs/faults.md differs from the tests: run `npx node scripts/update-fault-table.ts`',
+  'test/e2e/faults/TABLE.md differs from the tests: run `npx node scripts/update-fault-table.ts`',
 );

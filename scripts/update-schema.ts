@@ -1,13 +1,13 @@
 /**
- * Writes the JSON Schemas of the docs from the zod schemas: `docs/scan-gate.schema.json` for editors of the policy file, and
- * `docs/result.schema.json` for readers of the JSON result.
+ * Writes the JSON Schemas of the docs from the zod schemas: `docs/scan-gate.schema.json` and `docs/org-policy.schema.json` for
+ * editors of the policy files, and `docs/result.schema.json` for readers of the JSON result.
  *
  * `node scripts/update-schema.ts [--check]`; with `--check` nothing is written, and a stale file is an error.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { policyFileSchema } from '../src/policy/policy-schema.ts';
+import { organizationFileSchema, policyFileSchema } from '../src/policy/policy-schema.ts';
 import { resultSchema } from '../src/report/result-json/schema.ts';
 import { updateFile } from './generated-file.ts';
 
@@ -25,6 +25,12 @@ const published: readonly Published[] = [
     title: 'Scan Gate policy file',
     source: 'src/policy/policy-schema.ts',
     schema: policyFileSchema,
+  },
+  {
+    file: 'org-policy.schema.json',
+    title: 'Scan Gate policy file of an organization',
+    source: 'src/policy/policy-schema.ts',
+    schema: organizationFileSchema,
   },
   {
     file: 'result.schema.json',

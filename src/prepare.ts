@@ -3,7 +3,7 @@ import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
-import { type RunContext, readContext } from './github/context.ts';
+import { deployedEnvironment, type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
   findPullRequest,
@@ -17,6 +17,8 @@ import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { inputReader } from './inputs/read-input.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
+import { baselinesOf, bindSettings } from './policy/organization.ts';
+import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import type { ParsedPolicyFile } from './policy/policy-file.ts';
 import { type PolicyCommit, policyRevision, resolveRevision } from './policy/policy-revision.ts';
 import { type GivenSettings, readGivenSettings, resolveSettings, type Settings } from './policy/settings.ts';
@@ -38,14 +40,24 @@ export interface RunSetup {
   readonly github: () => Promise<GitHub>;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
   readonly problem: Problem | null;
+  /** Why the policy is unknown; `null` if it is known. */
+  readonly policyProblem: Problem | null;
 }
 
+/** What is known before the policy is read. */
+export type KnownInputs = Pick<RunSetup, 'inputs' | 'context' | 'pullRequest' | 'github' | 'problem'>;
+
 /**
- * Reads inputs, event and policy file.
+ * Reads inputs, event and policy files.
  *
- * @throws SettingsError for wrong inputs and a wrong policy file
+ * @param onInputs called once, when the inputs are understood and before the policy is read
+ * @throws SettingsError for wrong inputs and a wrong policy file, and if that of the organization cannot be read
+ * @throws what `onInputs` throws
  */
-export async function prepare(world: World): Promise<RunSetup> {
+export async function prepare(
+  world: World,
+  onInputs: (known: KnownInputs) => Promise<void>,
+): Promise<RunSetup> {
   const { runner, log } = world;
   protectTokens(world);
   const event = readEvent(runner.event);
@@ -59,14 +71,18 @@ export async function prepare(world: World): Promise<RunSetup> {
   });
   const known = { inputs, given, event, context, github };
   const pullRequest = await lookUpPullRequest(known, world);
+  const noKey = missingKey({ inputs, context, pullRequest });
+  await onInputs({ inputs, context, pullRequest, github, problem: noKey });
   const policyFile = await readPolicyFile({ ...known, pullRequest }, world);
-  const settings = {
+  const own = {
     ...resolveSettings(given, policyFile.file, inputs.scan.language),
     commit: policyFile.commit?.sha ?? null,
     branch: policyFile.commit?.branch ?? null,
   };
-  const { baseline } = settings.policy;
-  protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
+  const organization = await readOrganization(known, world);
+  const settings = organization === null ? own : bindSettings(own, policyFile.file, organization);
+  for (const baseline of baselinesOf(settings))
+    protectTarget(world, baseline.kind === 'url' ? baseline.url : null);
   const isPolicyUnknown = policyFile.problem !== null;
   const disclosures = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
   const { disclosure, issueDisclosure } = disclosures;
@@ -80,7 +96,8 @@ export async function prepare(world: World): Promise<RunSetup> {
     pullRequest,
     key: claimedKey(known, world),
     github,
-    problem: missingKey({ inputs, context, pullRequest }) ?? policyFile.problem,
+    problem: noKey ?? policyFile.problem,
+    policyProblem: policyFile.problem,
   };
 }
 
@@ -117,6 +134,7 @@ function protectTokens(world: World): void {
   protect(world, [
     runner.input('api-key'),
     runner.input('github-token'),
+    runner.input('org-policy-token'),
     runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '',
   ]);
 }
@@ -134,8 +152,9 @@ async function readStep(
   const reader = inputReader((name) => world.runner.input(name));
   const inputs = await readInputs(reader, mayHaveNoSecrets);
   const given = await readGivenSettings(reader);
-  reader.finish();
+  // Also where another input is wrong, since the error is published.
   protectTarget(world, inputs.target.url);
+  reader.finish();
   for (const name of inputs.scan.preferences?.unknown ?? []) {
     world.log.warning(
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
@@ -159,19 +178,28 @@ function withLogName(inputs: Inputs, disclosure: Disclosure): Inputs {
 }
 
 function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settings {
-  const { baseline } = settings.policy;
-  if (baseline?.kind !== 'url') return settings;
-  const url = nameInLog(disclosure, baseline.url, 'another target');
-  return { ...settings, policy: { ...settings.policy, baseline: { kind: 'url', url } } };
+  const named = (policy: Policy): Policy => {
+    if (policy.baseline?.kind !== 'url') return policy;
+    const url = nameInLog(disclosure, policy.baseline.url, 'another target');
+    return { ...policy, baseline: { kind: 'url', url } };
+  };
+  const { policy, organization } = settings;
+  return {
+    ...settings,
+    policy: named(policy),
+    organization: organization === null ? null : { ...organization, policy: named(organization.policy) },
+  };
 }
 
 /** The comment key. A second use in one job gets the name of the step added. */
 function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
-  const { workflow, job, eventName } = context;
-  const environment = eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null;
+  const { workflow, job } = context;
+  const environment = deployedEnvironment(context, event);
   const parts = { given: inputs.reports.commentKey, workflow, job, environment };
   const key = commentKey({ ...parts, action: null });
+  // The step that really runs may follow in the same job.
+  if (inputs.dryRun) return key;
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 
@@ -192,6 +220,7 @@ async function lookUpPullRequest(
     context.attempt > 1 ||
     given.comment !== 'never' ||
     given.baseline !== null ||
+    inputs.organization !== null ||
     given.trackIssue === true;
   if (!isNeeded) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
   try {
@@ -205,10 +234,27 @@ async function lookUpPullRequest(
   }
 }
 
+/** Without a key nothing is scanned, and a run that can have none need not have a token for the organization's policy. */
+async function readOrganization(
+  { inputs, context: { apiUrl } }: KnownFirst,
+  { log, givenUp: signal }: World,
+): Promise<OrganizationPolicy | null> {
+  const { organization, service } = inputs;
+  if (organization === null || service.apiKey === null) return null;
+  const { readOrganizationPolicy } = await import('./policy/read-organization.ts');
+  return readOrganizationPolicy(organization, { apiUrl, log, signal });
+}
+
 interface ReadPolicy {
   readonly file: ParsedPolicyFile | null;
   readonly problem: Problem | null;
   readonly commit: PolicyCommit | null;
+}
+
+/** Loads what reads the policy file, while GitHub answers. A failure is thrown again where it is read. */
+function loadMeanwhile(): void {
+  const next = [import('./policy/policy-file.ts'), import('./policy/policy-schema.ts'), import('yaml')];
+  Promise.all(next).catch(() => {});
 }
 
 /** Reads the policy file at a revision that a pull request cannot change. The default file may be missing. */
@@ -224,10 +270,13 @@ async function readPolicyFile(
   try {
     const client = await github();
     const { readRepositoryFile } = await import('./github/repository-file.ts');
-    commit = await resolveRevision(client, { context, event }, revision);
+    const resolving = resolveRevision(client, { context, event }, revision);
+    loadMeanwhile();
+    commit = await resolving;
     const { owner, repo } = context;
     const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
-    text = await readRepositoryFile(client, { owner, repo, path, sha, isCommitKnown });
+    const file = { owner, repo, path, sha, isCommitKnown, setting: 'config' } as const;
+    text = await readRepositoryFile(client, file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const asked = revision.kind === 'commit' ? revision.sha : revision.base;

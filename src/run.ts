@@ -1,16 +1,27 @@
 import { bounded } from './core/bounded.ts';
 import { stageContext, type World } from './core/ports.ts';
-import { problemOf, SettingsError } from './core/problem.ts';
+import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { boolean } from './inputs/read-input.ts';
 import type { Target } from './inputs/target-url.ts';
 import { prepare, type RunSetup } from './prepare.ts';
 import { commentOnProgress, readTiedScan } from './publish/during-scan.ts';
 import type { RunResult } from './publish/publish-context.ts';
+import type { RunStatus } from './publish/run-status.ts';
 import { findAttachedTarget, findTrend } from './scan/for-reports.ts';
-import { type ScanOutcome, type ScanRequest, scan, unfinished } from './scan/scan.ts';
+import { type ScanRequest, scan, unfinished } from './scan/scan.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
+
+// One name puts what publishes into one chunk: else the bundle would hold what they share three times.
+
+/** The commit status of the run, if one is wanted. */
+async function wantedStatus(world: World): Promise<RunStatus | null> {
+  if (world.runner.input('commit-status') === '') return null;
+  const { openStatus } = await import(/* webpackChunkName: "publish" */ './publish/run-status.ts');
+  return openStatus(world);
+}
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -18,23 +29,34 @@ import { askTargetAgain, type FoundTarget, findTarget } from './target/find-targ
  * @throws SettingsError for wrong inputs or a wrong policy file
  */
 export async function run(world: World): Promise<Conclusion> {
-  const result = await bounded(() => decideRun(world), { signal: world.givenUp });
-  const { publish } = await import('./publish/publish.ts');
-  const reason = await publish(world, result);
-  const { onInconclusive } = result.settings.policy;
-  return conclude(result.assessment, onInconclusive, { reason, cancelled: world.cancelled.aborted });
+  const isDry = boolean(world.runner.input('dry-run'));
+  if (isDry.ok && isDry.value) {
+    const { dryRun } = await import(/* webpackChunkName: "publish" */ './publish/dry-run.ts');
+    return bounded(() => dryRun(world), { signal: world.givenUp });
+  }
+  const status = await wantedStatus(world);
+  try {
+    const result = await bounded(() => decideRun(world, status), { signal: world.givenUp });
+    const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
+    const reason = await publish(world, result, status);
+    const { assessment, settings } = result;
+    return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
+  } catch (error) {
+    await status?.fail(error);
+    throw error;
+  }
 }
 
 /** Everything up to the verdict. Publishes only the progress of the scan. */
-async function decideRun(world: World): Promise<RunResult> {
+async function decideRun(world: World, status: RunStatus | null): Promise<RunResult> {
   const startedAt = world.clock.now();
-  const setup = await prepare(world);
+  const setup = await prepare(world, async (known) => status?.begin(known));
   const client = connectService(setup.inputs.service, world);
   const found = await findTarget(setup, world);
   const isKnown = found.target !== null || found.problem !== null;
   const target = isKnown ? found.target : await findAttachedTarget(setup, client, world);
   const rules = rulesOf(setup, target, world);
-  const outcome = await scanTarget({ setup, client, found, target, rules }, world);
+  const { outcome, liveComment } = await scanTarget({ setup, client, found, target, rules }, world);
   const isWhole = outcome.problem === null && !outcome.partial;
   const after = isWhole ? await askTargetAgain(setup, found, world) : { acceptedStatus: null, doubt: null };
   const { decide } = await loadGate();
@@ -42,7 +64,7 @@ async function decideRun(world: World): Promise<RunResult> {
   const accepted = [found.acceptedStatus, after.acceptedStatus].filter((status) => status !== null);
   const acceptedStatuses = [...new Set(accepted)];
   const trend = await findTrend(setup, { client, target: found.target, outcome }, world);
-  return { ...setup, ...decision, target, acceptedStatuses, client, outcome, trend, startedAt };
+  return { ...setup, ...decision, target, acceptedStatuses, client, outcome, liveComment, trend, startedAt };
 }
 
 /** Loads the gate only when there is a result, so that the first request is sent sooner. */
@@ -52,7 +74,9 @@ function loadGate() {
 
 function rulesOf({ inputs, settings }: RunSetup, target: Target | null, { clock }: World): () => Rules {
   const preferences = inputs.scan.preferences?.value ?? null;
-  return () => ({ policy: settings.policy, preferences, host: target?.url.host ?? null, now: clock.now() });
+  const { policy, organization } = settings;
+  const host = target?.url.host ?? null;
+  return () => ({ policy, organization, preferences, host, now: clock.now() });
 }
 
 interface Scanning {
@@ -67,28 +91,32 @@ interface Scanning {
 async function scanTarget(
   { setup, client, found, target, rules }: Scanning,
   world: World,
-): Promise<ScanOutcome> {
+): Promise<Pick<RunResult, 'outcome' | 'liveComment'>> {
   const { inputs, settings, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
-  if (found.problem !== null) return unfinished(none, found.problem);
-  if (client === null) return unfinished(none, { kind: 'missing-api-key', skipped: false });
-  const blocks: ScanRequest['blocks'] = async (result, baseline) => {
-    const { decide } = await loadGate();
-    const outcome = { result, baseline, partial: true, problem: null, doubts: [] };
-    return decide(outcome, rules()).assessment.verdict.outcome === 'fail';
-  };
+  const without = (problem: Problem) => ({
+    outcome: unfinished(none, problem),
+    liveComment: Promise.resolve(null),
+  });
+  if (found.problem !== null) return without(found.problem);
+  if (client === null) return without({ kind: 'missing-api-key', skipped: false });
+  const failsFast: ScanRequest['failsFast'] = async (result, earlier) =>
+    (await loadGate()).failsFast(result, earlier, rules());
+  const isReadable: ScanRequest['isReadable'] = async (result) => (await loadGate()).isComparable(result);
   const comment = commentOnProgress(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
-  const request = { client, inputs, policy: settings.policy, pullRequest, runId, attempt, blocks };
+  const { policy, organization } = settings;
+  const gates = { failsFast, isReadable };
+  const request = { client, inputs, policy, organization, pullRequest, runId, attempt, ...gates };
+  const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
-    const within = { ...stageContext(world), ...request, ...found, findTiedScan };
-    return await scan({ ...within, onProgress: comment.report });
+    const outcome = await scan({ ...within, onProgress: comment.report });
+    return { outcome, liveComment: comment.stop() };
   } catch (error) {
+    const liveComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return unfinished(none, problemOf(error));
-  } finally {
-    await comment.stop();
+    return { outcome: unfinished(none, problemOf(error)), liveComment };
   }
 }

@@ -30,6 +30,8 @@ export const preferencesSchema = z.looseObject(
     scan_deep: withDefault(wholeNumber, 3),
     xss: withDefault(aBoolean, false),
     sqli: withDefault(aBoolean, false),
+    // Not among the fields of the published request; a result always has it.
+    services_brute_force: wholeNumber.optional(),
     crawler_options: z
       .looseObject(
         {

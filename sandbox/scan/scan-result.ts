@@ -27,7 +27,7 @@ export function toScanResult(scan: Scan, options: ResultOptions): ScanResult {
     issuesSummary: countSeverities(issues),
     totalChecked: scan.checked,
     information: { ...scan.information, total_checked: scan.checked },
-    preferences: { ...scan.preferences, services_brute_force: 0 },
+    preferences: { services_brute_force: 0, ...scan.preferences },
     percentage: shownPercentage(scan).toFixed(2),
     startDate: new Date(scan.startedAtMs ?? scan.enqueuedAtMs).toISOString(),
     endDate: shownEndDate(scan),
@@ -94,7 +94,7 @@ export function toScanList(scans: readonly Scan[], nowMs: number): ScanListEntry
   }));
 }
 
-/** A scan without findings has the lowest value that the document knows. */
+/** A scan without findings has the lowest value that the document shows: it shows none for such a scan. */
 function highestSeverity(scan: Scan): Severity {
   return issuesOf(scan, 'en')[0]?.severity ?? 'warning';
 }

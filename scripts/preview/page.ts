@@ -1,6 +1,8 @@
 /** A page that looks like the conversation of a pull request on GitHub. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { renderMarkdown } from '../../test/support/render.ts';
+import { markdownOf, type Situation } from './situation.ts';
 
 interface PageSection {
   readonly heading: string;
@@ -8,6 +10,17 @@ interface PageSection {
   readonly html: string;
   /** Default `comment`; `summary` is the box on the page of a run. */
   readonly as?: 'comment' | 'summary';
+}
+
+/** What GitHub shows in each of the situations. */
+export async function sectionsOf(situations: readonly Situation[]): Promise<PageSection[]> {
+  return Promise.all(
+    situations.map(async (situation) => ({
+      heading: situation.heading,
+      html: renderMarkdown(await markdownOf(situation)),
+      ...(situation.as === 'summary' ? { as: 'summary' as const } : {}),
+    })),
+  );
 }
 
 export interface PageOptions {
@@ -48,7 +61,7 @@ ${sections.map((section) => (section.as === 'summary' ? summary(section) : comme
 }
 
 function summary({ heading, html }: PageSection): string {
-  return `<article class="comment">
+  return `<article class="comment" data-heading="${escapeHtml(heading)}">
 <header class="comment-header"><strong>${escapeHtml(heading)}</strong></header>
 <div class="markdown-body">
 ${html}
@@ -60,7 +73,7 @@ function comment({ heading, html }: PageSection): string {
   return `<h2 class="section-heading">${escapeHtml(heading)}</h2>
 <div class="timeline">
 <div class="avatar"></div>
-<article class="comment">
+<article class="comment" data-heading="${escapeHtml(heading)}">
 <header class="comment-header"><strong>github-actions</strong> <span class="badge">bot</span> commented</header>
 <div class="markdown-body">
 ${html}
@@ -69,7 +82,7 @@ ${html}
 </div>`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

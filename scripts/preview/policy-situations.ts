@@ -45,6 +45,12 @@ const scenes: Readonly<Record<string, Scene>> = {
     ],
     baseline: production,
   },
+  'Failed: by the policy of the organization alone': {
+    policy: `baseline: https://www.example.com\n${ignoring}`,
+    organization: 'fail-on: high\nallow-ignores: { max-days: 30, max-severity: medium }\n',
+    findings: [...findings({ high: 1, medium: 2 }), outdated],
+    baseline: production,
+  },
   'Failed: host rules, expired and useless ignore rules': {
     policy: `host:\n  allowed-ports: [80, 443]\n  certificate-min-days: 21\n  require-waf: true\n${ignoring}${notices}`,
     findings: findings({ medium: 1, low: 2 }),

@@ -27,6 +27,14 @@ const hostile = finding('critical', 0, {
     '# Heading\n\n| a | b |\n|---|---|\n<!-- \n```\n@org/team fixes #1, GH-2, see www.evil.example $x$ :tada:',
   references: ['javascript:alert(1)', 'https://github.com/example/other/issues/1'],
 });
+/** Words without a place to break, as they occur in paths and host names. */
+const wide = finding('critical', 0, {
+  name: `Secret key in main.${'0123456789abcdef'.repeat(4)}.js of a.very.long.host.name.preview.example.com`,
+  description: `The value ${'QUJDREVGR0hJSktM'.repeat(8)} was found in https://preview-104.example.com/static/${'x'.repeat(70)}.`,
+  where: [`/static/${'0123456789abcdef'.repeat(4)}.js`, '/'],
+  cwe: [79, 89, 200, 287, 310, 311, 319, 326, 327, 328, 329, 614],
+  references: ['https://a.very.long.host.name.with.many.labels.documentation.example.com/page'],
+});
 
 const one = model(assess(findings({ critical: 1, medium: 1, low: 2 })));
 const before = model(assess([...findings({ critical: 2, high: 9, medium: 3, low: 6 }), finding('low', 31)]));
@@ -107,6 +115,7 @@ const trend = past.map(
 const scheduled: ReportModel = {
   ...model(assess(findings({ high: 2, medium: 1, low: 3 }))),
   target: 'https://shop.example.com/',
+  onPullRequest: false,
   trend,
   previous: {
     ...stateOf(model(assess(findings({ high: 1, medium: 1, low: 4 })))),
@@ -151,6 +160,9 @@ export async function situations(): Promise<Situation[]> {
     { heading: 'The log', model: twelve, as: 'log' },
     ...comments({
       'Hostile texts': model(assess([hostile])),
+      'Failed: long words, and the same finding twice': model(assess([wide, wide, finding('low')]), {
+        target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,
+      }),
       'Failed: 400 blocking findings of a thousand': many,
     }),
   ];

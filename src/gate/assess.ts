@@ -1,27 +1,34 @@
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import type { HostRules, Policy } from '../policy/policy.ts';
-import type { ScanOutcome } from '../scan/scan.ts';
+import { organizationRules } from '../policy/organization.ts';
+import type { HostRules, OrganizationPolicy, Policy } from '../policy/policy.ts';
+import type { OldScans } from '../scan/old-scans.ts';
+import type { EarlierResults, ScanOutcome } from '../scan/scan.ts';
+import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { type BaselineFindings, readBaselineFindings } from './compare.ts';
+import { type BaselineFindings, readBaselineFindings, wholeFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
-import { readHost } from './host.ts';
+import { type HostInformation, readHost } from './host.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
-import { switchedOffProblem } from './scan-preferences.ts';
+import { overdueProblems } from './overdue.ts';
+import { preferencesProblem } from './scan-preferences.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, JudgedFinding, Reason, Verdict } from './verdict.ts';
+import type { Assessment, BlockingRule, JudgedFinding, Reason, Verdict } from './verdict.ts';
+import { worseOf } from './worse-of.ts';
 
-export interface GateInput extends Rules {
+export interface GateInput extends Omit<Rules, 'organization'> {
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
   readonly problem: Problem | null;
   /** True when the wait was ended by `fail-fast`. */
   readonly partial: boolean;
   readonly baseline: BaselineFindings;
+  /** Earlier scans of the target, for `fix-within`. */
+  readonly oldScans: OldScans;
   /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
   readonly doubts: readonly Problem[];
 }
@@ -29,6 +36,8 @@ export interface GateInput extends Rules {
 /** What an outcome is judged by. */
 export interface Rules {
   readonly policy: Policy;
+  /** `null`: the policy is the only one. */
+  readonly organization: OrganizationPolicy | null;
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
@@ -44,22 +53,62 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baseline'> & Pick<GateInput, 'doubts'>;
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof EarlierResults> &
+  Pick<GateInput, 'doubts'>;
+
+/** True if the findings of an earlier scan can be read. */
+export function isComparable(result: WireScanResult): boolean {
+  return wholeFindings(result) !== null;
+}
 
 /** Judges what the scan stage found out. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
-  const assessment = assessOutcome(outcome, rules);
+  const assessment = assessByBoth(outcome, rules);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const alone = { ...outcome, baseline: { kind: 'none' } } as const;
-  const hasNone = outcome.baseline.kind === 'none';
-  const passesAlone = passes(assessment) && (hasNone || passes(assessOutcome(alone, rules)));
+  const none = { kind: 'none' } as const;
+  const alone = { ...outcome, baseline: none, organizationBaseline: none };
+  const hasNone = outcome.baseline.kind === 'none' && outcome.organizationBaseline.kind === 'none';
+  const passesAlone = passes(assessment) && (hasNone || passes(assessByBoth(alone, rules)));
   return { assessment, passesAlone };
 }
 
-function assessOutcome({ result, partial, problem, baseline, doubts }: Outcome, rules: Rules): Assessment {
+/** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
+export function failsFast(
+  result: WireScanResult,
+  { baseline, organizationBaseline, oldScans }: EarlierResults,
+  rules: Rules,
+): boolean {
+  const partial = { result, partial: true, problem: null, doubts: [], oldScans };
+  const other = organizationRulesOf(rules);
+  const judged = [
+    { ...rules, baseline },
+    ...(other === null ? [] : [{ ...other, baseline: organizationBaseline }]),
+  ];
+  return judged.some(
+    (each) => each.policy.failFast && assessOutcome({ ...partial, ...each }, each).verdict.outcome === 'fail',
+  );
+}
+
+/** The worse of the assessments by the repository's policy and by the organization's, if there is one. */
+function assessByBoth(outcome: Outcome, rules: Rules): Assessment {
+  const own = assessOutcome(outcome, rules);
+  const other = organizationRulesOf(rules);
+  if (other === null) return own;
+  return worseOf(own, assessOutcome({ ...outcome, baseline: outcome.organizationBaseline }, other));
+}
+
+function organizationRulesOf(rules: Rules): Rules | null {
+  const { policy, organization, now } = rules;
+  return organization === null ? null : { ...rules, policy: organizationRules(policy, organization, now) };
+}
+
+function assessOutcome(
+  { baseline, problem, ...outcome }: Omit<Outcome, 'organizationBaseline'>,
+  rules: Rules,
+): Assessment {
   const read = readBaselineFindings(baseline);
   const findings = read.findings;
-  return assess({ ...rules, result, partial, problem: problem ?? read.problem, baseline: findings, doubts });
+  return assess({ ...rules, ...outcome, problem: problem ?? read.problem, baseline: findings });
 }
 
 /**
@@ -87,14 +136,14 @@ export function assess(input: GateInput): Assessment {
     result === null || partial
       ? []
       : [
-          ...doubtsAbout(
-            result,
-            [badFindings, unreadableScore(judged, policy), summary.unreadable],
-            summary.counts,
-          ),
+          ...doubtsAbout(result, [badFindings, unreadableScore(judged, policy), summary.unreadable], {
+            counts: summary.counts,
+            minChecks: policy.minChecks,
+          }),
           ...host.doubts,
+          ...overdueProblems(policy, input.oldScans),
           ...input.doubts,
-        ].concat(switchedOffProblem(input.preferences, result.preferences) ?? []);
+        ].concat(preferencesProblem(input.preferences, result.preferences) ?? []);
   const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
   return {
     verdict: verdictOf({ problem, blocks, doubts, policy }),
@@ -108,6 +157,7 @@ export function assess(input: GateInput): Assessment {
     baseline: knownBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     ruleNotices: knownNotices(judged.ruleNotices, complete),
+    byPolicy: null,
   };
 }
 
@@ -139,11 +189,12 @@ interface Blocking {
 /** Every rule that blocks, with how many findings it takes. */
 function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Reason[] {
   const { failOn, failOnCvss } = policy;
-  const by = (kind: 'fail-on' | 'fail-on-cvss') =>
+  const by = (kind: BlockingRule['kind']) =>
     judged.findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];
   const overThreshold = by('fail-on');
   const overCvss = by('fail-on-cvss');
+  const overdue = by('fix-within');
   const broken = violations.filter(({ blocks }) => blocks).length;
   if (failOn !== 'never' && overThreshold > 0)
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
@@ -151,6 +202,7 @@ function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Re
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
   for (const { severity, allowed, count } of judged.budgets)
     reasons.push({ kind: 'over-budget', severity, allowed, count });
+  if (overdue > 0) reasons.push({ kind: 'overdue', count: overdue });
   if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
   if (unlisted > 0) reasons.push({ kind: 'unlisted-findings', count: unlisted });
   return reasons;
@@ -169,11 +221,11 @@ function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): 
   return where === null ? null : { where, expected: scoreRange };
 }
 
-/** What keeps a finished result from being trusted: nothing checked, or a deciding part that is not understood. */
+/** What keeps a finished result from being trusted: nothing or too little checked, or a deciding part that is not understood. */
 function doubtsAbout(
   result: WireScanResult,
   unreadable: readonly (Unreadable | null)[],
-  counts: SeverityCounts,
+  { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
 ): Problem[] {
   const doubts: Problem[] = unreadable
     .filter((place) => place !== null)
@@ -183,6 +235,8 @@ function doubtsAbout(
     doubts.push({ kind: 'unreadable', where: 'totalChecked', expected: 'the number of checks performed' });
   }
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
+  else if (checks !== null && minChecks !== null && checks < minChecks)
+    doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
   if (!isTotal(result.issuesSummaryTotal))
     doubts.push({ kind: 'unreadable', where: 'issuesSummaryTotal', expected: 'the number of findings' });
   const total = uncountedTotal(result.issuesSummaryTotal, counts);
@@ -209,29 +263,48 @@ function judgeHostOf({ result, policy, now }: GateInput): {
   if (policy.host === null || result === null) return { violations: [], doubts: [] };
   const { information } = result;
   const host = readHost(information);
-  const doubts = hostDoubts(information, policy.host);
+  const doubts = hostDoubts(information, host, policy.host);
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings.
   const threshold = policy.failOn === 'never' ? 'high' : policy.failOn;
-  const violations = judgeHost(host, policy.host, now).map((violation) => ({
-    ...violation,
-    blocks: reaches(violation.severity, threshold),
-  }));
+  const violations = judgeHost(host, policy.host, now)
+    // What is not found in a list that was not read may still be there.
+    .filter(({ kind }) => kind !== 'no-certificate' || information?.certificate !== 'unreadable')
+    .filter(({ kind }) => kind !== 'no-waf' || !host.cut.includes('waf'))
+    .map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
   return { violations, doubts };
 }
 
 /** Why the rules for the host cannot be judged. */
 function hostDoubts(
   information: WireScanResult['information'],
-  { allowedPorts, certificateMinDays }: HostRules,
+  host: HostInformation | null,
+  { allowedPorts, certificateMinDays, requireWaf }: HostRules,
 ): Problem[] {
-  const isMissing = information === undefined || (allowedPorts !== null && !information.services);
+  const isMissing = host === null || (allowedPorts !== null && !information?.services);
   if (isMissing) return [{ kind: 'no-host-information' }];
+  const { services, certificate } = information ?? {};
   const lists = [
-    ...(allowedPorts === null ? [] : (['services'] as const)),
-    ...(certificateMinDays === null ? [] : (['certificate'] as const)),
-  ];
+    {
+      where: 'services',
+      isJudged: allowedPorts !== null,
+      isList: services !== 'unreadable',
+      limit: fewEntries,
+    },
+    {
+      where: 'certificate',
+      isJudged: certificateMinDays !== null,
+      isList: certificate !== 'unreadable',
+      limit: fewParts,
+    },
+    { where: 'waf', isJudged: requireWaf, isList: true, limit: fewParts },
+  ] as const;
+  const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists
-    .filter((name) => information[name] === 'unreadable')
-    .map((name) => ({ kind: 'unreadable', where: `information.${name}`, expected: 'a list' }));
+    .filter(({ where, isJudged, isList }) => isJudged && (!isList || cut.includes(where)))
+    .map(({ where, isList, limit }) => ({
+      kind: 'unreadable',
+      where: `information.${where}`,
+      expected: isList ? limit : 'a list',
+    }));
 }

@@ -1,3 +1,4 @@
+import type { Policy } from '../policy/policy.ts';
 import { type Assessment, failsRegardless, hasProblem, isSkipped } from './verdict.ts';
 
 /** How the step ends. */
@@ -9,14 +10,14 @@ export interface Conclusion {
 }
 
 /**
- * `fail` fails the step. `inconclusive` does too, unless `on-inconclusive` is `warn`; a missing key and a cancelled run
- * fail it even then. A cancelled run fails the step whatever the verdict.
+ * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`; a missing key and a cancelled run
+ * fail it even then.
  *
  * @param run `reason`: the verdict in one line; `cancelled`: true if a signal came, even after the verdict
  */
 export function conclude(
   assessment: Assessment,
-  onInconclusive: 'fail' | 'warn',
+  { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
   { reason, cancelled }: { reason: string; cancelled: boolean },
 ): Conclusion {
   if (cancelled && !hasProblem(assessment, 'cancelled')) {
@@ -27,11 +28,23 @@ export function conclude(
     case 'pass':
       return { level: null, message: reason };
     case 'fail':
-      return { level: 'error', message: reason };
+      // The reports say nothing of it: they are about the site.
+      return onFail === 'warn' && !(isUndecidedByOne(assessment) && onInconclusive === 'fail')
+        ? {
+            level: 'warning',
+            message: `${reason} The step is not failed by this, because \`on-fail\` is \`warn\`.`,
+          }
+        : { level: 'error', message: reason };
     case 'inconclusive': {
       if (isSkipped(assessment)) return { level: 'notice', message: reason };
       const isLenient = onInconclusive === 'warn' && !failsRegardless(assessment);
       return { level: isLenient ? 'warning' : 'error', message: reason };
     }
   }
+}
+
+/** True where one of two policies gives no verdict: `on-fail` says nothing of that one. */
+function isUndecidedByOne({ byPolicy }: Assessment): boolean {
+  if (byPolicy === null) return false;
+  return byPolicy.own.outcome === 'inconclusive' || byPolicy.organization.outcome === 'inconclusive';
 }

@@ -7,6 +7,7 @@ import {
   severities,
   sumCounts,
 } from '../core/severity.ts';
+import { fewFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import type { Finding, Unreadable } from './findings.ts';
 
@@ -38,7 +39,9 @@ export function readCounts(
   const listedWords = countWords(findings);
   const unlisted: Record<Severity, number> = { ...noFindings };
   let unreadable: Unreadable | null = null;
-  for (const [word, count] of Object.entries(summary)) {
+  const words = Object.entries(summary);
+  if (words.length > maxParts) unreadable = { where: 'issuesSummary', expected: fewFields };
+  for (const [word, count] of words) {
     if (!isCount(count)) {
       unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
     } else {

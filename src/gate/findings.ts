@@ -1,6 +1,7 @@
 import { fieldsOf, isMapping } from '../core/json.ts';
 import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts';
 import { readIssue, type WireIssue } from '../service/issue.ts';
+import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type Identifiers, readIdentifiers } from './identifiers.ts';
 import { type Places, placeReader } from './places.ts';
@@ -40,12 +41,17 @@ export interface ReadFindings {
 /**
  * Reads `issues` in both its shapes (`docs/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
  * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are
- * not.
+ * not, and the first of too many entries.
  *
  * @param host of the target with its port, for the places; `null` where they are not known or do not matter
  */
 export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
-  const placesIn = placeReader(host);
+  const read = readIssues(issues, placeReader(host));
+  if (read.findings.length <= maxEntries) return read;
+  return { ...read, unreadable: { where: 'issues', expected: fewEntries } };
+}
+
+function readIssues(issues: unknown, placesIn: ListFrame['placesIn']): ReadFindings {
   if (Array.isArray(issues)) return readList(issues, { type: null, where: 'issues', placesIn });
   if (!isMapping(issues)) {
     return {
@@ -83,8 +89,16 @@ function readList(list: readonly unknown[], frame: ListFrame): ReadFindings {
     const issue = readIssue(entry);
     if (issue !== null) findings.push(toFinding(issue, frame, index));
     else unreadable ??= { where: `${where}[${index}]`, expected: 'an object' };
+    const long = issue === null ? null : tooLong(issue);
+    if (long !== null) unreadable ??= { where: `${where}[${index}].${long}`, expected: fewParts };
   }
   return { findings, unreadable };
+}
+
+/** Which list of identifiers is too long to be read. */
+function tooLong({ cve, cwe }: WireIssue): 'cve' | 'cwe' | null {
+  if (Array.isArray(cve) && cve.length > maxParts) return 'cve';
+  return Array.isArray(cwe) && cwe.length > maxParts ? 'cwe' : null;
 }
 
 function toFinding(issue: WireIssue, { type, where, placesIn }: ListFrame, index: number): Finding {

@@ -1,4 +1,17 @@
+import { maxEntries, maxParts } from '../service/list-limits.ts';
 import type { WireInformation } from '../service/schema.ts';
+
+/** The lists that can be cut. `alternativeNames`: those of a certificate. */
+export const hostLists = [
+  'services',
+  'certificates',
+  'ips',
+  'waf',
+  'components',
+  'emails',
+  'alternativeNames',
+] as const;
+export type HostList = (typeof hostLists)[number];
 
 /** What a scan found out about the host. Strings are hostile. */
 export interface HostInformation {
@@ -14,6 +27,8 @@ export interface HostInformation {
   readonly webServer: string | null;
   readonly os: string | null;
   readonly database: string | null;
+  /** Lists of which only the first entries were read. */
+  readonly cut: readonly HostList[];
 }
 
 export interface HostService {
@@ -35,13 +50,23 @@ export interface HostCertificate {
   readonly alternativeNames: readonly string[];
 }
 
-type WireCertificate = Extract<WireInformation['certificate'], readonly unknown[]>[number];
-
-/** Reads `information` (`docs/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. */
+/**
+ * Reads `information` (`docs/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. Of a list
+ * that is too long the first entries are read.
+ */
 export function readHost(information: WireInformation | undefined): HostInformation | null {
   if (information === undefined) return null;
-  return {
-    services: entriesOf(information.services).map(({ port, state, reason, name, product, version }) => ({
+  const cut = new Set<HostList>();
+  const first = <T>(name: HostList, list: readonly T[] | undefined, max = maxParts): readonly T[] => {
+    if (list === undefined || list.length <= max) return list ?? [];
+    cut.add(name);
+    return list.slice(0, max);
+  };
+  const { ips, waf, components, emails } = information;
+  const services = first('services', entriesOf(information.services), maxEntries);
+  const certificates = first('certificates', entriesOf(information.certificate));
+  const read = {
+    services: services.map(({ port, state, reason, name, product, version }) => ({
       port: typeof port === 'number' ? port : null,
       state: state ?? '',
       reason: reason ?? '',
@@ -49,11 +74,17 @@ export function readHost(information: WireInformation | undefined): HostInformat
       product: product ?? '',
       version: version ?? '',
     })),
-    certificates: entriesOf(information.certificate).map(readCertificate),
-    ips: information.ips ?? [],
-    waf: (information.waf ?? []).filter(namesFirewall),
-    components: Object.keys(information.components ?? {}),
-    emails: (information.emails ?? []).filter((email) => typeof email === 'string'),
+    certificates: certificates.map((certificate) => ({
+      commonName: certificate.commonName ?? '',
+      subject: certificate.subject ?? '',
+      issuedOn: toMs(certificate['Issue On']?.$date),
+      expiresOn: toMs(certificate['Expires On']?.$date),
+      alternativeNames: first('alternativeNames', certificate.subjectAltName),
+    })),
+    ips: first('ips', ips),
+    waf: first('waf', waf).filter(namesFirewall),
+    components: first('components', Object.keys(components ?? {})),
+    emails: first('emails', emails),
     isp: information.isp || null,
     cdn: describe(information.cdn),
     cms: describe(information.cms),
@@ -61,6 +92,7 @@ export function readHost(information: WireInformation | undefined): HostInformat
     os: describe(information.os),
     database: describe(information.database),
   };
+  return { ...read, cut: [...cut] };
 }
 
 function entriesOf<T>(list: readonly T[] | 'unreadable' | null | undefined): readonly T[] {
@@ -70,16 +102,6 @@ function entriesOf<T>(list: readonly T[] | 'unreadable' | null | undefined): rea
 /** An empty name, a name of signs alone and `none` are no detected firewall. */
 function namesFirewall(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
-}
-
-function readCertificate(certificate: WireCertificate): HostCertificate {
-  return {
-    commonName: certificate.commonName ?? '',
-    subject: certificate.subject ?? '',
-    issuedOn: toMs(certificate['Issue On']?.$date),
-    expiresOn: toMs(certificate['Expires On']?.$date),
-    alternativeNames: certificate.subjectAltName ?? [],
-  };
 }
 
 /** `$date` is in seconds. A time that a `Date` cannot hold counts as absent. */
@@ -92,8 +114,12 @@ function toMs(seconds: number | undefined): number | null {
 function describe(value: unknown): string | null {
   if (typeof value === 'string') return value || null;
   if (typeof value !== 'object' || value === null) return null;
-  const words = Object.entries(value).map(([name, entry]) =>
-    typeof entry === 'string' || typeof entry === 'number' ? `${name} ${entry}` : name,
-  );
+  const fields = Object.entries(value);
+  const words = fields
+    .slice(0, maxParts)
+    .map(([name, entry]) =>
+      typeof entry === 'string' || typeof entry === 'number' ? `${name} ${entry}` : name,
+    );
+  if (words.length < fields.length) words.push('…');
   return words.length === 0 ? null : words.join(', ');
 }

@@ -1,6 +1,7 @@
 /** Reads `cve` and `cwe` of a finding. The interface does not show how an entry of `cve` looks. */
 import { hash } from 'node:crypto';
 import { isMapping } from '../core/json.ts';
+import { maxParts } from '../service/list-limits.ts';
 
 export interface Identifiers {
   /** Such as `CVE-2021-23017`, in upper case. */
@@ -24,7 +25,7 @@ const maxDepth = 4;
 const none: readonly never[] = [];
 const noIdentifiers: Identifiers = { cve: none, cwe: none, otherIdentifiers: none };
 
-/** A single value counts as a list of one. */
+/** A single value counts as a list of one, and so does a list that is too long to be read. */
 export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
   const cves = listOf(cve);
   const cwes = listOf(cwe);
@@ -45,7 +46,7 @@ export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const list: readonly unknown[] = Array.isArray(value) && value.length <= maxParts ? value : [value];
   return list.some(isBlank) ? list.filter((entry) => !isBlank(entry)) : list;
 }
 
@@ -69,6 +70,7 @@ function readCwe(entry: unknown): number | null {
 function readCve(entry: unknown): { found: readonly string[]; isWhole: boolean } {
   if (typeof entry === 'string' && entry.length <= 40 && plainCve.test(entry))
     return { found: [entry], isWhole: true };
+  if (Array.isArray(entry) && entry.length > maxParts) return { found: [], isWhole: false };
   const texts = textsIn(entry, maxDepth);
   const text = texts.join('\n').toUpperCase();
   if (text.length > maxTextLength) return { found: [], isWhole: false };

@@ -1,9 +1,16 @@
 import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
-import { type BaselineFindings, type Comparison, compareFindings } from './compare.ts';
+import type { OldScans } from '../scan/old-scans.ts';
+import {
+  type BaselineFindings,
+  type CurrentOccurrence,
+  compareWithScans,
+  type ScansComparison,
+} from './compare.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';
+import { findOverdue, type OverdueRule } from './overdue.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
 
@@ -21,6 +28,7 @@ export interface FindingsToJudge {
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineFindings;
   readonly policy: Policy;
+  readonly oldScans: OldScans;
   /** Host of the target with its port, or `null`. */
   readonly host: string | null;
   /** In milliseconds since the Unix epoch. */
@@ -39,6 +47,7 @@ export function judgeFindings({
   unlisted,
   baseline,
   policy,
+  oldScans,
   host,
   now,
 }: FindingsToJudge): JudgedFindings {
@@ -48,12 +57,25 @@ export function judgeFindings({
     const print = fingerprint(finding);
     return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
   });
-  const { known, fixed } = compareWith(baseline, marked);
+  const current = marked.map(occurrence);
+  const { known, fixed, seenIn } = compareWith(baseline, current);
+  const overdue = findOverdue(current, policy, oldScans);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
   const budgets = budgetsExceeded(counted, policy);
-  const judged = marked.map((mark, index) => judge(mark, known[index] ?? false, { policy, budgets }));
+  const limits = { policy, budgets };
+  const judged = marked.map((mark, index) =>
+    judge(
+      mark,
+      {
+        isKnown: known[index] ?? false,
+        seenIn: olderScan(baseline, seenIn[index]),
+        overdue: overdue[index] ?? null,
+      },
+      limits,
+    ),
+  );
   return {
     findings: judged.toSorted(bySeverityAndScore),
     budgets,
@@ -70,33 +92,48 @@ interface Limits {
 /** Shared by the many findings that nothing blocks. */
 const noRules: readonly BlockingRule[] = [];
 
+/** What earlier scans say about a finding. */
+interface History {
+  readonly isKnown: boolean;
+  readonly seenIn: string | null;
+  readonly overdue: OverdueRule | null;
+}
+
 function judge(
   { finding, print: fingerprint, ignoredBy }: Marked,
-  known: boolean,
+  { isKnown: known, seenIn, overdue }: History,
   { policy, budgets }: Limits,
 ): JudgedFinding {
-  if (ignoredBy !== null) return { finding, fingerprint, status: 'ignored', blockedBy: noRules, ignoredBy };
-  if (known) return { finding, fingerprint, status: 'known', blockedBy: noRules, ignoredBy };
-  const blockedBy = thresholdsReached(finding, policy);
-  for (const budget of budgets) if (budget.severity === finding.severity) blockedBy.push(budget);
-  if (blockedBy.length === 0)
-    return { finding, fingerprint, status: 'passing', blockedBy: noRules, ignoredBy };
-  return { finding, fingerprint, status: 'blocking', blockedBy, ignoredBy };
+  const judged = { finding, fingerprint, blockedBy: noRules, ignoredBy, known: false, seenIn: null } as const;
+  if (ignoredBy !== null) return { ...judged, status: 'ignored' };
+  const blockedBy: BlockingRule[] = known ? [] : thresholdsReached(finding, policy);
+  if (!known) for (const budget of budgets) if (budget.severity === finding.severity) blockedBy.push(budget);
+  if (overdue !== null) blockedBy.push(overdue);
+  const compared = { ...judged, known, seenIn: known ? seenIn : null };
+  if (blockedBy.length === 0) return { ...compared, status: known ? 'known' : 'passing' };
+  return { ...compared, status: 'blocking', blockedBy };
+}
+
+/** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */
+function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
+  return baseline.kind === 'scan' ? (baseline.older[seenIn - 1]?.scanId ?? null) : null;
+}
+
+function occurrence({ finding, print, ignoredBy }: Marked): CurrentOccurrence {
+  // A score that cannot be read may be the highest: the finding stays new.
+  const score = finding.unreadableScore === null ? scoreOf(finding) : 10;
+  return { print, severity: finding.severity, score, ignored: ignoredBy !== null };
 }
 
 /** Which findings the baseline has already, and how many of it are gone. */
-function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): Comparison {
-  if (baseline.kind !== 'scan') return { known: [], fixed: 0 };
+function compareWith(baseline: BaselineFindings, current: readonly CurrentOccurrence[]): ScansComparison {
+  if (baseline.kind !== 'scan') return { known: [], fixed: 0, seenIn: [] };
   const fingerprint = fingerprinter(baseline.host);
-  return compareFindings(
-    marked.map(({ finding, print, ignoredBy }) => ({
-      print,
-      severity: finding.severity,
-      // One that cannot be read may be the highest: it stays new.
-      score: finding.unreadableScore === null ? scoreOf(finding) : 10,
-      ignored: ignoredBy !== null,
-    })),
-    baseline.findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
+  return compareWithScans(
+    current,
+    [baseline, ...baseline.older].map(({ findings }) =>
+      findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
+    ),
   );
 }
 
@@ -106,9 +143,18 @@ function baselineFacts(
   fixed: number,
 ): BaselineFacts {
   if (baseline.kind !== 'scan') return baseline;
-  const known = judged.filter(({ status }) => status === 'known').length;
+  const known = judged.filter((each) => each.known).length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;
-  return { kind: 'compared', scanId: baseline.scanId, new: judged.length - known - ignored, known, fixed };
+  const { scanId, older, leftOut } = baseline;
+  return {
+    kind: 'compared',
+    scanId,
+    older: older.map((scan) => scan.scanId),
+    leftOut,
+    new: judged.length - known - ignored,
+    known,
+    fixed,
+  };
 }
 
 function ignoringRule(rules: readonly DatedRule[], finding: Finding, print: string): IgnoreRule | null {

@@ -3,6 +3,7 @@ import { isMapping } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
 import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
 import type { Preferences } from '../inputs/preferences.ts';
+import { fewFields, maxParts } from '../service/list-limits.ts';
 
 /** `null`: not given. Lists and mappings are shown as their JSON. */
 type ShownValue = string | number | boolean | null;
@@ -41,7 +42,9 @@ export function switchedOff(asked: Preferences | null, got: Preferences | undefi
 }
 
 /** The doubt about a scan without a check that was asked for; `null` if there is none. */
-export function switchedOffProblem(asked: Preferences | null, got: Preferences | undefined): Problem | null {
+export function preferencesProblem(asked: Preferences | null, got: Preferences | undefined): Problem | null {
+  if (asked !== null && Object.keys(got ?? {}).length > maxParts)
+    return { kind: 'unreadable', where: 'preferences', expected: fewFields };
   const checks = switchedOff(asked, got);
   return checks.length === 0 ? null : { kind: 'check-switched-off', checks };
 }
@@ -65,7 +68,7 @@ export function preferenceDifferences(
 
 /** The preferences of the interface that both scans name and that differ. */
 export function otherPreferences(one: Preferences | undefined, other: Preferences | undefined): string[] {
-  return pairsOf(one ?? {}, other)
+  return pairsOf(one ?? {}, other, '', 1)
     .filter((pair) => interfacePreferences.has(pair.name) && isDifferent(pair))
     .map(({ name }) => name);
 }

@@ -4,13 +4,21 @@ import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
+/** Whose policy it is: the repository's unless given. */
+interface Attributed {
+  readonly by?: 'organization';
+}
+
 /** Why the verdict is what it is. All that apply are listed, the deciding ones first. */
-export type Reason =
+export type Reason = Attributed & ReasonOfKind;
+
+type ReasonOfKind =
   | { kind: 'nothing-blocks'; threshold: Severity | 'never' }
   | { kind: 'blocking-findings'; threshold: Severity; count: number }
   | { kind: 'over-cvss'; score: number; count: number }
   | { kind: 'over-budget'; severity: Severity; allowed: number; count: number }
   | { kind: 'host-violations'; count: number }
+  | { kind: 'overdue'; count: number }
   /** The summary counts findings that would block and that the list does not hold. */
   | { kind: 'unlisted-findings'; count: number }
   | { kind: 'problem'; problem: Problem };
@@ -22,22 +30,36 @@ export interface Verdict {
 }
 
 /** A rule of the policy by which a finding blocks. */
-export type BlockingRule =
+export type BlockingRule = Attributed & RuleOfKind;
+
+type RuleOfKind =
   | { kind: 'fail-on'; threshold: Severity }
   | { kind: 'fail-on-cvss'; score: number }
-  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number };
+  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number }
+  | {
+      kind: 'fix-within';
+      severity: Severity;
+      withinMs: number;
+      /** The old scan that has the finding, and when it started, in milliseconds since the Unix epoch. */
+      scanId: string;
+      since: number;
+    };
 
 /** A finding and what the policy makes of it. */
 export interface JudgedFinding {
   readonly finding: Finding;
   /** Names the finding across scans. */
   readonly fingerprint: string;
-  /** `ignored` goes before `known`; only a finding that is neither can block. */
+  /** `ignored` goes before `known`. By the policy of the organization, either may block. */
   readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
   /** The rules by which it blocks; empty unless it does. */
   readonly blockedBy: readonly BlockingRule[];
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
+  /** True if the baseline has it. It may block all the same. Always false for an ignored one. */
+  readonly known: boolean;
+  /** Of a known finding: the older scan of the baseline that has it, where the newest does not; else `null`. */
+  readonly seenIn: string | null;
 }
 
 /** What was compared with. */
@@ -46,8 +68,19 @@ export type BaselineFacts =
   | { kind: 'none' }
   /** There is no finished scan to compare with yet: everything counts as new. */
   | { kind: 'first' }
-  /** `fixed` is `null` unless the list of findings is complete: what is not found yet is not fixed. */
-  | { kind: 'compared'; scanId: string; new: number; known: number; fixed: number | null };
+  | {
+      kind: 'compared';
+      /** The newest scan of the baseline. */
+      scanId: string;
+      /** Ids of older scans that count too, newest first. */
+      older: readonly string[];
+      /** Ids of older scans that are not whole, and do not count. */
+      leftOut: readonly string[];
+      new: number;
+      known: number;
+      /** Of the newest scan. `null` unless the list of findings is complete: what is not found yet is not fixed. */
+      fixed: number | null;
+    };
 
 /** What to know about the ignore rules themselves. */
 export interface RuleNotice {
@@ -72,9 +105,21 @@ export interface Assessment {
   readonly unlisted: SeverityCounts;
   readonly ignored: number;
   readonly baseline: BaselineFacts;
-  readonly hostViolations: readonly (HostViolation & { readonly blocks: boolean })[];
+  readonly hostViolations: readonly (HostViolation & Attributed & { readonly blocks: boolean })[];
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
+  /** What each of two policies made of the scan; `null` without a policy of the organization. */
+  readonly byPolicy: { readonly own: PolicyVerdict; readonly organization: PolicyVerdict } | null;
+}
+
+/** What one policy alone made of the scan. */
+export interface PolicyVerdict {
+  readonly outcome: Verdict['outcome'];
+  /** True if it was compared with a baseline. */
+  readonly isCompared: boolean;
+  readonly blocking: number;
+  readonly ignored: number;
+  readonly hostViolations: number;
 }
 
 /** True when a problem of `kind` is among the reasons. */

@@ -86,7 +86,7 @@ export function adviseOnGitHubFault(
     case 'malformed':
       return {
         what: 'an answer that is not understood',
-        remedy: 'Run the job again; if it stays, check that no proxy answers in place of GitHub.',
+        remedy: 'Run the job again; if it happens again, check that no proxy answers in place of GitHub.',
       };
     case 'status':
       return { what: `HTTP ${fault.status}`, remedy: remedyForStatus(fault.status, permission) };

@@ -52,6 +52,11 @@ function headOf(event: EventPayload): string | null {
   );
 }
 
+/** The environment of the event's deployment; `null` on other events than `deployment_status`. */
+export function deployedEnvironment({ eventName }: RunContext, { deployment }: EventPayload): string | null {
+  return eventName === 'deployment_status' ? (deployment?.environment ?? null) : null;
+}
+
 function count(text: string | undefined, fallback: number): number {
   const value = Number(text);
   return text !== undefined && text !== '' && Number.isSafeInteger(value) ? value : fallback;

@@ -8,6 +8,8 @@ export interface RepositoryFile extends RepositoryName {
   readonly path: string;
   /** The commit to read it at, as a full hash. */
   readonly sha: string;
+  /** The input that names it, for messages. */
+  readonly setting: 'config' | 'org-policy';
   /** True if GitHub itself has named the commit, so that it exists and the token can see it. */
   readonly isCommitKnown: boolean;
 }
@@ -23,11 +25,11 @@ export interface RepositoryFile extends RepositoryName {
  */
 export async function readRepositoryFile(
   github: GitHub,
-  { owner, repo, path, sha, isCommitKnown }: RepositoryFile,
+  { owner, repo, path, sha, isCommitKnown, setting }: RepositoryFile,
 ): Promise<string | null> {
   try {
     const { data } = await github.rest.repos.getContent({ owner, repo, path, ref: sha });
-    return textOf(data, path);
+    return textOf(data, path, setting);
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
     // GitHub also answers 404 for a commit or a repository that it does not show to the token.
@@ -37,12 +39,12 @@ export async function readRepositoryFile(
 }
 
 /** The text in GitHub's answer. An answer of another shape must not count as an empty file. */
-function textOf(data: unknown, path: string): string {
+function textOf(data: unknown, path: string, setting: string): string {
   const { type, encoding, content, size } = fieldsOf(data);
   const isTooLarge = type === 'file' && encoding === 'none';
   if (Array.isArray(data) || isTooLarge || type === 'dir' || type === 'symlink' || type === 'submodule') {
     throw new SettingsError(
-      `\`config\`: ${path} is not a text file of at most 1 MB. Give the path of the policy file.`,
+      `\`${setting}\`: ${path} is not a text file of at most 1 MB. Give the path of the policy file.`,
     );
   }
   const base64 = typeof content === 'string' ? content.replace(/\s/g, '') : '-';

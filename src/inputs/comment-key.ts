@@ -39,6 +39,22 @@ function parseMatrix(given: string): string[] | null {
   }
 }
 
+/**
+ * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the jobs of a
+ * run apart.
+ *
+ * @param given the `comment-key` input, which holds the matrix values unless somebody set it
+ */
+export function statusContext(
+  name: string,
+  { given, environment }: Pick<KeyParts, 'given' | 'environment'>,
+): string {
+  const parts = [...(parseMatrix(given) ?? []), environment ?? '']
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => part !== '');
+  return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
+}
+
 /** Sixteen hex digits for the hidden marker of a comment. The text of a key could break out of the marker. */
 export function keyDigest(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16);

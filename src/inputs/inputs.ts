@@ -49,10 +49,28 @@ export interface Inputs {
     /** As given. The default is the matrix values: a JSON object, or `null`. */
     readonly commentKey: string;
     readonly artifactName: string | null;
+    /** Context of the commit status, without matrix values and environment; `null` for none. */
+    readonly commitStatus: string | null;
     readonly retentionDays: number | null;
   };
+  /** True to check the settings and scan nothing. */
+  readonly dryRun: boolean;
   /** Where the policy file is; `null` for none. */
   readonly config: { readonly path: string; readonly isDefault: boolean } | null;
+  /** Where the organization's policy file is; `null` for none. */
+  readonly organization: OrganizationFileInput | null;
+}
+
+export interface OrganizationFileInput {
+  /** As given: `OWNER/REPO/PATH@REF`. */
+  readonly name: string;
+  readonly owner: string;
+  readonly repo: string;
+  readonly path: string;
+  /** A branch, a tag or a commit. */
+  readonly ref: string;
+  /** Empty when the workflow passes none. */
+  readonly token: string;
 }
 
 /**
@@ -71,6 +89,8 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
     },
     scan: await readScan(reader),
     config: readConfig(reader),
+    organization: readOrganization(reader),
+    dryRun: reader.read('dry-run', boolean, false),
     github: { token: reader.text('github-token') },
     reports: readReports(reader),
   };
@@ -81,7 +101,9 @@ function readService(reader: InputReader, mayHaveNoSecrets: boolean): Inputs['se
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && reader.text('api-key') === '';
   if (reader.text('base-url') === '' && !isSkipped)
-    reader.reject('`base-url` is empty: give the `https` address of the scanning service');
+    reader.reject(
+      '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables',
+    );
   return {
     apiKey: reader.optional('api-key', headerValue),
     baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
@@ -113,6 +135,7 @@ function readReports(reader: InputReader): Inputs['reports'] {
   return {
     commentKey: reader.text('comment-key'),
     artifactName: reader.optional('artifact-name', artifactName),
+    commitStatus: reader.optional('commit-status', statusName),
     retentionDays: reader.optional('retention-days', integer(1, 400)),
   };
 }
@@ -124,11 +147,36 @@ function readConfig(reader: InputReader): Inputs['config'] {
   return path === 'none' ? null : { path, isDefault: path === defaultConfig };
 }
 
+function readOrganization(reader: InputReader): Inputs['organization'] {
+  const file = reader.optional('org-policy', organizationFile);
+  const token = reader.text('org-policy-token') || reader.text('github-token');
+  return file === null ? null : { ...file, token };
+}
+
+/** Split at the last `@`: a path may hold one. */
+const organizationFile: Parser<Omit<OrganizationFileInput, 'token'>> = (text) => {
+  const [, owner = '', repo = '', path = '', ref = ''] =
+    /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s.exec(text) ?? [];
+  const isRef = /^(?![/.-])[^\0-\x20\x7f~^:?*[\\]{1,250}$/.test(ref) && !ref.includes('..');
+  const isRepository = repo !== '.' && repo !== '..';
+  return isInside(path) && isRef && isRepository
+    ? { ok: true, value: { name: text, owner, repo, path, ref } }
+    : {
+        ok: false,
+        expected: '`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`',
+      };
+};
+
+/** True for a path that does not leave the repository. */
+function isInside(path: string): boolean {
+  return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
+}
+
 const repositoryPath: Parser<string> = (text) => {
   const path = text.replace(/^\.\//, '');
-  const inside =
-    /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
-  return inside ? { ok: true, value: path } : { ok: false, expected: 'a path in the repository, or `none`' };
+  return isInside(path)
+    ? { ok: true, value: path }
+    : { ok: false, expected: 'a path in the repository, or `none`' };
 };
 
 const glob = matching(/^.{1,200}$/s, 'a glob of at most 200 characters');
@@ -141,9 +189,14 @@ const pollInterval: Parser<number | 'auto'> = (text) => {
 const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
 
 /** A header value. White space is refused: a secret is often copied with some. */
-const headerValue = matching(/^[\x21-\x7e]+$/, 'one word of printable ASCII');
+const headerValue = matching(
+  /^[\x21-\x7e]+$/,
+  'a value without spaces, line breaks and non-ASCII characters. Store only the key, without `Bearer` or quotes',
+);
 
 const artifactName = matching(
   /^[^":<>|*?\r\n\\/]{1,200}$/,
   'at most 200 characters without `" : < > | * ? \\ /`',
 );
+
+export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');

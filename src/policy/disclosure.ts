@@ -50,7 +50,7 @@ export async function decideDisclosure(question: DisclosureQuestion, world: Worl
     case 'full': {
       const visibility = await askVisibility(question, world);
       // Without a key nothing is scanned, so there is nothing to read.
-      const isScanned = inputs.service.apiKey !== null;
+      const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
       if (visibility === 'restricted' || isExplicit(settings)) return everywhere(openly);
       const because = visibility === 'public' ? 'public-issue' : 'unknown-issue';

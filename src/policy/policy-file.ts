@@ -1,12 +1,20 @@
+import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { listValues, maskUrlSecrets } from '../inputs/read-input.ts';
-import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
+import {
+  type OrganizationFile,
+  organizationFileSchema,
+  type PolicyFile,
+  policyFileSchema,
+} from './policy-schema.ts';
 
 /** A valid policy file. */
-export interface ParsedPolicyFile {
+export interface ParsedPolicyFile<Values = PolicyFile> {
   readonly path: string;
-  readonly values: PolicyFile;
+  /** SHA-256 of its text, in hexadecimal digits. */
+  readonly digest: string;
+  readonly values: Values;
   /** Line of each rule of `ignore`, from 1. */
   readonly ignoreLines: readonly number[];
 }
@@ -21,7 +29,23 @@ type LineOf = (path: Path, key?: string) => number;
  * @param path for messages
  * @throws SettingsError that names every mistake with its line, its key and what is allowed
  */
-export async function parsePolicyFile(text: string, path: string): Promise<ParsedPolicyFile> {
+export function parsePolicyFile(text: string, path: string): Promise<ParsedPolicyFile> {
+  return parseFile(text, path, policyFileSchema);
+}
+
+/** Parses the text of an organization's policy file, as {@link parsePolicyFile} does. */
+export function parseOrganizationFile(
+  text: string,
+  path: string,
+): Promise<ParsedPolicyFile<OrganizationFile>> {
+  return parseFile(text, path, organizationFileSchema);
+}
+
+async function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
+  text: string,
+  path: string,
+  schema: z.ZodObject & z.ZodType<Values>,
+): Promise<ParsedPolicyFile<Values>> {
   const { LineCounter, parseDocument, isMap, isNode, visit } = await import('yaml');
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
@@ -52,9 +76,11 @@ export async function parsePolicyFile(text: string, path: string): Promise<Parse
     return 1;
   };
   const value: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
-  const checked = policyFileSchema.safeParse(value, { reportInput: true });
+  const checked = schema.safeParse(value, { reportInput: true });
   if (!checked.success) {
-    const mistakes = checked.error.issues.flatMap((issue) => describeIssue(issue, lineOf));
+    const mistakes = checked.error.issues.flatMap((issue) =>
+      describeIssue(issue, lineOf, Object.keys(schema.shape)),
+    );
     throw wrongFile(
       path,
       mistakes
@@ -63,7 +89,7 @@ export async function parsePolicyFile(text: string, path: string): Promise<Parse
     );
   }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
-  return { path, values: checked.data, ignoreLines };
+  return { path, digest: hash('sha256', text), values: checked.data, ignoreLines };
 }
 
 function wrongFile(path: string, mistakes: readonly string[]): SettingsError {
@@ -74,10 +100,14 @@ function wrongFile(path: string, mistakes: readonly string[]): SettingsError {
 
 type Issue = z.core.$ZodIssue;
 
-function describeIssue(issue: Issue, lineOf: LineOf): { line: number; text: string }[] {
+function describeIssue(
+  issue: Issue,
+  lineOf: LineOf,
+  keys: readonly string[],
+): { line: number; text: string }[] {
   const name = issue.path.length === 0 ? 'the file' : `\`${nameOf(issue.path)}\``;
   if (issue.code === 'unrecognized_keys') {
-    const known = knownKeys(issue.path);
+    const known = listValues(issue.path.length === 0 ? keys : knownKeys(issue.path));
     return issue.keys.map((key) => {
       const path = [nameOf(issue.path), maskUrlSecrets(key)].filter((part) => part !== '').join('.');
       return { line: lineOf(issue.path, key), text: `\`${path}\` is not known here, allowed are ${known}` };
@@ -95,15 +125,18 @@ function nameOf(path: Path): string {
     .join('');
 }
 
-function knownKeys(path: Path): string {
-  const { ignore, host, target, 'max-findings': budgets } = policyFileSchema.shape;
+/** The keys of the mapping at `path`. */
+function knownKeys(path: Path): string[] {
+  const { ignore, host, target, 'max-findings': budgets, 'fix-within': within } = policyFileSchema.shape;
   const shapes: Record<string, object> = {
     ignore: ignore.unwrap().element.shape,
     host: host.unwrap().shape,
     target: target.unwrap().shape,
     'max-findings': budgets.unwrap().keyType.enum,
+    'fix-within': within.unwrap().keyType.enum,
+    'allow-ignores': organizationFileSchema.shape['allow-ignores'].unwrap().shape,
   };
-  return listValues(Object.keys(shapes[String(path[0])] ?? policyFileSchema.shape));
+  return Object.keys(shapes[String(path[0])] ?? {});
 }
 
 function expectedBy(issue: Issue): string {

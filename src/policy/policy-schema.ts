@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { severities } from '../core/severity.ts';
 import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
-import { listValues, webUrl } from '../inputs/read-input.ts';
+import { listValues, longDuration, webUrl } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
 
 const severity = z.enum(severities);
@@ -25,6 +25,12 @@ const cweError = 'a CWE number such as `79`, or a list of them';
 const cwe = z.int({ error: cweError }).positive({ error: cweError });
 const cveError = 'an identifier such as `CVE-2021-23017`, or a list of them';
 const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: cveError });
+const durationError = 'a duration above zero, such as `30d` or `12h`, at most `3650d`';
+const duration = z
+  .string()
+  .refine((text) => longDuration(text).ok, { error: durationError })
+  // For the JSON Schema, which cannot calculate.
+  .meta({ pattern: '^(?=\\d)(\\d{1,4}d)?(\\d{1,5}h)?(\\d{1,7}m)?(\\d{1,9}s?)?$' });
 const fileName = 'scan-gate.yml';
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
@@ -118,10 +124,29 @@ export const policyFileSchema = z
         description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
         pattern: '^\\S+$',
       }),
+    'baseline-scans': z
+      .int()
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('How many of the newest finished scans of a URL baseline count together.'),
+    'min-checks': z
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe('A scan that made fewer checks is `inconclusive`.'),
+    'fix-within': z
+      .partialRecord(severity, z.union([duration, z.int().positive()], { error: durationError }))
+      .optional()
+      .describe(
+        'By severity: how long a finding may be there. Then it blocks on runs without a pull request, known or not.',
+      ),
     'fail-fast': z
       .boolean()
       .optional()
       .describe('Fail as soon as a partial result holds a blocking finding.'),
+    'on-fail': z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
     'on-inconclusive': z
       .enum(['fail', 'warn'])
       .optional()
@@ -177,3 +202,41 @@ export const policyFileSchema = z
   .describe(`Policy of Scan Gate, .github/${fileName}`);
 
 export type PolicyFile = z.infer<typeof policyFileSchema>;
+
+/** Keys that say what is published, and not what blocks. */
+const reportKeys = {
+  comment: true,
+  disclosure: true,
+  summary: true,
+  annotations: true,
+  'track-issue': true,
+  reports: true,
+  'report-language': true,
+  'report-logo': true,
+  'report-color': true,
+} as const;
+
+/** The policy file of an organization (`org-policy`). */
+export const organizationFileSchema = policyFileSchema
+  .omit(reportKeys)
+  .extend({
+    'fail-on': z.enum(thresholds).describe('Lowest severity that blocks. Required.'),
+    'allow-ignores': z
+      .strictObject({
+        'max-days': z
+          .int()
+          .min(0)
+          .max(3650)
+          .describe('The rule must have an `expires` date at most so many days from today.'),
+        'max-severity': severity.describe('The rule takes no finding that is more severe.'),
+      })
+      .optional()
+      .describe('Which ignore rules of a repository count. Default is none.'),
+    'allow-baseline': z
+      .boolean()
+      .optional()
+      .describe('The baseline of a repository counts, if it is a URL. Default `false`.'),
+  })
+  .describe('Policy of an organization for Scan Gate, for `org-policy`');
+
+export type OrganizationFile = z.infer<typeof organizationFileSchema>;

@@ -3,17 +3,32 @@ import type { FailOn } from '../core/words.ts';
 import type { Target } from '../inputs/target-url.ts';
 
 /** What may block (`docs/contract.md`, "Policy"). */
-export interface Policy {
+export type Policy = JudgedPolicy & RunPolicy;
+
+/** What a scan is judged by. The organization's policy has an assessment of its own (`org-policy`). */
+interface JudgedPolicy {
   readonly failOn: FailOn;
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
   readonly failOnCvss: number | null;
   /** More findings of a severity than allowed here block. */
   readonly maxFindings: Readonly<Partial<Record<Severity, number>>>;
   readonly baseline: Baseline | null;
+  /** How many of the newest finished scans of a URL baseline count together, 1 to 5. */
+  readonly baselineScans: number;
+  /** A scan that made fewer checks is no answer; `null` for any number above zero. */
+  readonly minChecks: number | null;
+  /** By severity: how long a finding may be there, in milliseconds. Then it blocks, known or not. */
+  readonly fixWithinMs: Readonly<Partial<Record<Severity, number>>>;
   readonly failFast: boolean;
-  readonly onInconclusive: 'fail' | 'warn';
   readonly ignore: readonly IgnoreRule[];
   readonly host: HostRules | null;
+}
+
+/** What holds once for the whole run. With a policy of the organization, the stricter of both (`bindSettings`). */
+export interface RunPolicy {
+  /** What the verdict does to the step, and to nothing else. */
+  readonly onFail: 'fail' | 'warn';
+  readonly onInconclusive: 'fail' | 'warn';
   /** Hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
@@ -54,4 +69,30 @@ export interface HostRules {
   readonly requireWaf: boolean;
   /** The severity of a violation. */
   readonly severity: Severity;
+}
+
+/** Where the value of a setting comes from. */
+export type SettingSource = 'input' | 'file' | 'default' | 'organization';
+
+/** A policy file of the organization as it was read. */
+export interface OrganizationPolicy {
+  /** `OWNER/REPO/PATH@REF`, as given. */
+  readonly name: string;
+  /** The commit that it was read at. */
+  readonly commit: string;
+  /** What the file sets, and defaults for the rest. */
+  readonly policy: Policy;
+  readonly sources: Readonly<Record<string, SettingSource>>;
+  /** What the file names for the whole run; `null` where it does not. */
+  readonly named: Named;
+  /** Which ignore rules of the repository count; `null` for none. */
+  readonly allowIgnores: { readonly maxDays: number; readonly maxSeverity: Severity } | null;
+  /** True if the repository's baseline counts where it is a URL. */
+  readonly allowBaseline: boolean;
+}
+
+/** What one of the two policies lets the target answer; `null` where it says nothing. */
+interface Named {
+  readonly statuses: readonly number[] | null;
+  readonly redirects: readonly string[] | null;
 }

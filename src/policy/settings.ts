@@ -1,3 +1,5 @@
+import { SettingsError } from '../core/problem.ts';
+import { type Severity, severities } from '../core/severity.ts';
 import {
   type CommentMode,
   commentModes,
@@ -16,6 +18,7 @@ import {
   type InputReader,
   integer,
   listValues,
+  longDuration,
   oneOf,
   type Parsed,
   type Parser,
@@ -24,9 +27,12 @@ import {
   webUrl,
 } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
-import type { Baseline, HostRules, IgnoreRule, Policy } from './policy.ts';
+import type { Baseline, HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
+
+/** More checks than any scan makes. */
+const maxMinChecks = 1_000_000_000;
 
 /** The inputs that can also be set in the policy file; `null` where an input is empty. */
 export interface GivenSettings {
@@ -34,7 +40,11 @@ export interface GivenSettings {
   readonly failOnCvss: number | null;
   readonly maxFindings: Policy['maxFindings'] | null;
   readonly baseline: Baseline | null;
+  readonly baselineScans: number | null;
+  readonly minChecks: number | null;
+  readonly fixWithinMs: Policy['fixWithinMs'] | null;
   readonly failFast: boolean | null;
+  readonly onFail: 'fail' | 'warn' | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
   readonly allowedStatuses: readonly number[] | null;
   readonly comment: CommentMode | null;
@@ -47,9 +57,6 @@ export interface GivenSettings {
   readonly reportLogo: URL | null;
   readonly reportColor: string | null;
 }
-
-/** Where the value of a setting comes from. */
-export type SettingSource = 'input' | 'file' | 'default';
 
 /** The settings in force, and where each comes from. */
 export interface Settings {
@@ -71,8 +78,12 @@ export interface Settings {
   readonly file: string | null;
   /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
   readonly commit: string | null;
+  /** SHA-256 of the policy file, in hexadecimal digits; `null` without one. */
+  readonly digest: string | null;
   /** The branch that this commit is the tip of; `null` where there is none. */
   readonly branch: string | null;
+  /** The organization's policy; `null` if the run has none. */
+  readonly organization: OrganizationPolicy | null;
 }
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -86,7 +97,11 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
         ? null
         : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
     baseline: reader.optional('baseline', parseBaseline),
+    baselineScans: reader.optional('baseline-scans', integer(1, 5)),
+    minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
+    fixWithinMs: await readFixWithin(reader),
     failFast: reader.optional('fail-fast', boolean),
+    onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
     allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
     comment: reader.optional('comment', oneOf(commentModes)),
@@ -105,6 +120,7 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
  * Takes each setting from its input, else from the policy file, else from the defaults.
  *
  * @param chosenLanguage the `language` input, which is the default for the reports
+ * @throws SettingsError for settings that exclude each other
  */
 export function resolveSettings(
   given: GivenSettings,
@@ -123,7 +139,16 @@ export function resolveSettings(
     failOnCvss: choose<number | null>('fail-on-cvss', given.failOnCvss, values['fail-on-cvss'], null),
     maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
+    baselineScans: choose('baseline-scans', given.baselineScans, values['baseline-scans'], 1),
+    minChecks: choose<number | null>('min-checks', given.minChecks, values['min-checks'], null),
+    fixWithinMs: choose<Policy['fixWithinMs']>(
+      'fix-within',
+      given.fixWithinMs,
+      values['fix-within'] === undefined ? null : durationsOf(values['fix-within']),
+      {},
+    ),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
+    onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
     host: hostRules(values.host),
@@ -135,13 +160,16 @@ export function resolveSettings(
       [],
     ),
   };
+  refuseScansOfOneScan(policy);
   return {
     policy,
     reports: chooseReports(choose, { given, values, chosenLanguage }),
     sources,
     file: file?.path ?? null,
     commit: null,
+    digest: file?.digest ?? null,
     branch: null,
+    organization: null,
   };
 }
 
@@ -176,6 +204,15 @@ function chooseReports(
     ),
     color: choose<string | null>('report-color', given.reportColor, values['report-color'], null),
   };
+}
+
+/** Only a URL has several scans to count (`docs/contract.md`, `baseline-scans`). */
+function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
+  if (baselineScans === 1 || baseline === null || baseline.kind === 'url') return;
+  const what = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
+  throw new SettingsError(
+    `\`baseline-scans\` is ${baselineScans}, and \`baseline\` is ${what}, which is one scan. Set \`baseline\` to a URL, or leave \`baseline-scans\` out.`,
+  );
 }
 
 type FileRule = NonNullable<PolicyFile['ignore']>[number];
@@ -224,6 +261,32 @@ async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>
   const { policyFileSchema } = await import('./policy-schema.ts');
   const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
   return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
+}
+
+async function readFixWithin(reader: InputReader): Promise<Policy['fixWithinMs'] | null> {
+  const text = reader.text('fix-within');
+  if (text === '') return null;
+  const document = await parseYaml(text);
+  const { policyFileSchema } = await import('./policy-schema.ts');
+  const checked = document.ok ? policyFileSchema.shape['fix-within'].safeParse(document.value) : null;
+  const parsed: Parsed<Policy['fixWithinMs']> =
+    checked?.data === undefined
+      ? {
+          ok: false,
+          expected: 'a mapping of severities to durations above zero, such as `{ critical: 7d, high: 30d }`',
+        }
+      : { ok: true, value: durationsOf(checked.data) };
+  return reader.take<Policy['fixWithinMs'] | null>('fix-within', parsed, null);
+}
+
+/** In milliseconds. */
+function durationsOf(values: NonNullable<PolicyFile['fix-within']>): Policy['fixWithinMs'] {
+  const durations: Partial<Record<Severity, number>> = {};
+  for (const severity of severities) {
+    const parsed = values[severity] === undefined ? null : longDuration(String(values[severity]));
+    if (parsed?.ok) durations[severity] = parsed.value;
+  }
+  return durations;
 }
 
 const status = integer(300, 499);

@@ -36,7 +36,7 @@ export async function readTiedScan(
 export function commentOnProgress(setup: RunSetup, target: Target | null, world: World): ProgressComment {
   const { inputs, settings, pullRequest } = setup;
   const isWanted = settings.reports.comment === 'always' && inputs.github.token !== '';
-  if (!isWanted || pullRequest.kind !== 'known') return { report: () => {}, stop: async () => {} };
+  if (!isWanted || pullRequest.kind !== 'known') return { report: () => {}, stop: async () => null };
   const { number } = pullRequest;
   let comment: Promise<ProgressComment> | null = null;
   const start = async () => {
@@ -48,6 +48,6 @@ export function commentOnProgress(setup: RunSetup, target: Target | null, world:
       comment ??= start();
       (await comment).report(progress, of);
     },
-    stop: async () => (await comment)?.stop(),
+    stop: async () => (await (await comment)?.stop()) ?? null,
   };
 }

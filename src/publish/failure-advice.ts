@@ -11,6 +11,8 @@ export interface GitHubSink {
   readonly permission: string;
   /** The setting that switches it off. */
   readonly switchOff: string;
+  /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
+  readonly refused?: (texts: Texts['publishing']['remedy']) => string;
 }
 
 export const commentSink: GitHubSink = {
@@ -23,6 +25,13 @@ export const trackingSink: GitHubSink = {
   name: 'issue',
   permission: 'issues: write',
   switchOff: 'track-issue: false',
+};
+
+export const statusSink: GitHubSink = {
+  name: 'status',
+  permission: 'statuses: write',
+  switchOff: "commit-status: ''",
+  refused: ({ statusRefused }) => statusRefused(),
 };
 
 /** One sentence on why GitHub refused, and one on what to do now. */
@@ -40,7 +49,7 @@ export function adviseOnGitHub(error: unknown, sink: GitHubSink, { publishing }:
 
 function remedy(
   error: ApiError,
-  { permission, switchOff }: GitHubSink,
+  { permission, switchOff, refused }: GitHubSink,
   texts: Texts['publishing']['remedy'],
 ): string {
   const { status, headers, message } = error;
@@ -50,7 +59,7 @@ function remedy(
   if (status === 403) return texts.forbidden(permission, typeof accepted === 'string' ? accepted : '');
   if (status === 401) return texts.wrongToken();
   if (status === 404) return texts.notVisible(permission);
-  return status === 422 ? texts.notTaken() : texts.gitHubFailed();
+  return status === 422 ? (refused?.(texts) ?? texts.notTaken()) : texts.gitHubFailed();
 }
 
 /** The message of any thrown value, on one line. */
@@ -65,7 +74,7 @@ export function messageOf(error: unknown): string {
  * @returns the result of the sink, or `null` if it failed
  */
 export async function warnOnFailure<T>(
-  log: Log,
+  log: Pick<Log, 'warning'>,
   sink: () => Promise<T>,
   advise: (error: unknown) => string,
 ): Promise<T | null> {

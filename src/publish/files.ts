@@ -1,6 +1,8 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
+import { createHash } from 'node:crypto';
 import {
   closeSync,
+  createReadStream,
   createWriteStream,
   fstatSync,
   mkdirSync,
@@ -14,6 +16,7 @@ import { pipeline } from 'node:stream/promises';
 import { bounded } from '../core/bounded.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
+import { evidenceOf } from '../report/evidence.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/problem-wording.ts';
 import { resultDocument } from '../report/result-json/document.ts';
@@ -22,7 +25,7 @@ import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
-import { fullModel, type PublishContext } from './publish-context.ts';
+import { fullModel, noFiles, type PublishContext, shownModel } from './publish-context.ts';
 import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
 
 /** The files that were written; `null` for those that were not. */
@@ -30,6 +33,7 @@ export interface PublishedFiles {
   readonly pdfs: readonly PdfReport[];
   readonly resultPath: string | null;
   readonly sarifPath: string | null;
+  readonly evidencePath: string | null;
   readonly artifact: UploadedArtifact | null;
 }
 
@@ -46,12 +50,15 @@ export async function publishFiles(context: PublishContext, reason: string): Pro
   ]);
   const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
   const isOpen = context.result.disclosure.mode === 'full';
-  const artifact = isOpen ? await uploadFiles(context, written) : null;
+  const [artifact, evidencePath] = await Promise.all([
+    isOpen ? uploadFiles(context, written) : null,
+    writeEvidence(context, resultPath),
+  ]);
   if (artifact !== null && resultPath !== null) {
     const add = async () => nameArtifact(resultPath, artifact.url);
     await warnOnFailure(context.world.log, add, fileFailure(context));
   }
-  return { pdfs, resultPath, sarifPath, artifact };
+  return { pdfs, resultPath, sarifPath, evidencePath, artifact };
 }
 
 /** What the reports say about the files. */
@@ -141,6 +148,25 @@ async function writeSarif(context: PublishContext): Promise<string | null> {
   };
   const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(model, texts, options));
   return warnOnFailure(world.log, write, fileFailure(context));
+}
+
+/** The digest is that of the copy in the artifact, since that is what is kept. */
+async function writeEvidence(context: PublishContext, resultPath: string | null): Promise<string | null> {
+  const { world, folder } = context;
+  if (folder === null) return null;
+  const write = async () => {
+    const sha256 = resultPath === null ? null : await sha256Of(resultPath);
+    const result = sha256 === null ? null : { name: 'result.json', sha256 };
+    const text = `${JSON.stringify(evidenceOf(shownModel(context, noFiles), result), null, 2)}\n`;
+    return writeReportFile(folder, 'evidence.json', world.redactor.redact(text));
+  };
+  return warnOnFailure(world.log, write, fileFailure(context));
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 async function uploadFiles(

@@ -10,14 +10,18 @@ import { loadTexts } from '../report/texts/texts.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './publish-context.ts';
-import { publishComment } from './sticky-comment.ts';
+import { findComments, publishComment, type WrittenComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressComment {
   /** Takes new progress, and returns at once. The comment is updated later. */
   readonly report: (progress: ScanProgress, of: ObtainedScan) => void;
-  /** Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most.
+   *
+   * @returns the comment, or `null` if none was written
+   */
+  readonly stop: () => Promise<WrittenComment | null>;
 }
 
 /** The pull request and the target of a run that comments. */
@@ -33,10 +37,12 @@ export function startProgressComment(world: World, commented: Commented): Progre
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   let latest: { progress: ScanProgress; scan: ObtainedScan } | null = null;
+  let known: WrittenComment | null = null;
   const write = async (signal: AbortSignal) => {
     if (latest === null) return true;
     const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
-    return writeProgress(world, commented, { ...latest, progress, signal });
+    known = await writeProgress(world, commented, { ...latest, progress, known, signal });
+    return known !== null;
   };
   const schedule = scheduleWrites({ clock, cancelled, write });
   return {
@@ -44,16 +50,26 @@ export function startProgressComment(world: World, commented: Commented): Progre
       latest = { progress, scan };
       schedule.request();
     },
-    stop: schedule.stop,
+    stop: async () => {
+      await schedule.stop();
+      return known;
+    },
   };
 }
 
-/** Writes the comment once. @returns false if a newer run has written it, so that this run stops */
+interface Update {
+  readonly progress: ScanProgress;
+  readonly scan: ObtainedScan;
+  readonly known: WrittenComment | null;
+  readonly signal: AbortSignal;
+}
+
+/** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
 async function writeProgress(
   world: World,
   { setup, number, target }: Commented,
-  { progress, scan, signal }: { progress: ScanProgress; scan: ObtainedScan; signal: AbortSignal },
-): Promise<boolean> {
+  { progress, scan, known, signal }: Update,
+): Promise<WrittenComment | null> {
   const { clock, log } = world;
   const { inputs, disclosure, context } = setup;
   const { owner, repo, apiUrl } = context;
@@ -73,8 +89,9 @@ async function writeProgress(
   const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
   const pause = (ms: number) => clock.sleep(ms, signal);
   const place = { owner, repo, number };
-  const result = await publishComment(github, { place, marker, render, create: true, pause });
-  return result.kind !== 'newer-exists';
+  const found = await findComments(github, place, marker.key, known ?? undefined);
+  const result = await publishComment(github, { place, marker, found, render, create: true, pause });
+  return 'comment' in result ? result.comment : null;
 }
 
 /** Decides when the comment is written. */

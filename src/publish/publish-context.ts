@@ -11,6 +11,7 @@ import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */
 export interface RunResult extends RunSetup, Decision {
@@ -21,6 +22,8 @@ export interface RunResult extends RunSetup, Decision {
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
   readonly outcome: ScanOutcome;
+  /** The comment that was kept up to date during the scan, when its last update has ended; `null` if there is none. */
+  readonly liveComment: Promise<WrittenComment | null>;
   /** The last finished scans of the target. Empty with a pull request, and if they are unknown. */
   readonly trend: readonly TrendPoint[];
   /** When the step began, in milliseconds since the Unix epoch. */

@@ -6,13 +6,15 @@ import { renderSummary } from '../report/comment/summary.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log-table.ts';
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
+import { statusOf } from '../report/status-text.ts';
 import { loadTexts, type Texts } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
 import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { createReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
-import { publishReport } from './report-comment.ts';
+import { lookUpComment, publishReport } from './report-comment.ts';
+import type { RunStatus } from './run-status.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 
@@ -20,9 +22,10 @@ import { publishIssue } from './tracking-issue.ts';
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
  * warning and does not stop the others.
  *
+ * @param status the commit status of this run, if one is wanted
  * @returns the verdict in one line
  */
-export async function publish(world: World, result: RunResult): Promise<string> {
+export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
   const texts = await loadTexts(result.inputs.scan.language);
   const context: PublishContext = { world, result, texts, folder: await makeFolder(world, texts) };
   const decided = shownModel(context, noFiles);
@@ -30,11 +33,16 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await writeOutputs(context, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
+  const lookUp = lookUpComment(context);
+  // Its failure is reported where the comment is written.
+  lookUp.catch(() => {});
   const published = await publishFiles(context, reason);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
-  const [{ commentUrl, summaryPath }, issueUrl] = await Promise.all([
-    publishReport(context, files),
+  // The first one writes first, and a cancelled run has little time.
+  const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
+    status?.finish(statusOf(decided, texts, reason)),
+    publishReport(context, files, lookUp),
     publishIssue(context, files),
     writeSummary(context, shown),
   ]);
@@ -44,6 +52,7 @@ export async function publish(world: World, result: RunResult): Promise<string> 
     'report-path': pathsOf(published.pdfs)[0] ?? null,
     'result-path': published.resultPath,
     'sarif-path': published.sarifPath,
+    'evidence-path': published.evidencePath,
     'summary-path': summaryPath,
     'artifact-id': published.artifact?.id ?? null,
     'artifact-url': published.artifact?.url ?? null,
@@ -57,6 +66,14 @@ export async function publish(world: World, result: RunResult): Promise<string> 
   const links = { comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links, texts)) world.log.info(line);
   return reason;
+}
+
+/** Older scans of the baseline that are not whole do not count (`docs/contract.md`, `baseline-scans`). */
+function noticeLeftOut({ assessment: { baseline } }: ReportModel, { log }: World): void {
+  if (baseline.kind !== 'compared' || baseline.leftOut.length === 0) return;
+  log.notice(
+    `Of the older scans of the baseline, these are not whole and are left out: ${baseline.leftOut.join(', ')}.`,
+  );
 }
 
 async function writeOutputs({ world, texts }: PublishContext, values: Outputs): Promise<void> {
@@ -79,6 +96,7 @@ async function writeSummary({ world, result, texts }: PublishContext, model: Rep
 
 async function writeAnnotations({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
   noticeOtherPreferences(model, world, texts);
+  noticeLeftOut(model, world);
   if (!result.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);

@@ -25,6 +25,7 @@ export const outputNames = [
   'artifact-url',
   'comment-url',
   'issue-url',
+  'evidence-path',
   'duration-seconds',
 ] as const;
 
@@ -40,10 +41,15 @@ export const nothingPublished = {
   'artifact-url': null,
   'comment-url': null,
   'issue-url': null,
+  'evidence-path': null,
 } satisfies Partial<Outputs>;
 
-/** @param set the runner's `setOutput` */
-export function setOutputs(outputs: Outputs, set: (name: string, value: string) => void): void {
+/**
+ * Sets every output, empty where it has no value.
+ *
+ * @param set the runner's `setOutput`
+ */
+export function setOutputs(outputs: Partial<Outputs>, set: (name: string, value: string) => void): void {
   for (const name of outputNames) set(name, String(outputs[name] ?? ''));
 }
 
@@ -53,7 +59,7 @@ export function setOutputs(outputs: Outputs, set: (name: string, value: string) 
  * @returns the message for the log
  */
 export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
-  const message = error instanceof SettingsError ? error.message : describe(error);
+  const message = describeEnd(error);
   try {
     for (const name of outputNames) setOutput(name, '');
     setOutput('verdict', 'inconclusive');
@@ -64,9 +70,11 @@ export function concludeWithout(error: unknown, setOutput: (name: string, value:
   return message;
 }
 
-function describe(error: unknown): string {
+/** Why a run ended without a verdict. May have several lines. */
+export function describeEnd(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
   if (error instanceof CancelledError)
-    return `The run was cancelled (${error.signal}) before anything was known of the site. Run the job again.`;
+    return 'The run was cancelled before anything was known of the site. Run the job again.';
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and report it with the log if it stays.`;
+  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`;
 }

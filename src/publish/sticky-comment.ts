@@ -13,6 +13,8 @@ import type { ScanTie } from '../scan/scan-tie.ts';
 export interface CommentRequest {
   readonly place: CommentPlace;
   readonly marker: Marker;
+  /** From a moment ago: GitHub has no conditional update, so a newer run may write in between. */
+  readonly found: FoundComments;
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
@@ -31,8 +33,22 @@ export interface CommentPlace {
   readonly number: number;
 }
 
+/** Our comment, once this run has written it: it need not be searched for again. */
+export interface WrittenComment {
+  readonly id: number;
+  /** Login of the author; `null` if GitHub does not say. */
+  readonly author: string | null;
+}
+
+/** Our comments with one key, oldest first. More than one only where two runs wrote at the same time. */
+export interface FoundComments {
+  readonly own: readonly OwnComment[];
+  /** Login of the author of what the token writes; `null` where it was not needed. */
+  readonly author: string | null;
+}
+
 export type CommentResult =
-  | { kind: 'created' | 'updated'; url: string }
+  | { kind: 'created' | 'updated'; url: string; comment: WrittenComment }
   /** A newer run has written the comment, which is kept. */
   | { kind: 'newer-exists'; url: string }
   | { kind: 'not-wanted' };
@@ -61,26 +77,25 @@ const lookAgainMs = 2_000;
  * @throws what octokit throws
  */
 export async function publishComment(github: GitHub, request: CommentRequest): Promise<CommentResult> {
+  const { place, marker } = request;
+  let { found } = request;
   let failure: unknown = null;
-  let rendered: Rendered | null = null;
+  const newest = newestOf(found.own);
+  const written = newest === undefined ? nothingWritten : readWritten(newest.body);
+  const rendered: Rendered = { place, marker, body: request.render(written) };
   for (let creations = 0; ; creations += 1) {
-    const own = await findOwn(github, request.place, request.marker.key);
-    const newest = newestOf(own);
-    rendered ??= {
-      ...request,
-      body: request.render(newest === undefined ? nothingWritten : readWritten(newest.body)),
-    };
-    const result = await replace(github, rendered, own);
+    const result = await replace(github, rendered, found.own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
     if (creations === maxCreations) throw failure;
     try {
-      const created = await create(github, rendered);
-      return (await yieldToEarlier(github, rendered, created.id)) ?? { kind: 'created', url: created.url };
+      const { url, comment } = await create(github, rendered);
+      return (await yieldToEarlier(github, rendered, comment)) ?? { kind: 'created', url, comment };
     } catch (error) {
       if (!mayHaveBeenCreated(error)) throw error;
       failure = error;
       await request.pause(lookAgainMs);
+      found = await findComments(github, place, marker.key, { author: found.author });
     }
   }
 }
@@ -93,7 +108,7 @@ function mayHaveBeenCreated(error: unknown): boolean {
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
 export async function readTie(github: GitHub, place: CommentPlace, key: string): Promise<ScanTie | null> {
-  const newest = newestOf(await findOwn(github, place, key));
+  const newest = newestOf((await findComments(github, place, key)).own);
   return newest === undefined ? null : readWritten(newest.body).tie;
 }
 
@@ -128,9 +143,13 @@ async function replace(
  *
  * @returns `null` if ours is kept
  */
-async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Promise<CommentResult | null> {
+async function yieldToEarlier(
+  github: GitHub,
+  request: Rendered,
+  { id, author }: WrittenComment,
+): Promise<CommentResult | null> {
   try {
-    const own = await findOwn(github, request.place, request.marker.key);
+    const { own } = await findComments(github, request.place, request.marker.key, { author });
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, request.place, id);
@@ -141,13 +160,24 @@ async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Pr
   }
 }
 
-/** Our comments with `key` on all pages, oldest first. @throws what octokit throws */
-async function findOwn(
+/**
+ * Reads the comment that this run wrote, or finds our comments on all pages of the pull request. Who wrote our marker is
+ * asked only where somebody did.
+ *
+ * @param known what this run knows already
+ * @throws what octokit throws
+ */
+export async function findComments(
   github: GitHub,
-  { owner, repo, number }: CommentPlace,
+  place: CommentPlace,
   key: string,
-): Promise<OwnComment[]> {
-  const marked: (OwnComment & { author: string })[] = [];
+  known: { readonly id?: number; readonly author: string | null } = { author: null },
+): Promise<FoundComments> {
+  const { owner, repo, number } = place;
+  const { author } = known;
+  const written = known.id === undefined ? null : await readComment(github, place, known.id);
+  if (written?.marker.key === key) return { own: [written], author };
+  const marked: (OwnComment & { writer: string })[] = [];
   const pages = github.paginate.iterator(github.rest.issues.listComments, {
     owner,
     repo,
@@ -157,12 +187,30 @@ async function findOwn(
   for await (const page of pages) {
     for (const { id, body = '', html_url: url, user } of page.data) {
       const marker = parseMarker(body);
-      if (marker?.key === key) marked.push({ id, url, author: user?.login ?? '', marker, body });
+      if (marker?.key === key) marked.push({ id, url, writer: user?.login ?? '', marker, body });
     }
   }
-  if (marked.length === 0) return [];
-  const login = await ownLogin(github);
-  return marked.filter(({ author }) => author === login).sort((a, b) => a.id - b.id);
+  if (marked.length === 0) return { own: [], author };
+  const login = author ?? (await ownLogin(github));
+  const own = marked.filter(({ writer }) => writer === login).sort((a, b) => a.id - b.id);
+  return { own, author: login };
+}
+
+/** `null` if it has been deleted, or has lost its marker. */
+async function readComment(
+  github: GitHub,
+  { owner, repo }: CommentPlace,
+  id: number,
+): Promise<OwnComment | null> {
+  try {
+    const { data } = await github.rest.issues.getComment({ owner, repo, comment_id: id });
+    const { body = '', html_url: url } = data;
+    const marker = parseMarker(body);
+    return marker === null ? null : { id, url, marker, body };
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
 }
 
 /** The author of what the token writes. `viewer` works for every kind of token; REST's `/user` not for apps. */
@@ -172,23 +220,21 @@ export async function ownLogin(github: GitHub): Promise<string> {
 }
 
 /** @returns `null` if the comment has been deleted in the meantime */
-async function update(github: GitHub, request: Rendered, id: number): Promise<CommentResult | null> {
-  const { place, marker, body } = request;
-  const comment = { owner: place.owner, repo: place.repo, comment_id: id };
+async function update(github: GitHub, { place, body }: Rendered, id: number): Promise<CommentResult | null> {
+  const { owner, repo } = place;
   try {
-    // A newer run may have written since the comments were listed. GitHub has no conditional update.
-    const { data: now } = await github.rest.issues.getComment(comment);
-    const written = parseMarker(now.body ?? '');
-    if (written !== null && isNewer(written, marker)) return { kind: 'newer-exists', url: now.html_url };
-    const { data } = await github.rest.issues.updateComment({ ...comment, body });
-    return { kind: 'updated', url: data.html_url };
+    const { data } = await github.rest.issues.updateComment({ owner, repo, comment_id: id, body });
+    return { kind: 'updated', url: data.html_url, comment: { id, author: data.user?.login ?? null } };
   } catch (error) {
     if (statusOf(error) === 404) return null;
     throw error;
   }
 }
 
-async function create(github: GitHub, { place, body }: Rendered): Promise<{ id: number; url: string }> {
+async function create(
+  github: GitHub,
+  { place, body }: Rendered,
+): Promise<{ url: string; comment: WrittenComment }> {
   const { owner, repo, number } = place;
   // Octokit would retry without checking whether the first request succeeded.
   const request = { retries: 0 };
@@ -199,7 +245,7 @@ async function create(github: GitHub, { place, body }: Rendered): Promise<{ id: 
     body,
     request,
   });
-  return { id: data.id, url: data.html_url };
+  return { url: data.html_url, comment: { id: data.id, author: data.user?.login ?? null } };
 }
 
 /** Removes a comment that is one too many. If that fails, the next run removes it. */

@@ -1,9 +1,10 @@
-import { type Severity, severities, sumCounts } from '../core/severity.ts';
-import { countNotes, countsRows, hasCounts } from './comment/sections/counts.ts';
+import { type Severity, severities } from '../core/severity.ts';
+import { unlistedSentence } from './comment/sections/counts.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
 import {
+  countWords,
   describeNotice,
   describeViolation,
   identifierWords,
@@ -39,21 +40,14 @@ function columns(rows: readonly (readonly string[])[], alignment: readonly Align
   );
 }
 
+/** The counts in one line, and what they lack. */
 function countsLines(model: ReportModel, texts: Texts): string[] {
-  if (!hasCounts(model)) return [];
-  const rows = countsRows(model, texts);
-  const names = rows.length > 1;
-  const heads = [...severities.map((severity) => texts.severity[severity]), texts.label.total];
-  const cells = rows.map(({ name, counts }) => [
-    ...(names ? [name] : []),
-    ...[...severities.map((severity) => counts[severity]), sumCounts(counts)].map(texts.number),
-  ]);
-  const alignment: Align[] = [...(names ? ['left' as const] : []), ...heads.map(() => 'right' as const)];
-  return [
-    '',
-    ...columns([[...(names ? [''] : []), ...heads], ...cells], alignment),
-    ...countNotes(model, texts),
-  ];
+  const { counts, verdict } = model.assessment;
+  const words = countWords(counts, texts);
+  if (words === '') return [];
+  const isOpen = verdict.outcome === 'inconclusive';
+  const unlisted = unlistedSentence(model, texts);
+  return ['', isOpen ? `${texts.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
 /** Where findings are only counted: why, and who can see them where. */
@@ -81,7 +75,7 @@ function findingLines(model: ReportModel, texts: Texts): string[] {
     { head: label.severity, cells: shown.map(({ finding }) => texts.severity[finding.severity]) },
     {
       head: 'CVSS',
-      cells: shown.map(({ finding: { cvss } }) => (cvss === null ? '' : cvss.score.toFixed(1))),
+      cells: shown.map(({ finding: { cvss } }) => (cvss === null ? '' : texts.decimal(cvss.score))),
       align: 'right',
     },
     {

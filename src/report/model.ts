@@ -9,6 +9,7 @@ import {
 } from '../gate/scan-preferences.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -35,6 +36,8 @@ export interface ReportModel {
   readonly policyFile: PolicyPlace | null;
   readonly files: ReportFiles;
   readonly run: RunFacts;
+  /** True where the run is known to belong to a pull request. */
+  readonly onPullRequest: boolean;
   /** What the comment or the tracking issue said before; `null` where there was none. */
   readonly previous: PreviousState | null;
   /** Earlier finished scans of the target, in any order; empty where no trend is shown. */
@@ -97,6 +100,7 @@ export interface ModelParts {
   /** Empty unless given. */
   readonly acceptedStatuses?: readonly number[];
   readonly context: RunContext;
+  readonly pullRequest: PullRequestStatus;
   readonly outcome: ScanOutcome;
   readonly assessment: Assessment;
   readonly files: ReportFiles;
@@ -120,6 +124,7 @@ export function buildModel({
   target,
   acceptedStatuses = [],
   context,
+  pullRequest,
   outcome,
   assessment,
   files,
@@ -142,10 +147,13 @@ export function buildModel({
       sources: settings.sources,
       file: settings.file,
       commit: settings.commit,
+      digest: settings.digest,
+      organization: settings.organization,
     },
     policyFile: policyPlace({ inputs, settings, context }),
     files,
     run: runFacts(context, durationMs),
+    onPullRequest: pullRequest.kind === 'known',
     previous,
     trend,
     disclosure,
@@ -153,12 +161,19 @@ export function buildModel({
   };
 }
 
+/** What {@link policyPlace} needs to know. */
+interface PlaceParts {
+  readonly inputs: Pick<Inputs, 'config'>;
+  readonly settings: Pick<Settings, 'file' | 'branch'>;
+  readonly context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo'>;
+}
+
 /** The policy file on the branch that it is read from, which the links of GitHub edit, or create where it is missing. */
-function policyPlace({
+export function policyPlace({
   inputs: { config },
   settings: { file, branch },
   context: { serverUrl, owner, repo },
-}: Pick<ModelParts, 'inputs' | 'settings' | 'context'>): PolicyPlace | null {
+}: PlaceParts): PolicyPlace | null {
   if (config === null) return null;
   const { path } = config;
   const exists = file !== null;

@@ -193,7 +193,7 @@ export function readWritten(body: string): Written {
 }
 
 /** True when `one` was written by a later run than `other`, or by a later attempt of the same run. */
-export function isNewer(one: Marker, other: Marker): boolean {
+export function isNewer(one: Omit<Marker, 'key'>, other: Omit<Marker, 'key'>): boolean {
   return one.runId > other.runId || (one.runId === other.runId && one.attempt > other.attempt);
 }
 

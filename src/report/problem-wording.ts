@@ -85,6 +85,8 @@ function cleanProblem(problem: Problem): Problem {
       return { ...problem, eventName: remote(problem.eventName) };
     case 'baseline':
       return { ...problem, baseline: address(problem.baseline), problem: cleanProblem(problem.problem) };
+    case 'fix-within':
+      return { ...problem, problem: cleanProblem(problem.problem) };
     case 'policy-unreadable':
       return { ...problem, path: remote(problem.path), ref: remote(problem.ref) };
     case 'unreadable':
@@ -104,6 +106,7 @@ function cleanProblem(problem: Problem): Problem {
     case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
+    case 'too-few-checks':
     case 'no-host-information':
     case 'deployments-unreadable':
     case 'uncounted-findings':

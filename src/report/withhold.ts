@@ -6,13 +6,13 @@
 import type { Problem, RequestFault } from '../core/problem.ts';
 import { interfacePreferences } from '../gate/scan-preferences.ts';
 import type { Assessment, Reason } from '../gate/verdict.ts';
-import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
+import type { Baseline, IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
 import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
   const { language, assessment, acceptedStatuses, scan, policy, settings, policyFile } = model;
-  const { run, previous, trend, disclosure, writtenAt } = model;
+  const { run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
   return {
     language,
     assessment: withholdFindings(assessment),
@@ -21,11 +21,12 @@ export function withholdDetails(model: ReportModel): ReportModel {
     scan: withholdPreferences(scan),
     host: null,
     policy: withholdPolicy(policy),
-    settings,
+    settings: { ...settings, organization: withholdOrganization(settings.organization) },
     policyFile,
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
     run,
+    onPullRequest,
     previous,
     trend,
     disclosure,
@@ -34,7 +35,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
 }
 
 function withholdFindings(assessment: Assessment): Assessment {
-  const { verdict, partial, complete, counts, blocking, unlisted, ignored, baseline, ruleNotices } =
+  const { verdict, partial, complete, counts, blocking, unlisted, ignored, baseline, ruleNotices, byPolicy } =
     assessment;
   return {
     verdict: { outcome: verdict.outcome, reasons: verdict.reasons.map(withholdReason) },
@@ -48,6 +49,8 @@ function withholdFindings(assessment: Assessment): Assessment {
     baseline,
     hostViolations: [],
     ruleNotices: ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
+    // Numbers only.
+    byPolicy,
   };
 }
 
@@ -63,18 +66,35 @@ function withholdPreferences(scan: ScanFacts): ScanFacts {
 
 /** Ignore rules name findings, and a baseline and redirects name hosts. */
 function withholdPolicy(policy: Policy): Policy {
-  const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive, ignore, host } = policy;
+  const { failOn, failOnCvss, maxFindings, baseline, baselineScans, minChecks } = policy;
+  const { failFast, onFail, onInconclusive } = policy;
   return {
     failOn,
     failOnCvss,
     maxFindings,
     baseline: baseline === null ? null : withholdBaseline(baseline),
+    baselineScans,
+    minChecks,
+    fixWithinMs: policy.fixWithinMs,
     failFast,
+    onFail,
     onInconclusive,
-    ignore: ignore.map(withholdRule),
-    host,
+    ignore: policy.ignore.map(withholdRule),
+    host: policy.host,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
     allowedStatuses: policy.allowedStatuses,
+  };
+}
+
+/** Its name says which file was read, which the workflow says too. */
+function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
+  if (organization === null) return null;
+  const { name, commit, policy, sources, named, allowIgnores, allowBaseline } = organization;
+  const redirects = named.redirects?.map(() => '***') ?? null;
+  return {
+    ...{ name, commit, sources, allowIgnores, allowBaseline },
+    policy: withholdPolicy(policy),
+    named: { statuses: named.statuses, redirects },
   };
 }
 
@@ -96,13 +116,14 @@ function withholdRule({ severity, expires, line }: IgnoreRule): IgnoreRule {
 function withholdReason(reason: Reason): Reason {
   switch (reason.kind) {
     case 'problem':
-      return { kind: 'problem', problem: withholdProblem(reason.problem) };
+      return { ...reason, problem: withholdProblem(reason.problem) };
     case 'nothing-blocks':
     case 'blocking-findings':
     case 'over-cvss':
     case 'over-budget':
     case 'host-violations':
     case 'unlisted-findings':
+    case 'overdue':
       return reason;
   }
 }
@@ -125,6 +146,8 @@ export function withholdProblem(problem: Problem): Problem {
       return { ...problem, location: '***' };
     case 'baseline':
       return { ...problem, baseline: '***', problem: withholdProblem(problem.problem) };
+    case 'fix-within':
+      return { ...problem, problem: withholdProblem(problem.problem) };
     case 'deployment-failed':
       return { ...problem, logUrl: '' };
     case 'other-scan':
@@ -148,6 +171,7 @@ export function withholdProblem(problem: Problem): Problem {
     case 'list-cut':
     case 'ended-early':
     case 'nothing-checked':
+    case 'too-few-checks':
     case 'uncounted-findings':
     case 'no-host-information':
     case 'policy-unreadable':

@@ -6,12 +6,14 @@ import {
   type Assessment,
   failsRegardless,
   hasProblem,
+  isSkipped,
   type JudgedFinding,
+  type PolicyVerdict,
   type Reason,
   type RuleNotice,
   type Verdict,
 } from '../gate/verdict.ts';
-import type { IgnoreRule, Policy } from '../policy/policy.ts';
+import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import { describeProblem } from './problem-wording.ts';
@@ -21,24 +23,56 @@ import type { Texts } from './texts/texts.ts';
 /** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
 const maxLineLength = 1000;
 
-/** `Scan Gate: failed`, as plain text. It says where the result is partial. */
+/**
+ * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, and what happens to the check. It says where
+ * the result is partial.
+ */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
-  const { verdict, partial } = model.assessment;
-  return `Scan Gate: ${texts.outcome[verdict.outcome]}${partial ? ` (${texts.policy.label.partial})` : ''}`;
+  const { partial } = model.assessment;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.label.partial})` : ''}`;
+}
+
+function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
+  const { verdict, blocking, baseline } = assessment;
+  switch (verdict.outcome) {
+    case 'pass':
+      return title.passed();
+    case 'inconclusive':
+      if (isSkipped(assessment)) return title.skipped();
+      if (hasProblem(assessment, 'cancelled')) return title.cancelled();
+      return onlyWarns(assessment, policy) ? title.undecidedWarns() : title.undecided();
+    case 'fail': {
+      const onlyNew = baseline.kind === 'compared';
+      const rules = verdict.reasons.reduce(
+        (sum, reason) => sum + (reason.kind === 'host-violations' ? reason.count : 0),
+        0,
+      );
+      const what = [
+        ...(blocking > 0 ? [title.block(blocking, { onlyNew, onPullRequest })] : []),
+        ...(rules > 0 ? [title.hostRules(rules)] : []),
+      ].join(', ');
+      return onPullRequest ? what : title.failed(what);
+    }
+  }
+}
+
+/** True where there is no verdict, and the step passes all the same. */
+function onlyWarns(assessment: Assessment, { onInconclusive }: Policy): boolean {
+  return onInconclusive === 'warn' && !failsRegardless(assessment);
 }
 
 function scopeOf(
-  { baseline, ignored, blocking, hostViolations }: Assessment,
+  { isCompared, ignored, blocking, hostViolations }: Omit<PolicyVerdict, 'outcome'>,
   { failOnCvss, maxFindings, host }: Policy,
 ): ReasonScope {
   return {
-    onlyNew: baseline.kind === 'compared',
+    onlyNew: isCompared,
     someIgnored: ignored > 0,
     failOnCvss,
     blocking,
     hasBudgets: Object.keys(maxFindings).length > 0,
     hasHostRules: host !== null,
-    hostKept: host !== null && hostViolations.length === 0,
+    hostKept: host !== null && hostViolations === 0,
   };
 }
 
@@ -62,15 +96,45 @@ export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonSco
 }
 
 /** Every reason of the model's verdict in its order, as plain text. */
-export function reasonsOf({ assessment, policy }: ReportModel, texts: Texts): Advice[] {
-  return describeReasons(assessment.verdict, texts, scopeOf(assessment, policy));
+export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
+  const { assessment, policy, settings } = model;
+  const { verdict, byPolicy, baseline, hostViolations } = assessment;
+  const alone = {
+    ...assessment,
+    isCompared: baseline.kind === 'compared',
+    hostViolations: hostViolations.length,
+  };
+  const scope = scopeOf(byPolicy?.own ?? alone, policy);
+  if (byPolicy === null || settings.organization === null) return describeReasons(verdict, texts, scope);
+  const reasonsBy = (by: Reason['by']) => verdict.reasons.filter((reason) => reason.by === by);
+  const own = describeReasons({ ...verdict, reasons: reasonsBy(undefined) }, texts, scope);
+  const otherScope = scopeOf(byPolicy.organization, settings.organization.policy);
+  const others = describeReasons({ ...verdict, reasons: reasonsBy('organization') }, texts, otherScope).map(
+    ({ what, remedy }) => ({ what: texts.policy.phrase.byOrganization(what), remedy }),
+  );
+  return verdict.reasons[0]?.by === 'organization' ? [...others, ...own] : [...own, ...others];
+}
+
+/** What each of the two policies decides, and where that of the organization was read, as plain text; `''` where there is one. */
+export function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
+  const { byPolicy } = assessment;
+  const { organization } = settings;
+  if (byPolicy === null || organization === null) return '';
+  const name = quotable(organization.name, 300);
+  const outcome = (of: PolicyVerdict) => texts.history.phrase.lastOutcome(of.outcome);
+  return texts.policy.phrase.byPolicies({
+    own: outcome(byPolicy.own),
+    organization: outcome(byPolicy.organization),
+    name,
+    commit: organization.commit.slice(0, 7),
+  });
 }
 
 /** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
-export function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
+function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
   switch (assessment.verdict.outcome) {
     case 'inconclusive':
-      return policy.onInconclusive === 'warn' && !failsRegardless(assessment) ? texts.phrase.onlyWarns() : '';
+      return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns() : '';
     case 'fail':
       return '';
     case 'pass': {
@@ -99,6 +163,7 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
     baselineSentence(model, texts),
     ignoredSentence(model, texts),
     acceptedSentence(model, texts),
+    policiesSentence(model, texts),
   ].filter((note) => note !== '');
 }
 
@@ -108,8 +173,12 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 }
 
 /** The baseline setting, without user info and query; `''` where there is none. */
-export function shownBaseline({ policy: { baseline } }: ReportModel): string {
-  if (baseline === null) return '';
+export function shownBaseline({ policy: { baseline } }: Pick<ReportModel, 'policy'>): string {
+  return baseline === null ? '' : baselineText(baseline);
+}
+
+/** A baseline as it is given, without user info and query. */
+export function baselineText(baseline: Baseline): string {
   switch (baseline.kind) {
     case 'url':
       return baseline.url.shown;
@@ -130,9 +199,19 @@ export function baselineSentence(model: ReportModel, texts: Texts): string {
       return '';
     case 'first':
       return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
-    case 'compared':
-      return texts.policy.phrase.compared(quotable(baseline.scanId, 100), baseline);
+    case 'compared': {
+      const { older } = baseline;
+      const { compared, olderScans } = texts.policy.phrase;
+      const others = older.length === 0 ? '' : ` ${olderScans(older.length)}`;
+      return compared(comparedWith(model), baseline) + others;
+    }
   }
+}
+
+/** The address of the baseline, `previous`, or `null` where it is another scan or may not be named. */
+function comparedWith(model: ReportModel): string | null {
+  const isScan = model.policy.baseline?.kind === 'scan';
+  return isScan || model.disclosure.mode === 'counts' ? null : quotable(shownBaseline(model), 200);
 }
 
 /** How many findings the policy file ignores, as plain text; `''` where it ignores none. */
@@ -158,12 +237,17 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
 /** The rules by which a finding blocks, each in words, as plain text with names between backticks. */
 export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): string[] {
   const assumedScore = finding.cvss === null ? scoreOf(finding) : null;
-  return blockedBy.map((rule) => say(texts.policy.rule, rule, assumedScore));
+  return blockedBy.map((rule) => {
+    const words: string = say(texts.policy.rule, rule, assumedScore);
+    return rule.by === 'organization' ? texts.policy.phrase.ruleOfOrganization(words) : words;
+  });
 }
 
 /** True when the severity alone does not say why each of `blocking` blocks. */
 export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
-  return blocking.some(({ blockedBy }) => blockedBy.some(({ kind }) => kind !== 'fail-on'));
+  return blocking.some(({ blockedBy }) =>
+    blockedBy.some(({ kind, by }) => kind !== 'fail-on' || by === 'organization'),
+  );
 }
 
 /** True when new findings are marked as new: only with a comparison are there others. */
@@ -175,11 +259,6 @@ export function marksNew({ baseline }: Assessment): boolean {
 export function utcMinute(timeMs: number | null): string | null {
   if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
   return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-/** `CVSS 9.8`, or `''` where the finding has no score. */
-export function scoreWords({ cvss }: Finding): string {
-  return cvss === null ? '' : `CVSS ${cvss.score.toFixed(1)}`;
 }
 
 const maxSentenceLength = 140;
@@ -217,13 +296,23 @@ export function placeWords(where: readonly string[], texts: Texts): string {
 const maxIdentifiers = 8;
 
 /** The identifiers of a finding, such as `CWE-89`, at most eight. Remote text that is not a well-formed one is left out. */
-export function identifierWords({ cwe, cve }: Finding): string[] {
+export function identifierWords(finding: Finding): string[] {
+  return identifiersOf(finding).slice(0, maxIdentifiers);
+}
+
+/** How many identifiers {@link identifierWords} leaves out, in words; `''` where it leaves out none. */
+export function moreIdentifiers(finding: Finding, texts: Texts): string {
+  const more = identifiersOf(finding).length - maxIdentifiers;
+  return more > 0 ? texts.phrase.andMore(more) : '';
+}
+
+function identifiersOf({ cwe, cve }: Finding): string[] {
   const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number < 1_000_000);
   const names = cve.slice(0, 200).map((name) => name.trim().toUpperCase());
   return [
     ...numbers.map((number) => `CWE-${number}`),
     ...names.filter((name) => /^CVE-\d{4}-\d{4,19}$/u.test(name)),
-  ].slice(0, maxIdentifiers);
+  ];
 }
 
 const maxNameLength = 60;
@@ -245,13 +334,18 @@ function cleanViolation(violation: HostViolation): HostViolation {
 
 /** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
 export function describeViolation(
-  violation: HostViolation,
-  { policy }: Pick<ReportModel, 'policy'>,
+  violation: Assessment['hostViolations'][number],
+  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
   texts: Texts,
 ): Advice {
-  const ports = policy.host?.allowedPorts ?? [];
+  const { by } = violation;
+  const rules = by === 'organization' ? settings.organization?.policy : policy;
+  const ports = rules?.host?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
-  return say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  const advice: Advice = say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  return by === 'organization'
+    ? { ...advice, what: texts.policy.phrase.byOrganization(advice.what) }
+    : advice;
 }
 
 /** The violations, those that block first. */

@@ -1,14 +1,13 @@
 import type { StageContext } from '../core/ports.ts';
-import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
+import { ProblemError, problemOf, SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import type { Baseline } from '../policy/policy.ts';
-import type { ScanAnswer } from '../service/answers.ts';
-import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
-import { isSameScan, otherScanProblem } from './scan-id.ts';
+import { isSameScan } from './scan-id.ts';
 import { cutOf, cutWords, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
 export type BaselineScan =
@@ -16,21 +15,34 @@ export type BaselineScan =
   | { kind: 'none' }
   /** The target of the baseline has no finished scan yet. */
   | { kind: 'first' }
-  | { kind: 'scan'; scanId: string; result: WireScanResult; target: string | null };
+  | {
+      kind: 'scan';
+      scanId: string;
+      result: WireScanResult;
+      target: string | null;
+      /** Older scans of the target that count too, newest first. */
+      older: readonly OlderScan[];
+    };
 
-export interface BaselineRequest extends Pick<StageContext, 'log' | 'signal'> {
-  readonly client: ServiceClient;
+/** `result` is `null` if the scan is not whole. */
+export interface OlderScan {
+  readonly scanId: string;
+  readonly result: WireScanResult | null;
+}
+
+export interface BaselineRequest extends EarlierScans, Pick<StageContext, 'log'> {
   readonly baseline: Baseline | null;
+  /** How many scans of a URL count, at least 1. */
+  readonly baselineScans: number;
   /** The scan to compare. It is never its own baseline. */
   readonly scanId: string;
   /** `null` for an attached scan without `url`. */
   readonly target: Target | null;
   readonly pullRequest: PullRequestStatus;
-  readonly fetchOptions: FetchOptions;
 }
 
 /**
- * Finds the baseline and reads its whole result.
+ * Finds the baseline and reads its whole result, and those of the older scans that count with it.
  *
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if it is the scan itself
@@ -45,12 +57,33 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
       log.notice(`There is no finished scan of the baseline (${logName}) yet: every finding counts as new.`);
       return { kind: 'first' };
     }
-    const result = await fetchWhole(request, found.scanId);
-    log.info(`Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
-    return { kind: 'scan', ...found, result };
+    const { scanId, target } = found;
+    const result = await fetchWhole(request, scanId);
+    const older = await readOlder(request, found.older ?? []);
+    const others = older.length === 0 ? '' : ` and ${older.length} older`;
+    log.info(`Comparing with scan ${scanId}${others}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
+    return { kind: 'scan', scanId, target, result, older };
   } catch (error) {
     if (error instanceof SettingsError || request.signal.aborted) throw error;
     throw new ProblemError({ kind: 'baseline', baseline: name, problem: problemOf(error) }, { cause: error });
+  }
+}
+
+/** One after the other, so that only one whole result at a time is in the memory. */
+async function readOlder(request: BaselineRequest, ids: readonly string[]): Promise<OlderScan[]> {
+  const older: OlderScan[] = [];
+  for (const scanId of ids) older.push({ scanId, result: await readIfWhole(request, scanId) });
+  return older;
+}
+
+/** @returns `null` if the scan is not whole, or cannot be read */
+async function readIfWhole(request: BaselineRequest, scanId: string): Promise<WireScanResult | null> {
+  try {
+    return onlyNames(await fetchWhole(request, scanId));
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    request.log.debug(`Scan ${scanId} of the baseline is not whole: ${problemOf(error).kind}`);
+    return null;
   }
 }
 
@@ -66,7 +99,7 @@ function namesOf(baseline: Baseline): { name: string; logName: string } {
   }
 }
 
-type Found = { scanId: string; target: string | null } | null;
+type Found = { scanId: string; target: string | null; older?: readonly string[] } | null;
 
 async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<Found> {
   switch (baseline.kind) {
@@ -76,7 +109,7 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
       const list = await request.client.list(request.signal);
       const target = targetOf(request, list);
       refuseOwnBaseline(baseline, target, request.pullRequest);
-      const found = findNewest(list, baseline.url.given, request.scanId);
+      const found = findNewest(list, baseline.url.given, request);
       const isOwn = target !== null && scansOfTarget(list, target).some(({ id }) => id === found?.scanId);
       // The list may hold the target and the baseline as one, for example without their paths.
       if (isOwn) refuseOwnBaseline(baseline, baseline.url.given, request.pullRequest);
@@ -131,9 +164,16 @@ function known(
   return found;
 }
 
-function findNewest(list: readonly WireTargetEntry[], target: string, ownId: string): Found {
-  const newest = scansOfTarget(list, target).find(({ id, finished }) => finished && !isSameScan(id, ownId));
-  return newest === undefined ? null : { scanId: newest.id, target };
+function findNewest(
+  list: readonly WireTargetEntry[],
+  target: string,
+  { scanId: ownId, baselineScans }: BaselineRequest,
+): Found {
+  const [scanId, ...older] = scansOfTarget(list, target)
+    .filter(({ id, finished }) => finished && !isSameScan(id, ownId))
+    .slice(0, baselineScans)
+    .map(({ id }) => id);
+  return scanId === undefined ? null : { scanId, target, older };
 }
 
 function findPrevious(list: readonly WireTargetEntry[], target: string | null, ownId: string): Found {
@@ -146,25 +186,4 @@ function findPrevious(list: readonly WireTargetEntry[], target: string | null, o
   const before = own?.startedAt ?? Number.POSITIVE_INFINITY;
   const previous = scans.find((scan) => scan.finished && scan !== own && (scan.startedAt ?? 0) <= before);
   return previous === undefined ? null : { scanId: previous.id, target };
-}
-
-/** A baseline must be as trustworthy as the scan itself. */
-async function fetchWhole(
-  { client, fetchOptions, signal }: BaselineRequest,
-  scanId: string,
-): Promise<WireScanResult> {
-  const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
-  const answer = await client.fetch(scanId, options, signal);
-  if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
-  const problem = problemWith(answer, scanId);
-  if (problem !== null) throw new ProblemError(problem);
-  return answer.result;
-}
-
-function problemWith(
-  { progress: { percentage, endedAt }, result }: ScanAnswer & { state: 'started' },
-  scanId: string,
-): Problem | null {
-  const isFinished = percentage >= 100 && endedAt !== null;
-  return otherScanProblem(result, scanId) ?? (isFinished ? null : { kind: 'ended-early', percentage });
 }

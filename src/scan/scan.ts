@@ -1,9 +1,11 @@
 import { type Problem, SettingsError } from '../core/problem.ts';
-import type { Policy } from '../policy/policy.ts';
+import { organizationBaseline } from '../policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
 import type { BaselineRequest, BaselineScan } from './fetch-baseline.ts';
 import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
+import type { OldScans, OldScansRequest } from './old-scans.ts';
 import { startScan } from './start-scan.ts';
 import type { ScanEnd, ScanProgress } from './wait-for-scan.ts';
 
@@ -13,15 +15,26 @@ export interface ScanOutcome extends ScanEnd {
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
   readonly baseline: BaselineScan;
+  /** The baseline of the organization's assessment. */
+  readonly organizationBaseline: BaselineScan;
+  /** Earlier scans of the target, for `fix-within`. */
+  readonly oldScans: OldScans;
 }
+
+type Baselines = Pick<ScanOutcome, 'baseline' | 'organizationBaseline'>;
+/** What a scan is compared with. */
+export type EarlierResults = Baselines & Pick<ScanOutcome, 'oldScans'>;
 
 /** The scan that a run waits for, and how the run got it. */
 export type ObtainedScan = Pick<ScanOutcome, 'scanId' | 'origin'>;
 
 export interface ScanRequest extends Obtaining {
   readonly policy: Policy;
-  /** Asks the gate whether a partial result blocks. */
-  readonly blocks: (result: WireScanResult, baseline: BaselineScan) => boolean | Promise<boolean>;
+  readonly organization: OrganizationPolicy | null;
+  /** Asks the gate whether a partial result is enough to fail. */
+  readonly failsFast: (result: WireScanResult, earlier: EarlierResults) => boolean | Promise<boolean>;
+  /** Asks the gate whether the findings of an earlier scan can be read. */
+  readonly isReadable: OldScansRequest['isReadable'];
   /** Called with the progress of the scan. Must not throw. */
   readonly onProgress?: (progress: ScanProgress, of: ObtainedScan) => void;
 }
@@ -57,19 +70,16 @@ async function follow(
   request: ScanRequest & { readonly endsAt: number },
   obtained: Obtained,
 ): Promise<ScanOutcome> {
-  const { inputs, clock, policy, signal, endsAt } = request;
+  const { inputs, clock, policy, organization, signal, endsAt } = request;
   const { timeoutMs, language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
   if (scanId === null) return unfinished(obtained, obtained.problem);
   try {
-    const baseline = await baselineOf({
-      ...request,
-      scanId,
-      baseline: policy.baseline,
-      fetchOptions,
-      signal,
-    });
+    const reading = { ...request, scanId, fetchOptions, signal };
+    const baselines = await readBaselines(reading);
+    const earlier = { ...baselines, oldScans: await readOld(reading) };
+    const mayFailFast = policy.failFast || organization?.policy.failFast === true;
     const { waitForScan } = await import('./wait-for-scan.ts');
     const end = await waitForScan({
       ...request,
@@ -79,18 +89,56 @@ async function follow(
       timeoutMs,
       remainingMs: endsAt - clock.now(),
       pollIntervalMs,
-      isEnough: (result) => policy.failFast && request.blocks(result, baseline),
+      isEnough: (result) => mayFailFast && request.failsFast(result, earlier),
       onProgress: (progress) => request.onProgress?.(progress, obtained),
     });
-    return { scanId, origin, baseline, ...end };
+    return { scanId, origin, ...earlier, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return unfinished(obtained, problemWithin(timeoutMs, error, { id: scanId }));
   }
 }
 
+type BaselinesRequest = Pick<ScanRequest, 'policy' | 'organization'> &
+  Omit<BaselineRequest, 'baseline' | 'baselineScans'>;
+
+/** Reads both baselines, and the same one only once. */
+async function readBaselines(request: BaselinesRequest): Promise<Baselines> {
+  const { policy, organization } = request;
+  const { baseline, baselineScans } = policy;
+  const none = { kind: 'none' } as const;
+  if (organization === null)
+    return { baseline: await readOne({ ...request, baseline, baselineScans }), organizationBaseline: none };
+  const other = organizationBaseline(policy, organization);
+  const otherScans = organization.policy.baselineScans;
+  if (other !== baseline) {
+    return {
+      baseline: await readOne({ ...request, baseline, baselineScans }),
+      organizationBaseline: await readOne({ ...request, baseline: other, baselineScans: otherScans }),
+    };
+  }
+  const all = await readOne({ ...request, baseline, baselineScans: Math.max(baselineScans, otherScans) });
+  return { baseline: newestOf(all, baselineScans), organizationBaseline: newestOf(all, otherScans) };
+}
+
+function newestOf(baseline: BaselineScan, count: number): BaselineScan {
+  return baseline.kind === 'scan' ? { ...baseline, older: baseline.older.slice(0, count - 1) } : baseline;
+}
+
+type OldRequest = Pick<ScanRequest, 'policy' | 'organization' | 'pullRequest'> &
+  Omit<OldScansRequest, 'durations'>;
+
+/** The earlier scans for `fix-within`, which counts on runs without a pull request only. */
+async function readOld(request: OldRequest): Promise<OldScans> {
+  const { policy, organization, pullRequest } = request;
+  const durations = [policy, organization?.policy].flatMap((each) => Object.values(each?.fixWithinMs ?? {}));
+  if (durations.length === 0 || pullRequest.kind !== 'none') return new Map();
+  const { readOldScans } = await import('./old-scans.ts');
+  return readOldScans({ ...request, durations });
+}
+
 /** Loads the code for baselines only when there is one. */
-async function baselineOf(request: BaselineRequest): Promise<BaselineScan> {
+async function readOne(request: BaselineRequest): Promise<BaselineScan> {
   if (request.baseline === null) return { kind: 'none' };
   const { readBaseline } = await import('./fetch-baseline.ts');
   return readBaseline(request);
@@ -98,6 +146,7 @@ async function baselineOf(request: BaselineRequest): Promise<BaselineScan> {
 
 /** An outcome without a result. */
 export function unfinished({ scanId, origin }: ObtainedScan, problem: Problem): ScanOutcome {
-  const baseline = { kind: 'none' } as const;
-  return { scanId, origin, result: null, raw: null, percentage: null, problem, partial: false, baseline };
+  const none = { kind: 'none' } as const;
+  const earlier = { baseline: none, organizationBaseline: none, oldScans: new Map() };
+  return { scanId, origin, result: null, raw: null, percentage: null, problem, partial: false, ...earlier };
 }

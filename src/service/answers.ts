@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { RequestError } from '../core/request-fault.ts';
+import { fewEntries, isTooLong } from './list-limits.ts';
 import {
   queuedSchema,
   scanListSchema,
@@ -29,6 +30,8 @@ export function readStarted(value: unknown): string {
 
 /** The scan list. @throws RequestError of kind `wrong-shape` */
 export function readList(value: unknown): WireTargetEntry[] {
+  if (isTooLong(value))
+    throw new RequestError({ kind: 'wrong-shape', where: 'the body', expected: fewEntries });
   return understand(scanListSchema, value);
 }
 
@@ -41,7 +44,7 @@ export function readList(value: unknown): WireTargetEntry[] {
 export function readScan(value: unknown, body: Buffer | null): ScanAnswer {
   // A result may have a `detail` too; a queued scan has only that.
   const queued = queuedSchema.safeParse(value);
-  if (queued.success && Object.keys(queued.data).length === 1) {
+  if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
     if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
     throw new RequestError({
       kind: 'wrong-shape',

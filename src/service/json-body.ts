@@ -9,8 +9,10 @@ import { maxDepth, mayHoldSecret, redactJson } from './redact-json.ts';
  * compressed body of some hundred kilobytes can hold more. A result with 100,000 findings has 1, 2.8 and 2.5 million.
  */
 const maxContainers = 4_000_000;
-const maxFields = 8_000_000;
+const maxFields = 4_000_000;
 const maxCommas = 20_000_000;
+/** Largest number of fields of one object. To list the names of millions takes seconds. */
+const maxObjectFields = 100_000;
 /** The body is searched for secrets in pieces of at least this size, while it arrives. */
 const pieceBytes = 64 * 1024;
 
@@ -85,6 +87,9 @@ class TokenCounter {
   #commas = 0;
   #depth = 0;
   #deepest = 0;
+  /** For each depth, the fields of the object that is open there. Deeper ones are refused anyway. */
+  readonly #fieldsAt = new Uint32Array(maxDepth + 1);
+  #mostFields = 0;
   #inText = false;
   #length = 0;
   /** Where to go on in the next chunk. */
@@ -105,21 +110,32 @@ class TokenCounter {
       else if (byte === comma) {
         this.#commas += 1;
         this.valuesEnd = this.#length + at + 1;
-      } else if (byte === colon) this.#fields += 1;
+      } else if (byte === colon) this.#countField();
       else if (byte === bracket || byte === brace) {
         this.#containers += 1;
         this.#depth += 1;
         this.#deepest = Math.max(this.#deepest, this.#depth);
+        this.#fieldsAt[this.#depth] = 0;
       } else if (byte === closingBracket || byte === closingBrace) this.#depth -= 1;
     }
     this.#next = at - chunk.length;
     this.#length += chunk.length;
   }
 
+  #countField(): void {
+    this.#fields += 1;
+    const fields = (this.#fieldsAt[this.#depth] ?? 0) + 1;
+    this.#fieldsAt[this.#depth] = fields;
+    if (fields > this.#mostFields) this.#mostFields = fields;
+  }
+
   /** @throws RequestError for a body that must not be parsed */
   check(): void {
     const isTooMuch =
-      this.#containers > maxContainers || this.#fields > maxFields || this.#commas > maxCommas;
+      this.#containers > maxContainers ||
+      this.#fields > maxFields ||
+      this.#commas > maxCommas ||
+      this.#mostFields > maxObjectFields;
     if (isTooMuch) throw new RequestError({ kind: 'too-many-values' });
     if (this.#deepest > maxDepth) throw new RequestError({ kind: 'not-json', detail: 'nested too deep' });
   }

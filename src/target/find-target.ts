@@ -2,6 +2,7 @@ import { stageContext, type World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { nameInLog } from '../policy/disclosure.ts';
+import { baselinesOf } from '../policy/organization.ts';
 import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
 import type { Readiness } from './ask-target.ts';
@@ -31,10 +32,11 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
   try {
     if (url === null && !isAttached) found = await discover(setup, world);
     const { target } = found;
-    const { baseline } = setup.settings.policy;
-    // The target of an attached scan may be in the list of scans, which is read with the baseline.
-    if (target !== null || baseline?.kind === 'previous')
-      refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
+    for (const baseline of baselinesOf(setup.settings)) {
+      // The target of an attached scan may be in the list of scans, which is read with the baseline.
+      if (target !== null || baseline.kind === 'previous')
+        refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
+    }
     const readiness = readinessOf(setup, target, world);
     if (readiness === null) return found;
     const { waitForTarget } = await import('./wait-for-target.ts');

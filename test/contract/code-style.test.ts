@@ -12,7 +12,8 @@ function pathsWhere(wrong: (file: { path: string; text: string }) => boolean): s
 describe('source files', () => {
   test('are named in kebab-case', () => {
     expect(files.length).toBeGreaterThan(0);
-    const kebab = /^(?:\.github\/)?(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\.test)?\.ts$/;
+    const kebab =
+      /^(?:\.github\/)?(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\.test|\.d)?\.ts$/;
     expect(pathsWhere(({ path }) => !kebab.test(path))).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ async function readGraph(): Promise<Graph> {
   const graph = new Map<string, string[]>();
   for (const path of await filesBelow('src', '.ts')) {
     const source = await readText(path);
-    const found = [...source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']*)'/g)];
+    const found = [...source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*(?:\/\*.*?\*\/\s*)?)'(\.[^']*)'/g)];
     graph.set(
       path,
       found.map((match) => posix.join(posix.dirname(path), match[1] ?? '')),

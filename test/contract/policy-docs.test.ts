@@ -68,7 +68,7 @@ describe('docs/policy.md', () => {
   });
 
   test('its links lead to headings that exist', () => {
-    const headings = [...docs.matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
+    const headings = [...docs.matchAll(/^##+ (.*)$/gm)].map(([, title = '']) =>
       title
         .toLowerCase()
         .replace(/[^\p{L}\p{N} -]/gu, '')

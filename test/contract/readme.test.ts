@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { readText, root } from './repository.ts';
+import { filesBelow, readText, root } from './repository.ts';
 
 describe('README.md', () => {
   test('its tables match action.yml', () => {
@@ -18,11 +18,28 @@ describe('README.md', () => {
     expect(readme).toContain(`\n${command}\n`);
   });
 
-  test('every link to a file of the repository leads somewhere', async () => {
+  test('is short: at most 1,500 words beside the tables of inputs and outputs', async () => {
     const readme = await readText('README.md');
-    const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? '');
-    expect(links.length).toBeGreaterThan(0);
-    const texts = await Promise.all(links.map((link) => readText(link)));
-    expect(texts.map((text) => text.length > 0)).toEqual(links.map(() => true));
+    const own = readme.replace(/<!-- (inputs|outputs):start -->.*?<!-- \1:end -->/gs, '');
+    expect(own.split(/\s+/).filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(1500);
+  });
+
+  test('quotes messages as docs/troubleshooting.md does', async () => {
+    const [readme, page] = await Promise.all([readText('README.md'), readText('docs/troubleshooting.md')]);
+    const faq = /^## FAQ$(.*?)^## /ms.exec(readme)?.[1] ?? '';
+    const headings = [...faq.matchAll(/^### (.*)$/gm)].map(([, heading = '']) => heading);
+    const messages = headings.filter(
+      (heading) => !heading.endsWith('?') && !heading.startsWith('The check stays'),
+    );
+    expect(messages.length).toBeGreaterThan(5);
+    expect(messages.filter((message) => !page.includes(`\n### ${message}\n`))).toEqual([]);
+  });
+
+  test('names every page of docs, and its contents name every section', async () => {
+    const readme = await readText('README.md');
+    const pages = await filesBelow('docs', '.md');
+    expect(pages.filter((page) => !readme.includes(`](${page})`))).toEqual([]);
+    const sections = [...readme.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+    expect(sections.filter((title) => !readme.includes(`[${title}](#`))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   type RequestFault,
 } from '../../src/core/problem.ts';
 import { inputReader } from '../../src/inputs/read-input.ts';
-import { adviseOnGitHub, commentSink, trackingSink } from '../../src/publish/failure-advice.ts';
+import { adviseOnGitHub, commentSink, statusSink, trackingSink } from '../../src/publish/failure-advice.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
 import { describeFault, describeProblem } from '../../src/report/problem-wording.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
@@ -64,6 +64,7 @@ const problems: Samples<Problem> = {
   'no-end-date': [{ kind: 'no-end-date', graceMs: 120_000 }],
   'ended-early': [{ kind: 'ended-early', percentage: 40 }],
   'nothing-checked': [{ kind: 'nothing-checked' }],
+  'too-few-checks': [1, 40].map((checks) => ({ kind: 'too-few-checks', checks, minimum: 100 })),
   'check-switched-off': [{ kind: 'check-switched-off', checks: ['xss'] }],
   unreadable: [{ kind: 'unreadable', where: 'issues', expected: 'a list' }],
   'deployment-not-ready': [{ kind: 'deployment-not-ready', state: 'pending' }],
@@ -87,6 +88,10 @@ const problems: Samples<Problem> = {
   'no-host-information': [{ kind: 'no-host-information' }],
   baseline: [
     { kind: 'baseline', baseline: 'https://shop.example', problem: { kind: 'ended-early', percentage: 40 } },
+  ],
+  'fix-within': [
+    { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'ended-early', percentage: 40 } },
+    { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'list-cut', listed: 1, total: 9 } },
   ],
   'policy-unreadable': gitHubFaults.map((fault) => ({
     kind: 'policy-unreadable',
@@ -122,7 +127,7 @@ function sinkMessages(): string[] {
   ];
   const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
   return [
-    ...[commentSink, trackingSink].flatMap((sink) =>
+    ...[commentSink, trackingSink, statusSink].flatMap((sink) =>
       [...refused, ...others].map((error) => adviseOnGitHub(error, sink, en)),
     ),
     ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -26,6 +27,16 @@ test('the artifact holds the PDF, the JSON result and the SARIF file, byte for b
   ];
   expect(onRunner).toMatchObject({ reason: outputs['reason'], artifactUrl: outputs['artifact-url'] });
   expect(inside).toEqual({ ...onRunner, artifactUrl: null });
+  const evidence = JSON.parse(await readFile(outputs['evidence-path'] ?? '', 'utf8'));
+  const sha256 = hash('sha256', artifact?.files['result.json'] ?? '');
+  expect(evidence).toMatchObject({
+    result: 'FAILED',
+    url: expect.stringContaining('/actions/runs/123456789'),
+  });
+  expect(evidence.configuration).toEqual([
+    { name: 'result.json', digest: { sha256 } },
+    expect.objectContaining({ name: 'scan', uri: `scan:${outputs['scan-id']}` }),
+  ]);
   expect(artifact?.name).toBe('scan-gate-CI-scan');
   const days = (Date.parse(artifact?.expiresAt ?? '') - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(5);

@@ -8,7 +8,7 @@ test.concurrent('one comment is created, updated in place by later runs, and bec
   const firstBody = created?.body;
   expect(created).toMatchObject({ issueNumber: pullNumber, author: { login: 'github-actions[bot]' } });
   expect(firstBody).toMatch(/^<!-- scan-gate:v1 key=[0-9a-f]{16} run=100 attempt=1 -->\n/);
-  expect(firstBody).toContain('Scan Gate: failed');
+  expect(firstBody).toContain('❌ Scan Gate: ');
 
   const second = await scene.run({ runId: 101 });
   expect(scene.github.state.comments.size).toBe(1);
@@ -21,7 +21,11 @@ test.concurrent('one comment is created, updated in place by later runs, and bec
   expect(scene.comments()).toHaveLength(1);
   expect(created?.body).toContain(' run=101 attempt=2 -->');
   expect(created?.body).toContain('Scan Gate: passed');
-  expect(created?.body).not.toContain('Environment file exposed');
+  // Named where it is fixed, and nowhere else.
+  expect(created?.body.split('Environment file exposed')).toHaveLength(2);
+  expect(created?.body).toMatch(
+    /Fixed since the last report \(\d+\)<\/summary>\n\n- Environment file exposed\n/,
+  );
   expect(new Set([first, second, third].map(({ outputs }) => outputs['comment-url'])).size).toBe(1);
   const written = scene.github.requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
   expect(written.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);

@@ -40,7 +40,7 @@ test.concurrent('comments of others with our marker are not changed', async () =
   const bodies = scene.comments();
   expect(bodies.slice(0, 3)).toEqual([forged, forged, `> ${marker}\n`]);
   expect(bodies).toHaveLength(4);
-  expect(bodies[3]).toContain('Scan Gate: failed');
+  expect(bodies[3]).toContain('❌ Scan Gate: ');
   expect(scene.github.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
@@ -55,5 +55,5 @@ test.concurrent('our comment is found on the second page', async () => {
   const pages = scene.github.requests.slice(before).map(({ query }) => query.get('page'));
   expect(pages).toContain('2');
   expect(scene.github.state.comments.size).toBe(131);
-  expect(scene.github.state.comments.get(own)?.body).toContain('Scan Gate: failed');
+  expect(scene.github.state.comments.get(own)?.body).toContain('❌ Scan Gate: ');
 });

@@ -16,7 +16,7 @@ test.concurrent('comment: on-failure comments on an inconclusive run', async () 
   await using scene = await startScene({ sandbox: { scanBehaviour: { endsEarlyAt: 50 } } });
   const result = await scene.run({ inputs: { comment: 'on-failure', 'on-inconclusive': 'warn' } });
   expect(result.exitCode).toBe(0);
-  expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
+  expect(scene.comments()[0]).toContain('Scan Gate: no verdict; the check stays green');
 });
 
 test.concurrent('with comment: never and config: none GitHub gets no request', async () => {

@@ -50,7 +50,13 @@ test.concurrent('the demo shows a failing run, leaves its files and exits 0', as
   expect(demo.stdout).toMatch(/^\[#+\.+\] {2}\d+ %/m);
   expect(demo.stdout).not.toMatch(/^::|\u001b/m);
   expect(demo.names).toEqual(files);
-  for (const page of [demo.comment, demo.summary]) expect(page).toContain('Environment file exposed');
+  // The last two are looked for only where the preferences ask for them.
+  const names = [
+    'Environment file exposed',
+    'Input reflected without encoding',
+    'Input reaches the database',
+  ];
+  for (const name of names) for (const page of [demo.comment, demo.summary]) expect(page).toContain(name);
   expect(demo.comment).not.toContain('scan-gate:v1');
 });
 

@@ -6,13 +6,13 @@ test.concurrent('language: pt: comment, summary, annotations, log and report are
   const result = await scene.run({ inputs: { language: 'pt' } });
   const [comment = ''] = scene.comments();
   for (const text of [comment, result.summary]) {
-    expect(text).toContain('Scan Gate: reprovado');
-    expect(text).toContain('Achados que bloqueiam');
+    expect(text).toMatch(/Scan Gate: \d+ achados bloqueiam este pull request/);
+    expect(text).toContain('Achado bloqueante');
     expect(text).toContain('pode ser baixado por qualquer pessoa');
-    expect(text).not.toMatch(/Blocking findings|What to do|Remediation/);
+    expect(text).not.toMatch(/Blocking finding|What to do|How to fix/);
   }
-  expect(result.outputs['reason']).toMatch(/achados têm severidade alta \(high\) ou pior/);
-  expect(result.maskedLog).toContain('Scan Gate: reprovado');
+  expect(result.outputs['reason']).toMatch(/achados têm severidade alta \(high\) ou superior/);
+  expect(result.maskedLog).toContain('achados bloqueiam este pull request');
   expect(result.maskedLog).toContain('::group::Enviando o artefato');
   expect(result.maskedLog).toMatch(/\nComentário: https:.*\nResumo: https:.*\nArtefato: https:/);
   expect(result.annotations.error[0]?.properties['title']).toMatch(/^Crítica: /);
@@ -27,13 +27,13 @@ test.concurrent('language: pt: errors are in Portuguese too', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { neverLeavesQueue: true } } });
   const result = await scene.run({ inputs: { language: 'pt', timeout: '1s' } });
   expect(result.outputs).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fila') });
-  expect(scene.comments()[0]).toContain('Scan Gate: inconclusivo');
+  expect(scene.comments()[0]).toContain('Scan Gate: sem veredito, por isso este check falhou');
 });
 
 test.concurrent('language: en is the default', async () => {
   await using scene = await startScene();
   const result = await scene.run();
-  expect(result.summary).toContain('Blocking findings');
+  expect(result.summary).toContain('Blocking finding');
   expect(result.summary).not.toContain('Achados');
   expect(scene.sandbox.requests.at(-1)?.body).toMatchObject({ language: 'en' });
 });

@@ -24,7 +24,7 @@ for (const [who, event] of [
     expect(result.annotations.notice.map(({ message }) => message)).toEqual([
       expect.stringContaining('Nothing was scanned'),
     ]);
-    expect(result.summary).toContain('Scan Gate: inconclusive');
+    expect(result.summary).toContain('Scan Gate: skipped, nothing was scanned');
     expect(result.written).toBe(0);
   });
 }

@@ -40,6 +40,7 @@ test('every output of action.yml is set in every verdict', async () => {
     'artifact-id',
     'artifact-url',
     'duration-seconds',
+    'evidence-path',
     'reason',
     'result-path',
     'scan-id',

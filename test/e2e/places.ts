@@ -26,12 +26,18 @@ export function placesOfRun({ lines, outputs, state, exported, summary }: RunRes
 }
 
 export function publishedPlaces({ github, artifacts }: Servers): Place[] {
-  const { comments, issues } = github.state;
+  const { comments, issues, statuses } = github.state;
   return [
     ...[...comments.values()].map(({ body }): Place => ['a comment', body]),
     ...[...issues.values()]
       .filter(({ isPull }) => !isPull)
       .map(({ title, body }): Place => ['an issue', `${title}\n${body}`]),
+    ...statuses.map(
+      ({ context, description, targetUrl }): Place => [
+        'a commit status',
+        `${context}\n${description}\n${targetUrl}`,
+      ],
+    ),
     ...artifacts.artifacts.flatMap(({ name, files }): Place[] => [
       ['the name of the artifact', name],
       ...Object.entries(files).map(([file, bytes]): Place => [file, Buffer.from(bytes).toString('latin1')]),

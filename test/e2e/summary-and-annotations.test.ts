@@ -13,7 +13,7 @@ test.concurrent('annotations: false keeps the one error that fails the step', as
   await using scene = await startScene();
   const result = await scene.run({ inputs: { annotations: 'False', reports: 'none' } });
   expect(result.annotations.error.map(({ message }) => message)).toEqual([result.outputs['reason']]);
-  expect(result.summary).toContain('Scan Gate: failed');
+  expect(result.summary).toContain('❌ Scan Gate: ');
 });
 
 test.concurrent('there are at most ten errors, as many as GitHub shows', async () => {

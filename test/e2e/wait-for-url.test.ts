@@ -35,7 +35,7 @@ test.concurrent('a site that never starts is inconclusive, and no scan starts', 
   ]);
   expect(result.outputs['reason']).toMatch(/did not answer within 2 s.*wait-for-url/);
   expect(scene.sandbox.requests).toEqual([]);
-  expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
+  expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
 });
 
 test.concurrent('a deployment that answers 503 and 404 is waited for, a login wall is not', async () => {

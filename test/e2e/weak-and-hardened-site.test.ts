@@ -14,7 +14,7 @@ test.concurrent('the weak site fails the step, with its findings in every report
   });
   const name = 'Environment file exposed';
   const [comment] = scene.comments();
-  expect(comment).toContain('Scan Gate: failed');
+  expect(comment).toContain('❌ Scan Gate: ');
   for (const text of [comment, result.summary, result.maskedLog]) expect(text).toContain(name);
   expect(result.annotations.error.map(({ properties }) => properties['title'])).toContain(
     `Critical: ${name}`,

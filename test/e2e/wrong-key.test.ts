@@ -9,6 +9,6 @@ test('a key that the service refuses is inconclusive, and is tried once', async 
   expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': '', total: '' });
   expect(result.outputs['reason']).toMatch(/401.*api-key/);
   expect(scene.sandbox.requests).toHaveLength(1);
-  expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
+  expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
   expect(result.maskedLog + result.summary + scene.comments().join()).not.toContain(apiKey);
 });

@@ -85,7 +85,8 @@ function faultsOf(said: Said): string[] {
   const commands = parseCommands(said.printed).map(({ name }) => name);
   const asPlain = parseCommands(words.printed).map(({ name }) => name);
   return [
-    ...additions(readPage(said.comment), plain)
+    // The target is a link where it is a web address.
+    ...additions(readPage(said.comment), plain, 1)
       .filter(notTheCommit)
       .map((one) => `comment: ${one}`),
     ...foreignCommands(said.printed).map((line) => `command: ${line}`),

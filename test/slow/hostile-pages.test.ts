@@ -33,6 +33,7 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
     settings,
     target: inputs.target.url,
     context,
+    pullRequest: { kind: 'none' },
     outcome: {
       scanId: 'a-scan',
       origin: 'started',
@@ -42,12 +43,15 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
       problem: null,
       partial: false,
       baseline: { kind: 'none' },
+      organizationBaseline: { kind: 'none' },
+      oldScans: new Map(),
     },
     assessment: assess({
       result,
       problem: null,
       partial: false,
       baseline: { kind: 'none' },
+      oldScans: new Map(),
       doubts: [],
       preferences: null,
       policy,
@@ -68,8 +72,8 @@ const maxReferences = 5;
 const plain = sayAboutResult(resultWith(harmlessPut, { rows }), 'en');
 const plainPages = { comment: readPage(plain.comment), summary: readPage(plain.summary) };
 
-/** Nor are backticks printed. */
-const withoutBreaks = (text: string | undefined) => text?.replace(/[\u200b`]/g, '');
+/** Without zero-width spaces, and without backticks, which the log takes out because it shows no Markdown. */
+const withoutBreaks = (text: string | undefined) => text?.replace(/[\u200b`]/gu, '');
 
 /** What is wrong with what was said; empty if nothing is. */
 function faultsOf(said: Said): string[] {

@@ -22,6 +22,8 @@ interface Step {
 interface Job extends Step {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly needs?: readonly string[];
+  readonly if?: string;
+  readonly concurrency?: { readonly group: string };
   readonly steps?: readonly Step[];
   readonly 'timeout-minutes'?: number;
 }
@@ -29,7 +31,7 @@ interface Job extends Step {
 interface Workflow {
   readonly on: unknown;
   readonly permissions?: unknown;
-  readonly concurrency?: unknown;
+  readonly concurrency?: { readonly group: string };
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -208,7 +210,7 @@ describe('examples', () => {
     const all = parsedExamples.map(({ workflow }) => JSON.stringify(workflow.permissions));
     expect(new Set(all)).toEqual(new Set(['{}']));
     const ok =
-      /^(?:(?:actions|contents|deployments|statuses): read|(?:issues|pull-requests|security-events): write)$/;
+      /^(?:(?:actions|attestations|contents|deployments|packages|pull-requests|statuses): read|(?:attestations|id-token|issues|pull-requests|security-events|statuses): write)$/;
     const given = parsedExamples.flatMap(({ workflow }) =>
       Object.values(workflow.jobs).flatMap(({ permissions = {} }) =>
         Object.entries(permissions).map(([scope, access]) => `${scope}: ${access}`),
@@ -219,20 +221,52 @@ describe('examples', () => {
   });
 
   test('limit their runs and the time of their jobs', () => {
-    expect(parsedExamples.filter(({ workflow }) => workflow.concurrency === undefined)).toEqual([]);
+    const groups = parsedExamples.map(({ path, workflow: { concurrency, jobs } }) => {
+      const limits = [concurrency, ...Object.values(jobs).map((job) => job.concurrency)];
+      return { path, groups: limits.flatMap((limit) => limit?.group ?? []) };
+    });
+    // Groups are shared by all workflows of a repository.
+    const wrong = groups.filter(
+      (file) =>
+        file.groups.length === 0 ||
+        !file.groups.every((group) => /^\$\{\{ github\.workflow \}\}/.test(group)),
+    );
+    expect(wrong).toEqual([]);
     expect(endlessJobs(parsedExamples)).toEqual([]);
   });
 
-  test('use other actions by commit where it is known, never on pull_request_target, and leave no token behind', () => {
+  test('limit a job with a condition at the job, so that a run that it skips does not cancel one that scans', () => {
+    const wrong = parsedExamples.filter(
+      ({ workflow: { concurrency, jobs } }) =>
+        concurrency !== undefined &&
+        Object.values(jobs).some((job) => job.if !== undefined && job.if !== 'always()'),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('write the address of the service out, since forks get no variables', () => {
+    const given = [...parsedExamples].flatMap(({ workflow: { jobs } }) =>
+      Object.values(jobs).flatMap((job) =>
+        [job, ...(job.steps ?? [])].map((each) => each.with?.['base-url']),
+      ),
+    );
+    expect(new Set(given.filter((url) => url !== undefined))).toEqual(
+      new Set(['https://scanner.example.com']),
+    );
+  });
+
+  test('use other actions by commit, never on pull_request_target, and leave no token behind', () => {
     const steps = parsedExamples.flatMap(({ workflow }) =>
       Object.values(workflow.jobs).flatMap((job) => job.steps ?? []),
     );
     const others = steps.flatMap(({ uses }) => (uses?.startsWith('OWNER/scan-gate@v1') ? [] : (uses ?? [])));
-    const byCommit = /@[0-9a-f]{40}$|^github\/codeql-action\/upload-sarif@v4$/;
+    const byCommit = /@[0-9a-f]{40}$/;
     expect(others.filter((uses) => !byCommit.test(uses))).toEqual([]);
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
-    expect(examples.filter(({ text }) => text.includes('pull_request_target'))).toEqual([]);
+    expect(parsedExamples.filter(({ workflow }) => JSON.stringify(workflow.on).includes('_target'))).toEqual(
+      [],
+    );
   });
 
   test('pass the reusable workflow what it accepts', async () => {

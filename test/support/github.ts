@@ -7,13 +7,14 @@ import { type Fault, Faults } from './faults.ts';
 import { type Description, loadDescription } from './github/description.ts';
 import { issueOperations } from './github/issue-operations.ts';
 import { failure } from './github/operation.ts';
-import { allWrite, type Needs, type Permissions, refuse } from './github/permissions.ts';
+import { allWrite, type Needs, type Permissions, readsContents, refuse } from './github/permissions.ts';
 import { answerGraphql, repositoryOperations } from './github/repository-operations.ts';
 import {
   addComment,
   addDeployment,
   addIssue,
   addPull,
+  addStatus,
   type CommentSeed,
   type DeploymentSeed,
   ensureLabel,
@@ -21,6 +22,7 @@ import {
   type IssueSeed,
   type PullSeed,
   repository,
+  type StatusSeed,
 } from './github/state.ts';
 import { type Answer, type ReceivedRequest, startLoopback } from './loopback.ts';
 
@@ -40,8 +42,19 @@ export interface GitHubOptions {
   readonly issues?: readonly IssueSeed[];
   readonly comments?: readonly CommentSeed[];
   readonly deployments?: readonly DeploymentSeed[];
+  readonly statuses?: readonly StatusSeed[];
   readonly labels?: readonly string[];
   readonly faults?: readonly Fault[];
+  /** Another repository, private, with a token of its own that may only read its contents. */
+  readonly other?: OtherRepository;
+}
+
+interface OtherRepository {
+  /** `owner/name`, in lower case. */
+  readonly repository: string;
+  /** The tokens that may read it. */
+  readonly tokens: readonly string[];
+  readonly contents: NonNullable<GitHubOptions['contents']>;
 }
 
 export interface LoopbackGitHub extends AsyncDisposable {
@@ -72,10 +85,13 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Loopback
     faults,
     respond: (request, effect) => {
       if (effect?.kind === 'delete-comment') state.comments.delete(Number(request.path.split('/').at(-1)));
-      return answerRequest({ request, description, state, token, permissions, violations });
+      return answerRequest({ request, description, state, token, permissions, violations, other });
     },
   });
   const state = seedState(options, loopback.url);
+  const { other: seed } = options;
+  const other =
+    seed === undefined ? undefined : { ...seed, state: seedState({ contents: seed.contents }, loopback.url) };
   const setPermissions = (changed: Partial<Permissions>) => {
     permissions = { ...permissions, ...changed };
   };
@@ -95,11 +111,13 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
     labels: new Map(),
     pulls: new Map(),
     deployments: [],
+    statuses: [],
   };
   for (const pull of options.pulls ?? []) addPull(state, pull);
   for (const issue of options.issues ?? []) addIssue(state, issue);
   for (const comment of options.comments ?? []) addComment(state, comment);
   for (const deployment of options.deployments ?? []) addDeployment(state, deployment);
+  for (const status of options.statuses ?? []) addStatus(state, status);
   for (const label of options.labels ?? []) ensureLabel(state, label);
   return state;
 }
@@ -111,6 +129,7 @@ interface Call {
   readonly token: string;
   readonly permissions: Permissions;
   readonly violations: string[];
+  readonly other: (OtherRepository & { readonly state: GitHubState }) | undefined;
 }
 
 function answerRequest(call: Call): Answer {
@@ -123,7 +142,8 @@ function answerRequest(call: Call): Answer {
     note('request', ['no token in the authorization header']);
     return failure(401, 'Requires authentication');
   }
-  if (request.headers['authorization']?.split(' ')[1] !== call.token) return failure(401, 'Bad credentials');
+  if (![call.token, ...(call.other?.tokens ?? [])].includes(tokenOf(request)))
+    return failure(401, 'Bad credentials');
   if (named === 'POST /graphql') return answerGraphql(request.body);
   const match = description.match(request);
   const operation = operations[match?.operationId ?? ''];
@@ -137,11 +157,12 @@ function answerRequest(call: Call): Answer {
     return failure(422, 'Invalid request.', { errors });
   }
   const { query, headers } = request;
+  const asked = isOther(call, parameters) ? (call.other?.state ?? state) : state;
   const body = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const url = `${state.url}${request.path}`;
   const answer =
     refuseAccess(call, operation.needs, parameters) ??
-    operation.answer({ state, parameters, query, headers, body, url });
+    operation.answer({ state: asked, parameters, query, headers, body, url });
   const { status, text } = answer;
   const json = text === undefined ? description.complete(answer.json, operationId, status) : undefined;
   if (text === undefined) {
@@ -154,12 +175,26 @@ function answerRequest(call: Call): Answer {
   return { ...answer, json, headers: { ...limits, ...more, ...answer.headers } };
 }
 
+function tokenOf({ headers }: ReceivedRequest): string {
+  return headers['authorization']?.split(' ')[1] ?? '';
+}
+
+function isOther({ other }: Call, { owner, repo }: Readonly<Record<string, string>>): boolean {
+  return `${owner}/${repo}`.toLowerCase() === other?.repository;
+}
+
 /** Another repository is not found, and the own one may need a permission that the token lacks. */
 function refuseAccess(
-  { state, permissions }: Call,
+  call: Call,
   needs: Needs,
   parameters: Readonly<Record<string, string>>,
 ): Answer | undefined {
+  const { request, state, permissions, token, other } = call;
+  if (isOther(call, parameters)) {
+    if (!other?.tokens.includes(tokenOf(request))) return failure(404, 'Not Found');
+    return refuse({ needs, permissions: readsContents, isPrivate: true, isPull: undefined });
+  }
+  if (tokenOf(request) !== token) return failure(404, 'Not Found');
   const { owner, repo } = parameters;
   if (`${owner}/${repo}`.toLowerCase() !== repository) return failure(404, 'Not Found');
   const commented = state.comments.get(Number(parameters['comment_id']))?.issueNumber;

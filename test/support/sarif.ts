@@ -63,6 +63,7 @@ export function modelOf(options: ModelOptions): ReportModel {
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    oldScans: new Map(),
     doubts: [],
     preferences: null,
     policy,

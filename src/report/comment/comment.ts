@@ -1,18 +1,15 @@
-import type { JudgedFinding } from '../../gate/verdict.ts';
-import { markup } from '../markdown/escape.ts';
-import { createRoom, fitItems, joinBlocks, type Room } from '../markdown/fit.ts';
+import { inline, markup } from '../markdown/escape.ts';
+import { createRoom, fold, joinBlocks, type Room } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
 import { marksNew, needsWhy } from '../wording.ts';
 import { headlineBlock } from './headline.ts';
-import { findingRow, findingTableHead } from './sections/blocking-findings.ts';
-import { countsSection } from './sections/counts.ts';
-import { filesSection } from './sections/files.ts';
-import { footer } from './sections/footer.ts';
+import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
+import { filesLink, footer, missingFiles, runFooter } from './sections/footer.ts';
 import { fixedSection, newSinceLast } from './sections/history.ts';
-import { hostSection } from './sections/host.ts';
+import { hostSection } from './sections/host-facts.ts';
 import { ignoreSection } from './sections/ignore-snippet.ts';
-import { otherFindings } from './sections/other-findings.ts';
+import { otherFindings, othersTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy.ts';
 import { noticesSection } from './sections/rule-notices.ts';
 import { scanSection } from './sections/scan.ts';
@@ -38,117 +35,97 @@ export interface CommentOptions {
  * Strings of a scan cannot form markup in it (docs/contract.md, promises 5 and 6).
  */
 export function renderComment(model: ReportModel, texts: Texts, options: CommentOptions): string {
-  return commentPage(model, texts, { ...options, intro: '', showsTrend: false });
+  return commentPage(model, texts, { ...options, note: '', showsTrend: false });
 }
 
-/** Like {@link renderComment}, with `intro` before the verdict. */
+/** Like {@link renderComment}, with `note` before the footer. */
 export function commentPage(
   model: ReportModel,
   texts: Texts,
-  { marker, maxLength = maxCommentLength, ...page }: CommentOptions & Pick<PageParts, 'intro' | 'showsTrend'>,
+  { maxLength = maxCommentLength, ...page }: CommentOptions & Pick<PageParts, 'note' | 'showsTrend'>,
 ): string {
-  return renderPage(model, texts, {
-    ...page,
-    room: createRoom(maxLength, (text) => text.length),
-    marker,
-    foldsPolicy: true,
-    blocking: (findings, room) => blockingTable(model, findings, texts, room),
-  });
-}
-
-/** The blocking findings as a table, and under it the snippet that would ignore one. */
-function blockingTable(
-  model: ReportModel,
-  findings: readonly JudgedFinding[],
-  texts: Texts,
-  room: Room,
-): FittedFindings {
-  const head = `### ${texts.phrase.blockingFindings(findings.length)}\n\n${findingTableHead(texts)}`;
-  if (room.take(head) === '') return { markdown: '', shown: 0 };
-  const ignoring = room.take(ignoreSection(findings, model, texts));
-  const fresh = newSinceLast(model);
-  const rowOf = (judged: JudgedFinding, index: number) =>
-    findingRow(judged, index + 1, {
-      texts,
-      maxTextLength,
-      isNew: fresh?.has(judged) ?? marksNew(model.assessment),
-      showsWhy: needsWhy(findings),
-    });
-  const rows = fitItems(findings, rowOf, room);
-  if (rows.length === 0) return { markdown: '', shown: 0 };
-  return {
-    markdown: joinBlocks([`${head}${rows.join('')}`, ignoring]),
-    shown: rows.length,
-  };
-}
-
-/** Markdown of some findings, and how many of them are in it. */
-export interface FittedFindings {
-  readonly markdown: string;
-  readonly shown: number;
+  const room = createRoom(maxLength, (text) => text.length);
+  return renderPage(model, texts, { ...page, room, isSummary: false, maxTextLength });
 }
 
 interface PageParts {
   readonly room: Room;
   /** Before everything else, on lines of its own; may be empty. */
   readonly marker: string;
-  /** Plain text before the verdict; may be empty. */
-  readonly intro: string;
+  /** Plain text before the footer; may be empty. */
+  readonly note: string;
   readonly showsTrend: boolean;
-  /** Renders the blocking findings, of which there is at least one, as far as there is room. */
-  readonly blocking: (findings: readonly JudgedFinding[], room: Room) => FittedFindings;
-  /** True to fold the policy in force, false to show it open. */
-  readonly foldsPolicy: boolean;
+  /** True for the full report: the downloads first, and descriptions and remediations of all findings, not folded. */
+  readonly isSummary: boolean;
+  readonly maxTextLength: number;
 }
 
 /**
- * The page of the comment, the tracking issue and the summary. Room is given in the order of importance (verdict, counts,
- * files, host rules, blocking findings, notices, policy, scan, host, other findings), which is not the order of the page.
+ * The page of the comment, the tracking issue and the summary. Room is given in the order of importance (verdict, files,
+ * host rules, blocking findings, notices, policy, scan, host, other findings), which is not the order of the page. A pass
+ * has all of it in one fold.
  */
 export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): string {
-  const { room } = parts;
-  const total = model.assessment.findings.length;
-  const head = `${parts.marker === '' ? '' : `${parts.marker}\n`}${joinBlocks([markup(parts.intro), headlineBlock(model, texts)])}`;
+  const { room, marker, isSummary } = parts;
+  const { findings, verdict } = model.assessment;
+  const blockers = findings.filter(({ status }) => status === 'blocking');
+  const others = findings.filter(({ status }) => status !== 'blocking');
+  const newOnes = newSinceLast(model);
+  const marksAll = newOnes === null && marksNew(model.assessment);
+  const options: FindingOptions = {
+    texts,
+    maxTextLength: parts.maxTextLength,
+    isNew: (judged) =>
+      newOnes?.has(judged) ??
+      (marksAll && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
+    isFolded: !isSummary,
+  };
+
+  const head = `${marker === '' ? '' : `${marker}\n`}${headlineBlock(model, texts)}`;
   room.add(head);
-  const foot = room.take(footer(model.run, texts));
-  const counts = room.take(countsSection(model, texts));
+  const note = room.take(markup(parts.note));
+  const foot = room.take(isSummary ? runFooter(model, texts) : footer(model, texts));
+  const downloads = isSummary ? room.take(downloadsLine(model, texts)) : '';
+  const missing = room.take(missingFiles(model, texts));
   const trend = parts.showsTrend ? room.take(trendSection(model, texts)) : '';
-  const aboutTitle = room.take(`### ${texts.label.whereToLook}`);
-  const files = room.take(filesSection(model, texts));
   // Reserved before it is known how many are left out; twice, because a smaller number can have longer words.
-  room.add(leftOutNote(total, model, texts).repeat(2));
+  room.add(leftOutNote(findings.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, room);
-  const blockers = findingsOf(model, true);
-  const blocking = blockers.length === 0 ? { markdown: '', shown: 0 } : parts.blocking(blockers, room);
+  const ignoring = room.take(ignoreSection(blockers, model, texts));
+  const blocking = blockingFindings(blockers, { ...options, showsWhy: needsWhy(blockers) }, room);
   const fixed = room.take(fixedSection(model, texts));
   const notices = room.take(noticesSection(model, texts));
-  const policy = room.take(policySection(model, texts, parts.foldsPolicy));
-  const scan = room.take(scanSection(model, texts));
-  const host = room.take(hostSection(model.host, texts));
-  const others = otherFindings(findingsOf(model, false), { texts, isNew: marksNew(model.assessment) }, room);
-  const note = leftOutNote(total - blocking.shown - others.shown, model, texts);
-  const about = joinBlocks([files, notices, ...(parts.foldsPolicy ? [policy] : []), scan, host]);
-  return joinBlocks([
-    head,
-    counts,
-    blocking.markdown,
-    violations,
-    trend,
-    others.markdown,
-    fixed,
-    note,
-    parts.foldsPolicy ? '' : policy,
-    about === '' ? '' : aboutTitle,
-    about,
-    foot,
-  ]);
+  const title = inline(texts.label.about);
+  const canFold = room.add(`\n\n${fold(title, [title])}`);
+  const policy = canFold ? room.take(policySection(model, texts)) : '';
+  const scan = canFold ? room.take(scanSection(model, texts)) : '';
+  const host = canFold ? room.take(hostSection(model.host, texts)) : '';
+  const about = fold(title, [scan, host, policy]);
+  const othersHead = others.length === 0 ? '' : othersTitle(others, texts);
+  const listed = room.add(`\n\n${fold(othersHead, [othersHead])}`)
+    ? otherFindings(others, options, room)
+    : { markdown: '', shown: 0 };
+  const left = leftOutNote(findings.length - blocking.shown - listed.shown, model, texts);
+  // A pass has one fold.
+  const isOneFold = verdict.outcome === 'pass' && listed.markdown !== '';
+  const folds = isOneFold
+    ? [fold(othersHead, [listed.markdown, left, fixed, about]), notices]
+    : [
+        fold(othersHead, [listed.markdown]),
+        left,
+        fixed,
+        blocking.shown === 0 ? '' : ignoring,
+        notices,
+        about,
+      ];
+  return joinBlocks([head, downloads, blocking.markdown, violations, trend, ...folds, missing, note, foot]);
+}
+
+function downloadsLine(model: ReportModel, texts: Texts): string {
+  const link = filesLink(model, texts);
+  return link === '' ? '' : `**${texts.label.downloads}:** ${link}`;
 }
 
 function leftOutNote(count: number, model: ReportModel, texts: Texts): string {
   return count === 0 ? '' : `*${markup(texts.phrase.leftOut(count, model.files.artifact !== null))}*`;
-}
-
-/** The findings of `model` that block, or those that do not, in their order. */
-function findingsOf(model: ReportModel, blocking: boolean): JudgedFinding[] {
-  return model.assessment.findings.filter(({ status }) => (status === 'blocking') === blocking);
 }

@@ -1,70 +1,133 @@
-import { sumCounts } from '../../core/severity.ts';
-import type { Verdict } from '../../gate/verdict.ts';
-import { code, inline, markup, quotable } from '../markdown/escape.ts';
+import { hasProblem, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
+import { inline, markup, quotable } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
+import { ownLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
+import { type FindingReason, say } from '../texts/by-kind.ts';
 import type { Texts } from '../texts/texts.ts';
 import {
   acceptedSentence,
   baselineSentence,
   ignoredSentence,
   partialSentence,
+  policiesSentence,
   reasonsOf,
-  verdictNote,
   verdictTitle,
 } from '../wording.ts';
-import { changesLine } from './sections/history.ts';
+import { countsLine, unlistedSentence } from './sections/counts.ts';
+import { repositoryUrl } from './sections/footer.ts';
 
-/** Makes the comment easy to find in a long page. The word beside it says the same. */
+/** Makes the comment easy to find in a long page. The words beside it say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
-/** The sentence that decides in bold, and the note beside it. */
-function decision(model: ReportModel, texts: Texts, what: string): string {
-  const note = verdictNote(model, texts);
-  const passed = model.assessment.verdict.outcome === 'pass';
-  // Where nothing was found, “nothing severe was found” says no more.
-  const clean = passed && model.policy.failOn !== 'never' && sumCounts(model.assessment.counts) === 0;
-  const [bold, rest] = passed ? [note, clean ? '' : what] : [what, note];
-  return rest === '' ? `**${markup(bold)}**` : `**${markup(bold)}** ${markup(rest)}`;
-}
-
-function strong(text: string): string {
-  return text === '' ? '' : `**${markup(text)}**`;
-}
-
-/** Why findings are only counted, and where to see them; `''` where they are shown, and without a scan. */
+/** Why findings are only counted, and who can see them where; `''` where they are shown, and without a scan. */
 function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
   return markup(texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100)));
 }
 
-/** The verdict, and how many findings block. */
-function title(model: ReportModel, texts: Texts): string {
-  const { verdict, blocking } = model.assessment;
-  const shown = verdictTitle(model, texts);
-  return verdict.outcome === 'fail' && blocking > 0 ? `${shown}, ${texts.phrase.block(blocking)}` : shown;
+function isOfFindings(reason: Reason): reason is FindingReason {
+  return reason.kind === 'blocking-findings' || reason.kind === 'over-cvss' || reason.kind === 'over-budget';
 }
 
-/** The verdict, its reasons, the target and what to do now: the part that everybody reads. */
+/** By which rules how many findings block, where `fail-on` alone does not say it; else `''`. */
+function rulesLine({ assessment }: ReportModel, texts: Texts): string {
+  const { verdict, blocking, baseline } = assessment;
+  const rules = verdict.reasons.filter(isOfFindings);
+  if (verdict.outcome !== 'fail' || rules.every(({ kind }) => kind === 'blocking-findings')) return '';
+  const onlyNew = baseline.kind === 'compared';
+  const title = texts.title.block(blocking, { onlyNew, onPullRequest: false });
+  return `**${inline(title)}:** ${rules.map((rule) => markup(say(texts.ruleCount, rule))).join(' · ')}`;
+}
+
+/** The page where a problem is dealt with: the secrets for a missing key, else the run, which can be started again there. */
+function stepLink({ assessment, run }: ReportModel, texts: Texts): string {
+  const secrets = repositoryUrl(run.url);
+  return hasProblem(assessment, 'missing-api-key') && !isSkipped(assessment) && secrets !== null
+    ? ownLink(texts.label.openSecrets, `${secrets}/settings/secrets/actions`)
+    : ownLink(texts.label.openRun, run.url);
+}
+
+/** The next step: about the findings in one sentence, about each other reason its own. */
+function nextStep(model: ReportModel, texts: Texts): string {
+  const { assessment, disclosure, onPullRequest } = model;
+  const { reasons, outcome } = assessment.verdict;
+  const advice = reasonsOf(model, texts);
+  if (outcome === 'inconclusive') {
+    const remedy = markup(advice[0]?.remedy ?? '');
+    return remedy === '' || isSkipped(assessment) ? remedy : `${remedy} ${stepLink(model, texts)}`;
+  }
+  const [first, ...more] = reasons.filter(isOfFindings);
+  const count = assessment.blocking;
+  const isBudgetOnly = first?.kind === 'over-budget' && more.length === 0;
+  const needed = isBudgetOnly ? first.count - first.allowed : count;
+  const fix =
+    first === undefined
+      ? ''
+      : disclosure.mode === 'counts'
+        ? texts.phrase.fixCounted(count, onPullRequest)
+        : texts.phrase.fixFindings({ needed, count }, onPullRequest);
+  const others = reasons.flatMap((reason, index) =>
+    reason.kind === 'host-violations' || (first === undefined && reason.kind === 'unlisted-findings')
+      ? [advice[index]?.remedy ?? '']
+      : [],
+  );
+  return markup([fix, ...others].filter((step) => step !== '').join(' '));
+}
+
+/** What else is wrong beside the first reason, each with its remedy: one line of Markdown each. */
+function otherProblems(model: ReportModel, texts: Texts): string {
+  const { reasons } = model.assessment.verdict;
+  const items = reasonsOf(model, texts).flatMap(({ what, remedy }, index) => {
+    const kind = reasons[index]?.kind;
+    const isTold = index === 0 || (kind !== 'problem' && kind !== 'unlisted-findings');
+    return isTold ? [] : [`- ${markup(`${what} ${remedy}`)}`];
+  });
+  return items.length === 0 ? '' : `**${texts.label.alsoTrue}:**\n\n${items.join('\n')}`;
+}
+
+/** The sentence before the counts that says whether to act, or why there is no verdict. */
+function opening(model: ReportModel, texts: Texts): string {
+  const { assessment } = model;
+  const cause = reasonsOf(model, texts)[0]?.what ?? '';
+  switch (assessment.verdict.outcome) {
+    case 'pass':
+      return '';
+    case 'fail':
+      return assessment.partial ? `**${markup(partialSentence(model, texts))}**` : '';
+    case 'inconclusive':
+      return isSkipped(assessment)
+        ? `**${inline(texts.phrase.nothingToDo())}** ${inline(texts.phrase.staysGreen())} ${markup(cause)}`
+        : markup(cause);
+  }
+}
+
+/** The verdict, the counts, the target and what to do now: the part that everybody reads. */
 export function headlineBlock(model: ReportModel, texts: Texts): string {
-  const { verdict } = model.assessment;
-  const [first, ...others] = reasonsOf(model, texts);
-  const remedy = first?.remedy ?? '';
-  const items = others.map((other) => `- ${markup(`${other.what} ${other.remedy}`)}`);
-  const comparison = [
+  const { outcome } = model.assessment.verdict;
+  const skipped = isSkipped(model.assessment);
+  const rules = rulesLine(model, texts);
+  const counts = countsLine(model, texts, rules === '');
+  const step = nextStep(model, texts);
+  const todo = step === '' || skipped ? step : `**${texts.label.whatToDo}:** ${step}`;
+  const done = outcome === 'pass' ? `**${inline(texts.phrase.nothingToDo())}** ` : '';
+  const facts = [
     baselineSentence(model, texts),
     ignoredSentence(model, texts),
     acceptedSentence(model, texts),
+    unlistedSentence(model, texts),
+    policiesSentence(model, texts),
   ].filter((part) => part !== '');
+  const isUndecided = outcome === 'inconclusive';
   return joinBlocks([
-    `## ${signs[verdict.outcome]} ${inline(title(model, texts))}`,
-    decision(model, texts, first?.what ?? ''),
-    remedy === '' ? '' : `**${texts.label.whatToDo}:** ${markup(remedy)}`,
-    strong(partialSentence(model, texts)),
-    model.target === null ? '' : `${texts.label.target}: ${code(model.target, 200)}`,
-    changesLine(model, texts),
-    markup(comparison.join(' ')),
-    items.length === 0 ? '' : `**${texts.label.alsoTrue}:**\n\n${items.join('\n')}`,
+    `## ${skipped ? '⏭️' : signs[outcome]} ${inline(verdictTitle(model, texts))}`,
+    opening(model, texts),
+    isUndecided ? todo : '',
+    [counts === '' ? '' : `${done}${counts}`, rules, markup(facts.join(' '))]
+      .filter((line) => line !== '')
+      .join('<br>\n'),
+    isUndecided ? '' : todo,
+    otherProblems(model, texts),
     withheldNote(model, texts),
   ]);
 }

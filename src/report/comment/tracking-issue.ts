@@ -1,9 +1,9 @@
-import { markup, plain } from '../markdown/escape.ts';
+import { inline, markup, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
 import { commentPage } from './comment.ts';
-import { footer } from './sections/footer.ts';
+import { runFooter } from './sections/footer.ts';
 
 /** GitHub takes 256 characters of a title. */
 const maxTitleLength = 200;
@@ -19,10 +19,10 @@ export function renderTrackingIssue(
   texts: Texts,
   { marker }: { readonly marker: string },
 ): { title: string; body: string } {
-  const intro = texts.history.phrase.issueNote();
+  const note = texts.history.phrase.issueNote();
   return {
     title: plain(titleOf(model, texts), maxTitleLength),
-    body: commentPage(model, texts, { marker, intro, showsTrend: true }),
+    body: commentPage(model, texts, { marker, note, showsTrend: true }),
   };
 }
 
@@ -51,6 +51,10 @@ function withoutScheme(target: string): string {
 /** The comment on the tracking issue when it is closed or opened again: Markdown, with a link to the run. */
 export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel, texts: Texts): string {
   const { phrase } = texts.history;
-  const said = kind === 'closed' ? phrase.closed() : phrase.reopened(model.assessment.blocking);
-  return joinBlocks([markup(said), footer(model.run, texts)]);
+  const { blocking } = model.assessment;
+  const [title, note] =
+    kind === 'closed'
+      ? [`✅ ${inline(phrase.closed())}`, phrase.closedNote()]
+      : [`❌ ${inline(phrase.reopened(blocking))}`, phrase.reopenedNote()];
+  return joinBlocks([`## ${title}`, markup(note), runFooter(model, texts)]);
 }

@@ -90,9 +90,14 @@ function defuse(token: string): string {
   return `${token}${breaker}`;
 }
 
-/** `text`, already on one line, as Markdown that renders as itself. */
+/** A word that is wider than a cell of a table on a phone, up to where it has to break. */
+const longWord = /[^\s-]{20}(?=[^\s-]{4})/gu;
+/** Stands for a break until the text is escaped. It is a character for private use, which {@link plain} takes out. */
+const breakMark = '\ue000';
+
+/** `text`, already on one line, as Markdown that renders as itself. A word that is too long for a phone may break. */
 function escaped(text: string): string {
-  return text.replace(meaningful, defuse);
+  return text.replace(longWord, `$&${breakMark}`).replace(meaningful, defuse).replaceAll(breakMark, breaker);
 }
 
 /**
@@ -117,6 +122,12 @@ export function code(text: string, maxLength = 300): string {
   const fence = '`'.repeat(longest + 1);
   const pad = shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+/** Like {@link code}, for a cell of a table, where a word that is too long for a phone may break. */
+export function cellCode(text: string, maxLength: number): string {
+  const shown = plain(text, maxLength);
+  return shown.search(longWord) >= 0 ? `<code>${escaped(shown)}</code>` : code(shown, maxLength);
 }
 
 /**

@@ -49,3 +49,9 @@ export function fitItems<Item>(
   }
   return fitting;
 }
+
+/** Blocks of Markdown under a title that opens and closes them; `''` where all are empty. @param title Markdown on one line */
+export function fold(title: string, blocks: readonly string[]): string {
+  const body = joinBlocks(blocks);
+  return body === '' ? '' : `<details><summary>${title}</summary>${gap}${body}${gap}</details>`;
+}

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { sumCounts } from '../../core/severity.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
-import type { IgnoreRule } from '../../policy/policy.ts';
+import type { IgnoreRule, SettingSource } from '../../policy/policy.ts';
 import type { RawAnswer } from '../../service/answers.ts';
 import type { ReportModel } from '../model.ts';
-import { shownBaseline } from '../wording.ts';
+import { baselineText, shownBaseline } from '../wording.ts';
 import type { resultSchema } from './schema.ts';
 
 /** `Value`, read-only at every depth. */
@@ -31,13 +31,13 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
 }
 
 function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
-  const { finding, status, fingerprint, blockedBy, ignoredBy: rule } = judged;
+  const { finding, status, fingerprint, blockedBy, ignoredBy: rule, known, seenIn } = judged;
   return {
     status,
     fingerprint,
     blockedBy,
     ignoredBy: rule === null ? null : ignoredBy(rule),
-    knownFrom: status === 'known' && baseline.kind === 'compared' ? baseline.scanId : null,
+    knownFrom: known && baseline.kind === 'compared' ? (seenIn ?? baseline.scanId) : null,
     ...finding,
   };
 }
@@ -57,8 +57,30 @@ function resultPolicy(model: ReportModel): ResultPolicy {
     baseline: policy.baseline === null ? null : shownBaseline(model),
     file: settings.file,
     commit: settings.commit,
-    sources: settings.sources,
+    sources: publishedSources(settings),
   };
+}
+
+/** A value that the organization's file binds comes from a file too: readers of version 1 know no other word. */
+function publishedSources({ sources }: ReportModel['settings']): ResultPolicy['sources'] {
+  const known = (from: SettingSource) => (from === 'organization' ? 'file' : from);
+  return Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, known(from)]));
+}
+
+function resultOrganization({ settings, assessment }: ReportModel): ResultDocument['organization'] {
+  const { organization } = settings;
+  if (organization === null) return null;
+  const { policy, name, commit, sources, allowIgnores, allowBaseline } = organization;
+  const { outcome = null, blocking = null } = assessment.byPolicy?.organization ?? {};
+  const baseline = policy.baseline === null ? null : baselineText(policy.baseline);
+  const rules = {
+    ...policy,
+    baseline,
+    file: name,
+    commit,
+    sources: publishedSources({ ...settings, sources }),
+  };
+  return { verdict: outcome, blocking, policy: rules, allowIgnores, allowBaseline };
 }
 
 /** What the model does not hold. */
@@ -83,6 +105,7 @@ export function resultDocument(model: ReportModel, { reason, raw }: Said): Resul
     reasons: assessment.verdict.reasons,
     partial: assessment.partial,
     policy: resultPolicy(model),
+    organization: resultOrganization(model),
     target: model.target,
     acceptedStatuses: model.acceptedStatuses,
     scan: { ...scan, startedAt: isoTime(scan.startedAt), endedAt: isoTime(scan.endedAt) },

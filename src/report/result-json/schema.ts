@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { severities } from '../../core/severity.ts';
+import { hostLists } from '../../gate/host.ts';
 
 const count = z.int().min(0);
 const severity = z.enum(severities);
@@ -13,16 +14,23 @@ const perSeverity = { critical: count, high: count, medium: count, low: count, w
 const moment = z.iso.datetime().nullable();
 const timeMs = z.number().nullable().describe('Milliseconds since the Unix epoch.');
 
+const by = z
+  .literal('organization')
+  .optional()
+  .describe('Whose policy it is: the repository’s unless given.');
+
 const reason = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nothing-blocks'), threshold: failOn }),
-    z.object({ kind: z.literal('blocking-findings'), threshold: severity, count }),
-    z.object({ kind: z.literal('over-cvss'), score: z.number(), count }),
-    z.object({ kind: z.literal('over-budget'), severity, allowed: count, count }),
-    z.object({ kind: z.literal('host-violations'), count }),
-    z.object({ kind: z.literal('unlisted-findings'), count }),
+    z.object({ kind: z.literal('nothing-blocks'), threshold: failOn, by }),
+    z.object({ kind: z.literal('blocking-findings'), threshold: severity, count, by }),
+    z.object({ kind: z.literal('over-cvss'), score: z.number(), count, by }),
+    z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by }),
+    z.object({ kind: z.literal('host-violations'), count, by }),
+    z.object({ kind: z.literal('unlisted-findings'), count, by }),
+    z.object({ kind: z.literal('overdue'), count, by }),
     z.object({
       kind: z.literal('problem'),
+      by,
       problem: z
         .looseObject({ kind: z.string() })
         .describe('Why there is no trustworthy answer; what else it holds depends on its kind.'),
@@ -31,9 +39,21 @@ const reason = z
   .describe('Why the verdict is what it is. All that apply are listed, the deciding ones first.');
 
 const blockingRule = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('fail-on'), threshold: severity }),
-  z.object({ kind: z.literal('fail-on-cvss'), score: z.number() }),
-  z.object({ kind: z.literal('max-findings'), severity, allowed: count, count }),
+  z.object({ kind: z.literal('fail-on'), threshold: severity, by }),
+  z.object({ kind: z.literal('fail-on-cvss'), score: z.number(), by }),
+  z.object({ kind: z.literal('max-findings'), severity, allowed: count, count, by }),
+  z.object({
+    kind: z.literal('fix-within'),
+    severity,
+    withinMs: z.number(),
+    scanId: z.string().describe('The old scan that has it.'),
+    since: z
+      .number()
+      .describe(
+        'When that scan started: it is known since then at least. Milliseconds since the Unix epoch.',
+      ),
+    by,
+  }),
 ]);
 
 const ignoredBy = {
@@ -54,7 +74,7 @@ const finding = z.object({
     ),
   blockedBy: z.array(blockingRule).describe('The rules by which it blocks; empty unless it does.'),
   ignoredBy: z.object(ignoredBy).nullable().describe('The rule of the policy file that ignores it.'),
-  knownFrom: z.string().nullable().describe('The scan of the baseline that has it already.'),
+  knownFrom: z.string().nullable().describe('The newest scan of the baseline that has it already.'),
   type: z.string().nullable().describe('Issue type, where the service groups by it.'),
   group: z.string(),
   name: z.string(),
@@ -92,7 +112,9 @@ const policy = z.object({
   failOn,
   failOnCvss: z.number().nullable(),
   maxFindings: z.partialRecord(severity, count),
+  minChecks: count.nullable().optional().describe('A scan that made fewer checks is `inconclusive`.'),
   failFast: z.boolean(),
+  onFail: z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
   onInconclusive: z.enum(['fail', 'warn']),
   ignore: z.array(
     z.object({
@@ -115,6 +137,11 @@ const policy = z.object({
       severity,
     })
     .nullable(),
+  fixWithinMs: z.partialRecord(severity, z.number()).optional().describe('In milliseconds.'),
+  baselineScans: z
+    .int()
+    .optional()
+    .describe('How many of the newest finished scans of a URL baseline count together.'),
   allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
   allowedStatuses: z
     .array(z.int())
@@ -137,14 +164,19 @@ const baseline = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }).describe('There is no finished scan to compare with yet.'),
   z.object({
     kind: z.literal('compared'),
-    scanId: z.string(),
+    scanId: z.string().describe('The newest scan of the baseline.'),
+    older: z
+      .array(z.string())
+      .optional()
+      .describe('Older scans that count too (`baseline-scans`), newest first.'),
+    leftOut: z.array(z.string()).optional().describe('Older scans that are not whole, and do not count.'),
     new: count,
     known: count,
     fixed: count.nullable().describe('`null` where the list of findings is not complete.'),
   }),
 ]);
 
-const violation = { severity, blocks: z.boolean() };
+const violation = { severity, blocks: z.boolean(), by };
 const hostViolation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('port'), port: z.number().nullable(), service: z.string(), ...violation }),
   z.object({
@@ -188,6 +220,7 @@ const host = z.object({
   webServer: z.string().nullable(),
   os: z.string().nullable(),
   database: z.string().nullable(),
+  cut: z.array(z.enum(hostLists)).optional().describe('Lists of which only the first entries were read.'),
 });
 
 const preference = z
@@ -229,6 +262,20 @@ export const resultSchema = z.object({
     .boolean()
     .describe('`fail-fast` ended the wait: everything in here is of a scan that was not finished.'),
   policy: policy.describe('The policy in force.'),
+  organization: z
+    .object({
+      verdict: z.enum(['pass', 'fail', 'inconclusive']).nullable().describe('By this policy alone.'),
+      blocking: count.nullable().describe('Findings that block by this policy.'),
+      policy: policy.describe('What its file sets, and defaults. `file` is `org-policy` as given.'),
+      allowIgnores: z
+        .object({ maxDays: count, maxSeverity: severity })
+        .nullable()
+        .describe('Which ignore rules of the repository count.'),
+      allowBaseline: z.boolean(),
+    })
+    .nullable()
+    .optional()
+    .describe('The policy of the organization (`org-policy`); `null` without one.'),
   target: z.string().nullable().describe('Without user info and query values.'),
   acceptedStatuses: z
     .array(z.int())

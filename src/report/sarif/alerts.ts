@@ -147,7 +147,7 @@ function findingAlert(judged: JudgedFinding, scene: FindingScene): Alert {
     lineHash: `${print}:${scene.count(print)}`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
-    baselineState: baselineState(status, scene.baseline),
+    baselineState: baselineState(judged, scene.baseline),
     suppression:
       ignoredBy === null
         ? null
@@ -169,17 +169,9 @@ function foundOn({ target }: ReportModel, texts: Texts): string {
 }
 
 /** Only findings that were compared have a state; ignored ones are not compared. */
-function baselineState(status: JudgedFinding['status'], baseline: BaselineFacts): Alert['baselineState'] {
-  if (baseline.kind === 'none') return undefined;
-  switch (status) {
-    case 'ignored':
-      return undefined;
-    case 'known':
-      return 'unchanged';
-    case 'blocking':
-    case 'passing':
-      return 'new';
-  }
+function baselineState({ status, known }: JudgedFinding, baseline: BaselineFacts): Alert['baselineState'] {
+  if (baseline.kind === 'none' || status === 'ignored') return undefined;
+  return known ? 'unchanged' : 'new';
 }
 
 function hostAlert(

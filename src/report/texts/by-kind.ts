@@ -37,6 +37,9 @@ export type GitHubFaultTexts = TextByKind<GitHubFault, [permission: string], Adv
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<RequestFault, [], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
+/** Why findings block. */
+export type FindingReason = Extract<Reason, { kind: 'blocking-findings' | 'over-cvss' | 'over-budget' }>;
+export type RuleCountTexts = TextByKind<FindingReason, [], string>;
 /** `assumedScore`: what a finding without a score counts as; `null` where it has one. */
 export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;

@@ -14,11 +14,11 @@ function errorOf({ result }: Cancelled): string {
   return result.annotations.error.map(({ message }) => message).join('\n');
 }
 
-function expectCancelled(run: Cancelled, signal: NodeJS.Signals, stage: Stage): void {
+function expectCancelled(run: Cancelled, stage: Stage): void {
   const { result, comment, scanIds } = run;
   expect(result.outputs['verdict']).toBe('inconclusive');
   for (const text of [result.outputs['reason'], errorOf(run), result.summary, comment]) {
-    expect(text).toContain(`cancelled (${signal})`);
+    expect(text).toContain('cancelled by the user or by a newer run');
     expect(text).toContain(scanIds.length === 0 ? 'No scan was started' : 'scan-id');
     const isUnknown = stage.known === 'nothing' && scanIds.length > 0;
     expect(text?.includes('It is not known whether a scan was started')).toBe(isUnknown);
@@ -26,7 +26,7 @@ function expectCancelled(run: Cancelled, signal: NodeJS.Signals, stage: Stage): 
   const id = stage.known === 'scan' ? (scanIds[0] ?? 'none') : '';
   expect(result.outputs['scan-id']).toBe(id);
   for (const text of [errorOf(run), result.summary, comment]) {
-    if (id !== '') expect(text).toContain(`scan-id: ${id}`);
+    if (id !== '') expect(text).toContain(id);
   }
 }
 
@@ -35,8 +35,8 @@ function expectDecided(run: Cancelled, stage: Stage): void {
   const { result, comment } = run;
   expect(result.outputs['verdict']).toBe('fail');
   expect(errorOf(run)).toContain('cancelled while it published; the verdict stands');
-  expect(result.summary).toContain('Scan Gate: failed');
-  if (stage.comment) expect(comment).toContain('Scan Gate: failed');
+  expect(result.summary).toContain('❌ Scan Gate: ');
+  if (stage.comment) expect(comment).toContain('❌ Scan Gate: ');
 }
 
 interface Case {
@@ -52,7 +52,7 @@ beforeAll(() => {
 });
 
 describe.each(cases)('$signal, $stage.name', (one) => {
-  const { stage, signal } = one;
+  const { stage } = one;
   test('ends the run in time, with everything that it can publish', async () => {
     const run = await runs.get(one);
     if (run === undefined) throw new Error('the case was not run');
@@ -61,7 +61,7 @@ describe.each(cases)('$signal, $stage.name', (one) => {
     expect([run.result.exitCode, run.result.signal]).toEqual([1, null]);
     expect(Object.keys(run.result.outputs).sort()).toEqual(await actionOutputs());
     if (stage.known === 'verdict') expectDecided(run, stage);
-    else expectCancelled(run, signal, stage);
+    else expectCancelled(run, stage);
     expect(run.comment === '').toBe(!stage.comment);
     expect(run.scanIds.length).toBeLessThanOrEqual(1);
   });

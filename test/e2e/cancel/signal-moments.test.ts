@@ -62,7 +62,7 @@ test.concurrent('a signal at the very start ends the run without a scan', async 
   action.kill('SIGINT');
   const result = await action.done;
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-  expect(result.outputs['reason']).toContain('cancelled (SIGINT)');
+  expect(result.outputs['reason']).toContain('cancelled by the user or by a newer run');
   expect(scene.sandbox.scans).toEqual([]);
 });
 
@@ -73,6 +73,6 @@ test.concurrent('on-inconclusive: warn does not make a cancelled run green', asy
     { signals: ['SIGINT'] },
   );
   expect(result.exitCode).toBe(1);
-  expect(result.outputs['reason']).toContain('cancelada (SIGINT)');
+  expect(result.outputs['reason']).toContain('cancelada pelo usuário ou por uma execução mais recente');
   expect(result.outputs['reason']).not.toContain('on-inconclusive');
 });

@@ -65,7 +65,7 @@ describe('the deployments of the head commit', () => {
       /failed, so there is nothing to scan\. Its log: https:\/\/vercel\.example/,
     );
     expect(scene.sandbox.requests).toEqual([]);
-    expect(scene.comments()[0]).toContain('Scan Gate: inconclusive');
+    expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
   });
 
   test.concurrent('are chosen by `environment`, by default without production', async () => {

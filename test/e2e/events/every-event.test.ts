@@ -135,9 +135,9 @@ test.concurrent('each environment of a deployment has its own comment and artifa
   await run('Preview – shop', scene.weak.url, 1);
   await run('Preview – docs', scene.hardened.url, 2);
   await run('Preview – docs', scene.hardened.url, 3);
-  expect(scene.comments().map((body) => /Scan Gate: \w+/.exec(body)?.[0])).toEqual([
-    'Scan Gate: failed',
-    'Scan Gate: passed',
+  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
+    '❌ Scan Gate: ',
+    '✅ Scan Gate: ',
   ]);
   expect(scene.comments()[1]).toContain('run=3 ');
   const names = scene.artifacts.artifacts.map(({ name }) => name);

@@ -54,7 +54,7 @@ test.concurrent('with a read-only token the verdict does not change, the summary
   deploy(scene);
   const result = await runEvent(scene, { event: fork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
-  expect(result.summary).toContain('Scan Gate: failed');
+  expect(result.summary).toContain('❌ Scan Gate: ');
   expect(scene.comments()).toEqual([]);
   expect(result.annotations.warning).toHaveLength(1);
   expect(result.annotations.warning[0]?.message).toMatch(/comment.*pull-requests: write/s);

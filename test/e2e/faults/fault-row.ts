@@ -1,4 +1,4 @@
-/** What the fault table is made of. The tests and `docs/faults.md` are made from it. */
+/** What the fault table is made of. The tests and `TABLE.md` are made from it. */
 import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../../sandbox/server.ts';
 import type { RunnerEvent } from '../../support/events.ts';

@@ -25,7 +25,15 @@ interface ScanFault extends Partial<Pick<FaultRow, 'lasts' | 'verdict' | 'says' 
 }
 
 const file = new URL('../../fixtures/faults/scan.yml', import.meta.url);
-const faults: readonly ScanFault[] = parse(readFileSync(file, 'utf8'));
+/** Too long for a file. */
+const longList: ScanFault = {
+  fault: 'More entries in a list than are read',
+  findings: [{ severity: 'low', cve: Array.from({ length: 1001 }, () => 'CVE-2021-23017') }],
+  counts: { low: 1 },
+  verdict: 'inconclusive',
+  says: ['`issues.headers.issues[0].cve` should be a list of at most 1,000 entries', 'newer release'],
+};
+const faults: readonly ScanFault[] = [...parse(readFileSync(file, 'utf8')), longList];
 
 const noCounts = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 

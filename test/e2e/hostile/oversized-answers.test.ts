@@ -154,6 +154,32 @@ const loads: Readonly<Record<string, Load>> = {
     says: /too many values and was not read/,
     peakMiB: smallMiB,
   },
+  '48 MiB of services': {
+    endpoint: 'fetch',
+    fault: () => ({
+      kind: 'body',
+      body: `{${finished('"100.00"')},"information":{"services":[${'{"port":443},'.repeat(3_800_000)}{}]}}`,
+    }),
+    verdict: 'pass',
+    peakMiB: 1024,
+  },
+  '3.9 million findings': {
+    endpoint: 'fetch',
+    fault: () => ({
+      kind: 'body',
+      body: `{${finished('"100.00"').replace('"issues":{}', `"issues":[${'{},'.repeat(3_900_000)}{}]`)}}`,
+    }),
+    verdict: 'fail',
+    says: /`issues` should be a list of at most 100,000 entries/,
+    peakMiB: 768,
+  },
+  'a list of 3.9 million targets': {
+    endpoint: 'list',
+    fault: () => ({ kind: 'body', body: `[${'{"url":"a"},'.repeat(3_900_000)}{}]` }),
+    verdict: 'inconclusive',
+    says: /the body.{0,9} should be a list of at most 100,000 entries/,
+    peakMiB: 768,
+  },
   'a name of 50 MB': {
     endpoint: 'fetch',
     fault: () =>

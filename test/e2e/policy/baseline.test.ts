@@ -9,7 +9,7 @@ import {
   type RunnerEvent,
   workflowRun,
 } from '../../support/events.ts';
-import { namesOf } from '../run-files.ts';
+import { namesOf, readResult } from '../run-files.ts';
 import { policyAtBase, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
@@ -44,6 +44,48 @@ test.concurrent('a scan id is a baseline, even if its target has changed since',
   const run = await scene.run({ inputs: { ...quiet, baseline } });
   expect(run.exitCode).toBe(0);
   expect(run.outputs).toMatchObject({ verdict: 'pass', new: '0', fixed: '5' });
+});
+
+test.concurrent('with `baseline-scans`, what only an older scan of production has is known too, and the report says where it was seen', async () => {
+  await using production = await startWeakSite();
+  const contents = policyAtBase(`fail-on: medium\nbaseline: ${production.url}\nbaseline-scans: 3\n`);
+  await using scene = await startScene({ github: { contents } });
+  const older = await scene.scanned(production.url);
+  production.fix('redirects');
+  const newest = await scene.scanned(production.url);
+
+  const one = await scene.run({ inputs: { ...quiet, 'baseline-scans': '1' } });
+  expect(one.outputs).toMatchObject({ verdict: 'fail', blocking: '1', fixed: '0' });
+  expect(await namesOf(one, 'blocking')).toEqual(['Open redirect']);
+
+  const run = await scene.run();
+  expect(run.exitCode).toBe(0);
+  expect(run.outputs).toMatchObject({ verdict: 'pass', blocking: '0', new: '0', fixed: '0' });
+  const comment = scene.comments().join();
+  expect(comment).toContain(`seen in scan \`${older}\`, not in the newest`);
+  expect(comment.match(/not in the newest/g)).toHaveLength(1);
+  const { baseline, findings } = await readResult(run);
+  expect(baseline).toMatchObject({ scanId: newest, older: [older], leftOut: [] });
+  const from = new Map(findings.map(({ name, knownFrom }) => [name, knownFrom]));
+  expect(from.get('Open redirect')).toBe(older);
+  expect([...from.values()].filter((id) => id === newest).length).toBeGreaterThan(10);
+
+  // An older one that is not whole does not count, and a notice says so.
+  scene.sandbox.faults = [
+    { endpoint: 'fetch', matches: ({ path }) => path.includes(older), fault: { kind: 'status', code: 404 } },
+  ];
+  const without = await scene.run({ inputs: quiet });
+  expect(without.outputs).toMatchObject({ verdict: 'fail', blocking: '1' });
+  expect(without.maskedLog).toMatch(new RegExp(`::notice.*are left out: ${older}`));
+});
+
+test.concurrent('several scans of one scan are an error, whatever `on-inconclusive` says', async () => {
+  await using scene = await startScene();
+  const inputs = { ...quiet, baseline: 'some-scan', 'baseline-scans': '2', 'on-inconclusive': 'warn' };
+  const run = await scene.run({ inputs });
+  expect(run.exitCode).toBe(1);
+  expect(run.maskedLog).toContain('`baseline-scans` is 2, and `baseline` is a scan id');
+  expect(scene.sandbox.scans).toEqual([]);
 });
 
 test.concurrent('with a baseline without a finished scan every finding is new, and the run says so', async () => {

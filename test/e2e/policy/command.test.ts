@@ -92,6 +92,34 @@ describe('npm run policy', () => {
     expect(status).toBe(0);
   });
 
+  test('judges by the policy of the organization too', () => {
+    const [config, organization] = [save('fail-on: never'), save('fail-on: low\nallow-baseline: true')];
+    const given = ['--config', config, '--result', result, '--organization', organization];
+    const { status, stdout } = policy(...given);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /^Verdict: fail\nBy the repository: pass, by the organization: fail\n- organization: 2 at or above fail-on: low\n/,
+    );
+    expect(stdout).toMatch(/Weak cookie\n +blocks by organization: fail-on: low\n/);
+    const baseline = save(answer('before', [issue('Open redirect', 'high'), issue('Weak cookie', 'low')]));
+    const own = save('fail-on: never\nbaseline: https://shop.example');
+    const compared = policy('--config', own, ...given.slice(2), '--baseline', baseline);
+    expect(compared.stdout).toMatch(/^Verdict: pass\nBy the repository: pass, by the organization: pass\n/);
+    const wrong = policy('--config', config, '--result', result, '--organization', save('max-findings: {}'));
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('`fail-on` is wrong')]);
+  });
+
+  test('compares with several scans that count together', () => {
+    const config = save('fail-on: low\nbaseline: https://shop.example\nbaseline-scans: 2');
+    const newest = save(answer('newest', [issue('Open redirect', 'high')]));
+    const older = save(answer('older', [issue('Weak cookie', 'low')]));
+    const saved = ['--baseline', newest, '--baseline', older];
+    const { status, stdout } = policy('--config', config, '--result', result, ...saved);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Weak cookie\n +known from baseline older/);
+    expect(policy('--config', config, '--result', result, '--baseline', newest).status).toBe(1);
+  });
+
   test('judges by place, and shows it', () => {
     const at = (path: string) => ({
       ...issue('Directory listing', 'high'),

@@ -27,6 +27,10 @@ async function gate(
 const informationWith = (fields: object) => (answer: Record<string, unknown>) => ({
   information: { ...Object(answer['information']), ...fields },
 });
+const checksMade = (checks: number) => (answer: Record<string, unknown>) => ({
+  totalChecked: checks,
+  ...informationWith({ total_checked: checks })(answer),
+});
 const goodCertificate = { commonName: 'good', 'Expires On': { $date: 4_102_444_800 } };
 const certificateRule = 'host:\n  certificate-min-days: 30\n';
 
@@ -118,6 +122,18 @@ const cases: Readonly<Record<string, Case>> = {
     change: informationWith({ total_checked: 0 }),
     verdict: 'inconclusive',
     says: 'without making a single check',
+  },
+  'fewer checks than `min-checks`': {
+    change: checksMade(99),
+    policy: 'min-checks: 100\n',
+    verdict: 'inconclusive',
+    says: 'The scan made 99 checks, and `min-checks` asks for 100',
+  },
+  'as many checks as `min-checks`': {
+    change: checksMade(100),
+    inputs: { 'min-checks': '100' },
+    verdict: 'pass',
+    says: 'does not block',
   },
   'a total below zero': {
     change: () => ({ issuesSummaryTotal: -1 }),

@@ -132,7 +132,7 @@ describe.each(commentFaults)('$name on $operation', (row) => {
     const { result, comments, artifacts } = await outcomeOf(row);
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
     expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
-    expect(result.summary).toContain('Scan Gate: failed');
+    expect(result.summary).toContain('❌ Scan Gate: ');
     expect(artifacts).toBe(1);
     const warnings = result.annotations.warning.map(({ message }) => message);
     if (row.warning === null) {

@@ -23,7 +23,7 @@ test.concurrent('appears while the scan runs, keeps the last state, and is repla
   await using scene = await startScene(slow);
   const scanId = await scene.scanned(scene.weak.url);
   await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
-  const state = `<!-- scan-gate:state v1 outcome=fail sha=1111111 scan=${scanId} prints=`;
+  const state = `<!-- scan-gate:state v1 outcome=fail sha=1111111 scan=${scanId} blocking=`;
   expect(scene.comments()[0]).toContain(`${markerOf(10)}\n${state}`);
 
   scene.weak.fix('exposures');
@@ -31,16 +31,24 @@ test.concurrent('appears while the scan runs, keeps the last state, and is repla
   await until(() => written(scene).length === 2);
   const [live = ''] = scene.comments();
   expect(live).toContain(`${markerOf(11)}\n${state}`);
-  expect(live).toMatch(/scanning, \d+ %/);
-  expect(live).not.toMatch(/failed\n/);
+  expect(live).toMatch(/scanning, \d+%/);
+  // The list that people work from stays, once, below what was found so far.
+  const fold = live.indexOf('<details><summary>Previous report: failed, ');
+  expect(fold).toBeGreaterThan(live.indexOf('**Found so far:**'));
+  expect(live.slice(fold)).toContain('(<code>1111111</code>)</summary>');
+  expect(live.slice(fold)).toContain('Environment file exposed');
+  expect(live.split('Previous report:')).toHaveLength(2);
 
   const run = await running;
   const [final = ''] = scene.comments();
   expect(final).toContain(`${markerOf(11)}\n`);
-  expect(final).toContain(`scan=${run.outputs['scan-id']} prints=`);
+  expect(final).toContain(`scan=${run.outputs['scan-id']} blocking=`);
+  expect(final).not.toContain('Previous report:');
   expect(final).not.toContain('scanning,');
   // What changed since the run before, whose report the comment held.
   expect(final).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
+  const fixed = final.slice(final.indexOf('<summary>Fixed since the last report (5)</summary>'));
+  expect(fixed).toContain('- Environment file exposed');
   expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
@@ -76,7 +84,7 @@ test.concurrent('names neither target nor scan where findings are only counted',
   await scene.run({ runId: 20, inputs: { ...quick, 'scan-id': scanId } });
   await scene.run({ runId: 21, inputs: { ...quick, disclosure: 'counts' } });
   const [, live = ''] = sent(scene);
-  expect(live).toContain('\n<!-- scan-gate:state v1 outcome=fail sha=1111111 -->\n');
+  expect(live).toContain('\n<!-- scan-gate:state v1 outcome=fail sha=1111111 blocking=');
   expect(live).toContain('scanning,');
   for (const secret of [new URL(scene.weak.url).host, scanId]) expect(live).not.toContain(secret);
 });
@@ -90,7 +98,7 @@ test.concurrent('a comment that hangs delays neither the scan nor the final comm
   expect(more).toEqual([]);
   // A run that waited for the first request would wait the 30 seconds of silence that are its limit.
   expect(Number(final) - Number(first)).toBeLessThan(30_000);
-  expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: failed')]);
+  expect(scene.comments()).toEqual([expect.stringContaining('❌ Scan Gate: ')]);
   expect(run.annotations.warning).toEqual([]);
 });
 
@@ -103,5 +111,32 @@ test.concurrent('is replaced by the result of a cancelled run', async () => {
   const run = await action.done;
   expect(performance.now() - cancelledAt).toBeLessThan(5_000);
   expect(run.outputs['verdict']).toBe('inconclusive');
-  expect(scene.comments()).toEqual([expect.stringContaining('cancelled (SIGINT)')]);
+  expect(scene.comments()).toEqual([expect.stringContaining('cancelled, so this check did not pass')]);
+});
+
+test.concurrent('a run that is cancelled, twice, loses neither the last report nor what is compared with it', async () => {
+  await using scene = await startScene();
+  const first = await scene.run({ runId: 30, inputs: quick });
+  const blocking = first.outputs['blocking'];
+  for (const runId of [31, 32]) {
+    scene.sandbox.scanBehaviour = { stuckAt: 60 };
+    const action = await scene.start({ runId, inputs: quick });
+    await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
+    action.kill('SIGINT');
+    const run = await action.done;
+    expect(run.outputs['verdict']).toBe('inconclusive');
+    const [body = ''] = scene.comments();
+    expect(body).toContain(
+      ` outcome=fail sha=1111111 scan=${first.outputs['scan-id']} blocking=${blocking} prints=`,
+    );
+    expect(body.split('Previous report: failed')).toHaveLength(2);
+    expect(body.slice(body.indexOf('<!-- scan-gate:previous v1 -->'))).toContain('Environment file exposed');
+  }
+  scene.sandbox.scanBehaviour = {};
+  scene.weak.fix('exposures');
+  await scene.run({ runId: 33, inputs: quick });
+  const [final = ''] = scene.comments();
+  expect(final).toContain('0 new, 5 fixed');
+  expect(final).toContain('<summary>Fixed since the last report (5)</summary>');
+  expect(final).not.toContain('Previous report');
 });

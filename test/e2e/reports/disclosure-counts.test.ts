@@ -57,11 +57,11 @@ describe('disclosure: counts', () => {
     for (const [, text] of saidByRun(scene, run)) expect(text).not.toBe('');
     const [comment = ''] = scene.comments();
     for (const text of [comment, run.summary]) {
-      expect(text).toContain('Scan Gate: failed');
+      expect(text).toContain('❌ Scan Gate: ');
       expect(text).toContain('disclosure');
     }
-    expect(run.maskedLog).toMatch(/Critical\s+High\s+Medium/);
-    expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 -->\n/);
+    expect(run.maskedLog).toMatch(/\d+ critical, \d+ high, /);
+    expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 blocking=\d+ -->\n/);
   });
 
   test.concurrent('is checked in the right places: with full, each of them shows findings', async () => {

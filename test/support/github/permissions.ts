@@ -1,7 +1,7 @@
 /** What a token may do, as the `permissions` of a workflow grant it. */
 import type { Answer } from '../loopback.ts';
 
-const scopes = ['contents', 'deployments', 'issues', 'pull_requests'] as const;
+const scopes = ['contents', 'deployments', 'issues', 'pull_requests', 'statuses'] as const;
 type Scope = (typeof scopes)[number];
 type Access = 'none' | 'read' | 'write';
 export type Permissions = Readonly<Record<Scope, Access>>;
@@ -14,6 +14,16 @@ export const allWrite: Permissions = {
   deployments: 'write',
   issues: 'write',
   pull_requests: 'write',
+  statuses: 'write',
+};
+
+/** The permissions that a file of another repository needs. */
+export const readsContents: Permissions = {
+  contents: 'read',
+  deployments: 'none',
+  issues: 'none',
+  pull_requests: 'none',
+  statuses: 'none',
 };
 
 const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };

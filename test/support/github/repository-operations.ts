@@ -1,7 +1,7 @@
-/** Operations that only read: repository, files, pull requests, deployments, and the owner of the token. */
+/** Operations on the repository: its files, pull requests, deployments and commit statuses, and the owner of the token. */
 import type { Answer } from '../loopback.ts';
 import { failure, found, type Operation, type OperationRequest, ok, page } from './operation.ts';
-import { actionsBot, branchesOf, defaultBranch, type GitHubState, isSha } from './state.ts';
+import { actionsBot, addStatus, branchesOf, defaultBranch, type GitHubState, isSha } from './state.ts';
 import {
   branchView,
   deploymentStatusView,
@@ -9,6 +9,7 @@ import {
   fileView,
   pullView,
   repositoryView,
+  statusView,
   tipOf,
 } from './views.ts';
 
@@ -78,10 +79,43 @@ function getBranch({ state, parameters }: OperationRequest): Answer {
   return found(name, (branch) => ok(branchView(state, branch)));
 }
 
+/** The hash of what a ref stands for. The whole commit is not stored. */
+function resolveCommit({ state, parameters, headers }: OperationRequest): Answer {
+  const ref = (parameters['ref'] ?? '').replace(/^heads\//, '');
+  const isBranch = branchesOf(state).includes(ref);
+  const isThere = isBranch || (isSha(ref) && !state.missingCommits.includes(ref));
+  if (!isThere) return failure(422, `No commit found for SHA: ${ref}`);
+  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? '')) return failure(500, 'only the hash is known');
+  const text = isBranch ? tipOf(ref) : ref;
+  return { status: 200, text, headers: { 'content-type': 'application/vnd.github.sha; charset=utf-8' } };
+}
+
 function getCommit({ state, parameters }: OperationRequest): Answer {
   const { commit_sha: sha = '' } = parameters;
   const isThere = isSha(sha) && !state.missingCommits.includes(sha);
   return isThere ? ok({ sha }) : failure(404, 'Not Found');
+}
+
+const maxDescriptionLength = 140;
+const maxContextLength = 255;
+
+function createStatus({ state, parameters, body }: OperationRequest): Answer {
+  const { sha = '' } = parameters;
+  if (!isSha(sha) || state.missingCommits.includes(sha))
+    return failure(422, `No commit found for SHA: ${sha}`);
+  const [description, context] = [String(body['description'] ?? ''), String(body['context'] ?? 'default')];
+  if (description.length > maxDescriptionLength || context.length > maxContextLength)
+    return failure(422, 'Validation Failed', { errors: [{ resource: 'Status', code: 'custom' }] });
+  const given = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === body['state']);
+  const targetUrl = String(body['target_url'] ?? '');
+  const status = addStatus(state, { sha, state: given ?? 'error', context, description, targetUrl });
+  return { status: 201, json: statusView(status) };
+}
+
+function listStatuses(request: OperationRequest): Answer {
+  const { state, parameters } = request;
+  const ofCommit = state.statuses.filter(({ sha }) => sha === parameters['ref']);
+  return page(request, ofCommit.toReversed().map(statusView));
 }
 
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
@@ -91,9 +125,12 @@ export const repositoryOperations: Readonly<Record<string, Operation>> = {
     answer: ({ state, parameters }) =>
       found(state.pulls.get(Number(parameters['pull_number'])), (pull) => ok(pullView(state, pull))),
   },
+  'repos/create-commit-status': { needs: { statuses: 'write' }, answer: createStatus },
   'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
   'repos/get-branch': { needs: { contents: 'read' }, answer: getBranch },
+  'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },
   'repos/get-content': { needs: { contents: 'read' }, answer: getContent },
+  'repos/list-commit-statuses-for-ref': { needs: { statuses: 'read' }, answer: listStatuses },
   'repos/list-deployment-statuses': { needs: { deployments: 'read' }, answer: listDeploymentStatuses },
   'repos/list-deployments': { needs: { deployments: 'read' }, answer: listDeployments },
   'repos/list-pull-requests-associated-with-commit': {

@@ -69,6 +69,18 @@ export interface StoredDeployment {
   readonly statuses: StoredDeploymentStatus[];
 }
 
+export interface StoredStatus {
+  readonly id: number;
+  readonly sha: string;
+  readonly state: 'error' | 'failure' | 'pending' | 'success';
+  readonly context: string;
+  readonly description: string;
+  readonly targetUrl: string;
+  readonly author: Author;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
 export interface GitHubState {
   /** Where this server answers: `http://127.0.0.1:<port>`. */
   readonly url: string;
@@ -84,6 +96,8 @@ export interface GitHubState {
   readonly labels: Map<string, StoredLabel>;
   readonly pulls: Map<number, StoredPull>;
   readonly deployments: StoredDeployment[];
+  /** Of all commits, oldest first; the API lists the newest first. */
+  readonly statuses: StoredStatus[];
 }
 
 export const repository = 'acme/storefront';
@@ -107,6 +121,7 @@ export type CommentSeed = Seed<StoredComment, 'issueNumber' | 'body'>;
 export type IssueSeed = Seed<StoredIssue, 'title'>;
 export type PullSeed = Seed<StoredPull, 'number' | 'headSha'> &
   Partial<Pick<StoredIssue, 'title' | 'state' | 'locked'>>;
+export type StatusSeed = Seed<StoredStatus, 'sha' | 'state' | 'context'>;
 export type DeploymentSeed = Omit<Seed<StoredDeployment, 'sha' | 'environment'>, 'statuses'> & {
   readonly statuses?: readonly StoredDeploymentStatus[];
 };
@@ -183,6 +198,14 @@ export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredD
   const deployment = { ...defaults, ...seed, statuses };
   state.deployments.push(deployment);
   return deployment;
+}
+
+/** Adds a commit status, of the token's owner unless an author is given. */
+export function addStatus(state: GitHubState, seed: StatusSeed): StoredStatus {
+  const defaults = { description: '', targetUrl: '', author: actionsBot, createdAt: timestamp() };
+  const status = { id: nextId(), ...defaults, ...seed };
+  state.statuses.push(status);
+  return status;
 }
 
 /** The label of that name. If there is none, it is created in grey, as GitHub does. */

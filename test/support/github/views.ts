@@ -11,6 +11,7 @@ import {
   type StoredIssue,
   type StoredLabel,
   type StoredPull,
+  type StoredStatus,
 } from './state.ts';
 
 export type View = Readonly<Record<string, unknown>>;
@@ -123,6 +124,12 @@ export function deploymentStatusView(deployment: StoredDeployment, status: Store
     created_at: at,
     updated_at: at,
   };
+}
+
+export function statusView({ targetUrl, author, createdAt, ...status }: StoredStatus): View {
+  const { id, state, context, description } = status;
+  const at = { created_at: createdAt, updated_at: createdAt };
+  return { id, state, context, description, target_url: targetUrl, creator: author, ...at };
 }
 
 /** GitHub does not include the content of a file above 1 MiB. */

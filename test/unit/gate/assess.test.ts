@@ -116,6 +116,17 @@ describe('the verdict', () => {
     }
   });
 
+  test('is inconclusive if fewer checks were made than `min-checks`, and fail if something blocks', () => {
+    const few = judge({ totalChecked: 9 }, { minChecks: 10 });
+    const problem = { kind: 'too-few-checks', checks: 9, minimum: 10 };
+    expect(few.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
+    expect(few.complete).toBe(false);
+    expect(judge({ totalChecked: 10 }, { minChecks: 10 }).verdict.outcome).toBe('pass');
+    expect(reasonKinds(judge({ totalChecked: 0 }, { minChecks: 10 }))).toEqual(['nothing-checked']);
+    const blocking = { issues: [{ severity: 'high' }], totalChecked: 9 };
+    expect(reasonKinds(judge(blocking, { minChecks: 10 }))).toEqual(['blocking-findings', 'too-few-checks']);
+  });
+
   test('is inconclusive if the total is higher than list and summary together', () => {
     const assessment = judge({ issuesSummaryTotal: 3, issues: [{ severity: 'low' }] });
     expect(assessment.verdict).toEqual({
@@ -195,6 +206,7 @@ describe('the verdict', () => {
     expect(assessment).toEqual({
       verdict: { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] },
       complete: false,
+      byPolicy: null,
       findings: [],
       counts: none,
       blocking: 0,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compareSeverity, type Severity } from '../../../src/core/severity.ts';
+import { compareSeverity, reaches, type Severity, severities } from '../../../src/core/severity.ts';
 import {
   type CurrentOccurrence,
   compareFindings,
+  compareWithScans,
+  mergeScans,
   type Occurrence,
   readBaselineFindings,
 } from '../../../src/gate/compare.ts';
@@ -18,7 +20,7 @@ describe('readBaselineFindings', () => {
   test('reads a baseline with the host of its target', () => {
     const result = asResult({ issues: [{ name: 'a', severity: 'high' }] });
     const read = (target: string | null) =>
-      readBaselineFindings({ kind: 'scan', scanId: 's', result, target }).findings;
+      readBaselineFindings({ kind: 'scan', scanId: 's', result, target, older: [] }).findings;
     expect(read('https://shop.example:8443/x')).toMatchObject({
       host: 'shop.example:8443',
       findings: [{ name: 'a' }],
@@ -34,6 +36,7 @@ describe('readBaselineFindings', () => {
         scanId: 's',
         result: asResult({ issues }),
         target: null,
+        older: [],
       });
       expect(problem).toMatchObject({ kind: 'baseline', baseline: 's', problem: { kind: 'unreadable' } });
     }
@@ -46,6 +49,21 @@ const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): Curre
   score: 5,
   ignored: false,
   ...fields,
+});
+
+describe('older scans of the baseline', () => {
+  const older = (issues: unknown) => ({ scanId: JSON.stringify(issues) ?? '', result: asResult({ issues }) });
+  const result = asResult({ issues: [] });
+
+  test('are left out if they are not whole or cannot be read', () => {
+    const scans = [older([{ name: 'a', severity: 'low' }]), { scanId: 'gone', result: null }, older('text')];
+    const read = readBaselineFindings({ kind: 'scan', scanId: 's', result, target: null, older: scans });
+    expect(read.problem).toBeNull();
+    expect(read.findings).toMatchObject({
+      older: [{ findings: [{ name: 'a' }] }],
+      leftOut: ['gone', '"text"'],
+    });
+  });
 });
 
 describe('compareFindings', () => {
@@ -148,5 +166,58 @@ describe('the laws of the comparison', () => {
         expect(say(sorted, twins)).toEqual(say(findings, twins));
       }),
     );
+  });
+});
+
+describe('several scans that count together', () => {
+  const scans = fc.array(baseline, { minLength: 1, maxLength: 4 });
+  const atLeast = (list: readonly Occurrence[], wanted: string, threshold: Severity) =>
+    list.filter(({ print: name, severity: each }) => name === wanted && reaches(each, threshold)).length;
+
+  test('hold for each fingerprint and severity the highest number, of any one scan, that is at least that severe', () => {
+    fc.assert(
+      fc.property(scans, (list) => {
+        const merged = mergeScans(list);
+        for (const wanted of ['a', 'b'])
+          for (const threshold of severities)
+            expect(atLeast(merged, wanted, threshold)).toBe(
+              Math.max(...list.map((scan) => atLeast(scan, wanted, threshold))),
+            );
+      }),
+    );
+  });
+
+  test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
+    fc.assert(
+      fc.property(current, scans, (findings, list) => {
+        const { known, fixed, seenIn } = compareWithScans(findings, list);
+        const newest = compareFindings(findings, list[0] ?? []);
+        expect(fixed).toBe(newest.fixed);
+        for (const [index, { ignored }] of findings.entries())
+          if (!ignored) expect((seenIn[index] ?? -1) >= 0).toBe(known[index]);
+        if (list.length === 1) expect(known).toEqual(newest.known);
+      }),
+    );
+  });
+
+  test('another scan never leaves more findings new, from any severity on', () => {
+    const fresh = (findings: readonly CurrentOccurrence[], known: readonly boolean[], threshold: Severity) =>
+      findings.filter(
+        ({ ignored, severity: each }, index) => !ignored && !known[index] && reaches(each, threshold),
+      ).length;
+    fc.assert(
+      fc.property(current, scans, baseline, (findings, list, another) => {
+        const before = compareWithScans(findings, list).known;
+        const after = compareWithScans(findings, [...list, another]).known;
+        for (const threshold of severities)
+          expect(fresh(findings, after, threshold)).toBeLessThanOrEqual(fresh(findings, before, threshold));
+      }),
+    );
+  });
+
+  test('name the newest scan that has a finding by itself', () => {
+    const findings = [one('high'), one('low', { print: 'b' }), one('low', { print: 'c' })];
+    const list = [[one('high')], [one('high'), one('medium', { print: 'b' })]];
+    expect(compareWithScans(findings, list).seenIn).toEqual([0, 1, -1]);
   });
 });

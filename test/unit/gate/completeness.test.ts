@@ -23,7 +23,15 @@ describe('isComplete', () => {
 });
 
 test('knownBaseline says how many are fixed only for a complete list', () => {
-  const compared = { kind: 'compared', scanId: 'base', new: 1, known: 2, fixed: 3 } as const;
+  const compared = {
+    kind: 'compared',
+    scanId: 'base',
+    older: [],
+    leftOut: [],
+    new: 1,
+    known: 2,
+    fixed: 3,
+  } as const;
   expect(knownBaseline(compared, true)).toEqual(compared);
   expect(knownBaseline(compared, false)).toEqual({ ...compared, fixed: null });
   expect(knownBaseline({ kind: 'first' }, false)).toEqual({ kind: 'first' });

@@ -32,6 +32,18 @@ describe('readCounts', () => {
     });
   });
 
+  test('cannot understand more than 1,000 words, and counts the first ones', () => {
+    const words = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`w${index}`, 1]));
+    const read = readCounts({ high: 1, ...words }, findingsOf([]));
+    expect(read.unreadable).toEqual({
+      where: 'issuesSummary',
+      expected: 'an object of at most 1,000 fields',
+    });
+    expect(read.unlisted.high).toBe(1);
+    const { w1000: _, ...fewer } = words;
+    expect(readCounts(fewer, findingsOf([])).unreadable).toBeNull();
+  });
+
   test('compares an unknown severity with findings of that severity, and counts the rest as critical', () => {
     const findings = findingsOf([{ severity: 'severe', cvss: { score: 5 } }]);
     expect(readCounts({ severe: 1 }, findings)).toMatchObject({

@@ -26,6 +26,25 @@ function one(issue: unknown) {
 }
 
 describe('readFindings', () => {
+  test('cannot understand more than 100,000 findings, and reads the first ones', () => {
+    const list = Array.from({ length: 50_001 }, () => ({ severity: 'high' }));
+    const unreadable = { where: 'issues', expected: 'a list of at most 100,000 entries' };
+    for (const issues of [[...list, ...list], { a: { issues: list }, b: { issues: list } }]) {
+      const read = readFindings(issues);
+      expect([read.findings.length > 99_999, read.unreadable]).toEqual([true, unreadable]);
+    }
+    expect(readFindings([...list, ...list.slice(2)]).unreadable).toBeNull();
+  });
+
+  test.each(['cve', 'cwe'])('cannot understand more than 1,000 entries of `%s`', (name) => {
+    const many = (count: number) => ({ severity: 'low', [name]: Array.from({ length: count }, () => 79) });
+    expect(readFindings([many(1000)]).unreadable).toBeNull();
+    expect(readFindings({ tls: { issues: [many(1), many(1001)] } })).toMatchObject({
+      findings: [{ severity: 'low' }, { severity: 'low' }],
+      unreadable: { where: `issues.tls.issues[1].${name}`, expected: 'a list of at most 1,000 entries' },
+    });
+  });
+
   test('reads every field of an issue', () => {
     expect(one(full)).toEqual({
       type: null,

@@ -134,6 +134,43 @@ describe('host rules in the verdict', () => {
     }
   });
 
+  test('are inconclusive where `certificate` is no list, whatever their severity is', () => {
+    const host = hostRules({ certificateMinDays: 30, severity: 'critical' });
+    const assessment = judge({ information: { certificate: 'none' } }, { host });
+    expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
+  });
+
+  const good = { 'Expires On': { $date: now / 1000 + 86_400 * 365 } };
+  test.each([
+    ['services', { allowedPorts: [443] }, 100_000, { port: 443 }, { port: 22 }],
+    ['certificate', { certificateMinDays: 30 }, 1_000, good, {}],
+    ['waf', { requireWaf: true }, 1_000, 'Cloudflare', null],
+  ] as const)(
+    'are inconclusive where `%s` is too long, unless something blocks',
+    (name, rules, most, fine, bad) => {
+      const many = (count: number) => Array.from({ length: count }, () => fine);
+      const host = hostRules(rules);
+      const verdictOn = (list: readonly unknown[]) =>
+        judge({ information: { [name]: list } }, { host }).verdict;
+      expect(verdictOn(many(most)).outcome).toBe('pass');
+      const expected = `a list of at most ${most.toLocaleString('en')} entries`;
+      const problem = { kind: 'unreadable', where: `information.${name}`, expected };
+      expect(verdictOn(many(most + 1))).toEqual({
+        outcome: 'inconclusive',
+        reasons: [{ kind: 'problem', problem }],
+      });
+      if (bad !== null) expect(verdictOn([bad, ...many(most + 1)]).outcome).toBe('fail');
+      // A list that no rule looks at decides nothing.
+      expect(judge({ information: { [name]: many(most + 1) } }, {}).verdict.outcome).toBe('pass');
+    },
+  );
+
+  test('find no missing firewall in a list that was not read to its end', () => {
+    const waf = [...Array.from({ length: 5000 }, () => ''), 'Cloudflare'];
+    const assessment = judge({ information: { waf } }, { host: hostRules({ requireWaf: true }) });
+    expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
+  });
+
   test('are inconclusive without host information', () => {
     const host = hostRules({ requireWaf: true });
     for (const absent of [undefined, null, 'text'])

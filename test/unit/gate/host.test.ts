@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readHost } from '../../../src/gate/host.ts';
+import { hostLists, readHost } from '../../../src/gate/host.ts';
 import { anyJson, asResult } from './arbitraries.ts';
 
 const hostOf = (information: unknown) => readHost(asResult({ information }).information);
@@ -57,6 +57,7 @@ describe('readHost', () => {
       webServer: 'name nginx',
       os: 'name Linux, version 5',
       database: null,
+      cut: [],
     });
   });
 
@@ -82,6 +83,24 @@ describe('readHost', () => {
       null,
     ]);
     expect(hostOf({ certificate: [{ 'Expires On': 'soon' }] })?.certificates[0]?.expiresOn).toBeNull();
+  });
+
+  test('reads the first entries of a list that is too long, and says so', () => {
+    const many = (count: number, entry: unknown) => Array.from({ length: count }, () => entry);
+    const names = Object.fromEntries(many(1001, null).map((value, index) => [`c${index}`, value]));
+    const host = hostOf({
+      services: many(100_001, { port: 80 }),
+      certificate: many(1001, { subjectAltName: many(1001, 'a') }),
+      ...{ ips: many(1001, 'a'), waf: many(1001, 'a'), emails: many(1001, 'a') },
+      ...{ components: names, database: names },
+    });
+    expect(host?.services).toHaveLength(100_000);
+    for (const name of ['certificates', 'ips', 'waf', 'components', 'emails'] as const)
+      expect(host?.[name]).toHaveLength(1000);
+    expect(host?.certificates[0]?.alternativeNames).toHaveLength(1000);
+    expect(host?.database?.endsWith('c999, …')).toBe(true);
+    expect(host?.cut.toSorted()).toEqual([...hostLists].sort());
+    expect(hostOf({ ips: many(1000, 'a') })?.cut).toEqual([]);
   });
 
   test('drops items of a wrong type and never throws', () => {

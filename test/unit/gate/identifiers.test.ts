@@ -7,6 +7,18 @@ const cves = (cve: unknown) => readIdentifiers(cve, undefined);
 const cwes = (cwe: unknown) => readIdentifiers(undefined, cwe);
 
 describe('readIdentifiers', () => {
+  test('takes a list of more than 1,000 entries for one that holds no identifier', () => {
+    const many = Array.from({ length: 1001 }, () => 79);
+    const other = (field: string) => expect.stringMatching(new RegExp(`^${field} [0-9a-f]{64}$`));
+    expect(readIdentifiers(many, many)).toEqual({
+      cve: [],
+      cwe: [],
+      otherIdentifiers: [other('cve'), other('cwe')],
+    });
+    expect(cves(many.map(() => 'CVE-2021-23017')).cve).toEqual([]);
+    expect(cwes(many.slice(1)).cwe).toHaveLength(1000);
+  });
+
   test.each([
     ['a list', ['CVE-2021-23017'], ['CVE-2021-23017']],
     ['a text', 'cve-2021-23017', ['CVE-2021-23017']],

@@ -13,7 +13,15 @@ describe('the baseline', () => {
     const baseline = baselineOf([issue('a', 'high'), issue('gone', 'low'), issue('c', 'low')]);
     const issues = [issue('a', 'high'), issue('b', 'high'), issue('c', 'medium')];
     const assessment = judge({ issues }, {}, { baseline });
-    expect(assessment.baseline).toEqual({ kind: 'compared', scanId: 'base', new: 2, known: 1, fixed: 2 });
+    expect(assessment.baseline).toEqual({
+      kind: 'compared',
+      scanId: 'base',
+      older: [],
+      leftOut: [],
+      new: 2,
+      known: 1,
+      fixed: 2,
+    });
     expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
       ['a', 'known'],
       ['b', 'blocking'],

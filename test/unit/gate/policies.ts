@@ -46,6 +46,7 @@ export function judge(
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
+    oldScans: new Map(),
     doubts: [],
     preferences: null,
     policy: { ...plainPolicy, ...policy },
@@ -71,7 +72,7 @@ export function findingsOf(issues: readonly unknown[]): readonly Finding[] {
 
 /** A baseline with `issues`. */
 export function baselineOf(issues: readonly unknown[], host: string | null = null): BaselineFindings {
-  return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host };
+  return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host, older: [], leftOut: [] };
 }
 
 /** The kinds of the reasons, in order; of problems the problem's kind. */

@@ -86,6 +86,19 @@ describe('the laws of the policy', () => {
     );
   });
 
+  test('`min-checks` turns only a pass, into inconclusive, and only where fewer checks were made', () => {
+    fc.assert(
+      fc.property(fewIssues, anyPolicy, fc.nat(5), fc.nat(5), (issues, policy, checks, minChecks) => {
+        const [before, after] = [null, minChecks].map((minimum) =>
+          judge({ issues, totalChecked: checks }, { ...policy, minChecks: minimum }),
+        );
+        const turns = before?.verdict.outcome === 'pass' && checks < minChecks;
+        expect(after?.verdict.outcome).toBe(turns ? 'inconclusive' : before?.verdict.outcome);
+        expect([after?.blocking, after?.counts]).toEqual([before?.blocking, before?.counts]);
+      }),
+    );
+  });
+
   test('a baseline equal to the result leaves nothing new, and nothing that blocks', () => {
     fc.assert(
       fc.property(fewIssues, anyPolicy, (issues, policy) => {

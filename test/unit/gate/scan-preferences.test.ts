@@ -4,6 +4,7 @@ import {
   interfacePreferences,
   otherPreferences,
   preferenceDifferences,
+  preferencesProblem,
   switchedOff,
 } from '../../../src/gate/scan-preferences.ts';
 import { parsePreferences } from '../../../src/inputs/preferences.ts';
@@ -14,6 +15,26 @@ const mapping = fc.dictionary(fc.constantFrom('xss', 'sqli', 'crawler_options', 
 function asMapping(value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(Object(throughJson(value))));
 }
+
+describe('preferencesProblem', () => {
+  const names = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`n${index}`, 1]));
+
+  test('doubts a scan that names more than 1,000 preferences, where any were asked for', () => {
+    const problem = {
+      kind: 'unreadable',
+      where: 'preferences',
+      expected: 'an object of at most 1,000 fields',
+    };
+    expect(preferencesProblem({ xss: true }, { ...names, xss: true })).toEqual(problem);
+    expect(preferencesProblem({ n1: 1 }, { n1: 1 })).toBeNull();
+    expect(preferencesProblem(null, names)).toBeNull();
+  });
+
+  test('doubts a scan without a check that was asked for', () => {
+    expect(preferencesProblem({ xss: true }, { xss: false })).toMatchObject({ checks: ['xss'] });
+    expect(preferencesProblem({ xss: true }, {})).toBeNull();
+  });
+});
 
 describe('switchedOff', () => {
   test.each([false, 0, 'false', 'False', ' false ', '0'])('names a check that came back as %j', (off) => {

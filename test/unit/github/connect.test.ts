@@ -20,7 +20,14 @@ async function connect(server: LoopbackGitHub, signal = new AbortController().si
 async function read(options: GitHubOptions) {
   await using server = await startGitHub(options);
   const { github, log } = await connect(server);
-  const request = { owner: 'acme', repo: 'storefront', path, sha, isCommitKnown: true };
+  const request = {
+    owner: 'acme',
+    repo: 'storefront',
+    path,
+    sha,
+    isCommitKnown: true,
+    setting: 'config',
+  } as const;
   const text = await readRepositoryFile(github, request).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
   return { text, log, asked: server.requests.length };

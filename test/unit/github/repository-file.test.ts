@@ -21,7 +21,15 @@ async function read(options: GitHubOptions, wanted: Wanted = {}) {
   const { signal } = new AbortController();
   const client = await connectGitHub({ token: github.token, apiUrl: github.url, log, signal });
   try {
-    return await readRepositoryFile(client, { owner, repo, path, sha, isCommitKnown: true, ...wanted });
+    return await readRepositoryFile(client, {
+      owner,
+      repo,
+      path,
+      sha,
+      isCommitKnown: true,
+      setting: 'config',
+      ...wanted,
+    });
   } finally {
     expect(github.violations).toEqual([]);
     const paths = github.requests.map((request) => request.path.split('/')[4]);

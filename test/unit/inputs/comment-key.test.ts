@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { artifactNameOf, claimKey, commentKey, keyDigest } from '../../../src/inputs/comment-key.ts';
+import {
+  artifactNameOf,
+  claimKey,
+  commentKey,
+  keyDigest,
+  statusContext,
+} from '../../../src/inputs/comment-key.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const base = { workflow: 'CI', job: 'scan', environment: null, action: null };
@@ -44,6 +50,16 @@ describe('commentKey', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['null', null, 'Gate'],
+  ['{"site":"shop","slow":true}', null, 'Gate (shop, true)'],
+  ['{"site":"shop\\n 1","to":""}', 'Preview', 'Gate (shop 1, Preview)'],
+  ['mine', 'Preview', 'Gate (Preview)'],
+  ['mine', null, 'Gate'],
+])('statusContext has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
+  expect(statusContext('Gate', { given, environment })).toBe(expected);
 });
 
 test('keyDigest is sixteen hex digits that depend on the whole key', () => {

@@ -36,8 +36,9 @@ describe('readInputs', () => {
       },
       given: nothingGiven,
       github: { token: '' },
-      reports: { commentKey: '', artifactName: null, retentionDays: null },
+      reports: { commentKey: '', artifactName: null, commitStatus: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
+      organization: null,
     });
   });
 
@@ -57,7 +58,11 @@ describe('readInputs', () => {
       'fail-on-cvss': '7.5',
       'max-findings': 'high: 0\nlow: 5',
       baseline: 'https://shop.example',
+      'baseline-scans': '2',
+      'min-checks': '100',
+      'fix-within': '{ critical: 7d, low: 1d12h }',
       'fail-fast': 'True',
+      'on-fail': 'warn',
       'on-inconclusive': 'warn',
       'allowed-statuses': '404, 401\n404',
       'github-token': 'ghs_1',
@@ -73,6 +78,7 @@ describe('readInputs', () => {
       'report-color': '#112233',
       'artifact-name': 'scan',
       'retention-days': '30',
+      'commit-status': 'Scan Gate',
     });
     expect(inputs.service.onMissingApiKey).toBe('skip');
     expect(inputs.target.waitMs).toBe(0);
@@ -88,10 +94,14 @@ describe('readInputs', () => {
     expect(inputs.config).toEqual({ path: 'policies/strict.yml', isDefault: false });
     expect(inputs.given).toEqual({
       failOn: 'never',
+      baselineScans: 2,
+      fixWithinMs: { critical: 604_800_000, low: 129_600_000 },
       failOnCvss: 7.5,
       maxFindings: { high: 0, low: 5 },
       baseline: { kind: 'url', url: expect.objectContaining({ given: 'https://shop.example' }) },
+      minChecks: 100,
       failFast: true,
+      onFail: 'warn',
       onInconclusive: 'warn',
       allowedStatuses: [404, 401],
       comment: 'on-failure',
@@ -108,6 +118,7 @@ describe('readInputs', () => {
     expect(inputs.reports).toEqual({
       commentKey: 'mine',
       artifactName: 'scan',
+      commitStatus: 'Scan Gate',
       retentionDays: 30,
     });
   });
@@ -190,6 +201,8 @@ describe('readInputs', () => {
       'max-findings': 'high: -1',
       baseline: 'not one word',
       'fail-fast': 'yes',
+      'on-fail': 'pass',
+      'min-checks': '1.5',
       'on-inconclusive': 'pass',
       'allowed-statuses': '500',
       comment: 'sometimes',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
@@ -19,7 +20,12 @@ async function mistakes(text: string): Promise<string[]> {
 describe('parsePolicyFile', () => {
   test('accepts an empty file, and one with comments only', async () => {
     for (const text of ['', '\n', '# nothing yet\n', '---\n', 'null', '\uFEFF'])
-      expect(await parsePolicyFile(text, 'p.yml')).toEqual({ path: 'p.yml', values: {}, ignoreLines: [] });
+      expect(await parsePolicyFile(text, 'p.yml')).toEqual({
+        path: 'p.yml',
+        digest: hash('sha256', text),
+        values: {},
+        ignoreLines: [],
+      });
   });
 
   test('accepts JSON too', async () => {

@@ -13,8 +13,12 @@ const everything = `
 fail-on: low
 fail-on-cvss: 8
 max-findings: { medium: 4 }
-baseline: 3f2a
+baseline: https://shop.example
+baseline-scans: 3
+fix-within: { critical: 7d, high: 3600 }
 fail-fast: true
+min-checks: 100
+on-fail: warn
 on-inconclusive: warn
 allowed-statuses: [404]
 comment: never
@@ -37,7 +41,11 @@ describe('resolveSettings', () => {
         failOnCvss: null,
         maxFindings: {},
         baseline: null,
+        baselineScans: 1,
+        minChecks: null,
+        fixWithinMs: {},
         failFast: false,
+        onFail: 'fail',
         onInconclusive: 'fail',
         ignore: [],
         host: null,
@@ -66,8 +74,12 @@ describe('resolveSettings', () => {
       failOn: 'low',
       failOnCvss: 8,
       maxFindings: { medium: 4 },
-      baseline: { kind: 'scan', scanId: '3f2a' },
+      baseline: { kind: 'url', url: { given: 'https://shop.example' } },
+      baselineScans: 3,
+      minChecks: 100,
+      fixWithinMs: { critical: 604_800_000, high: 3_600_000 },
       failFast: true,
+      onFail: 'warn',
       onInconclusive: 'warn',
       allowedStatuses: [404],
     });
@@ -93,7 +105,11 @@ describe('resolveSettings', () => {
       failOnCvss: 0,
       maxFindings: {},
       baseline: { kind: 'url', url: url.value },
+      baselineScans: 5,
+      minChecks: 0,
+      fixWithinMs: { low: 1000 },
       failFast: false,
+      onFail: 'fail',
       onInconclusive: 'fail',
       allowedStatuses: [401],
       comment: 'always',
@@ -107,10 +123,19 @@ describe('resolveSettings', () => {
       reportColor: '#000000',
     };
     const { policy, reports, sources } = await resolve(everything, given);
-    const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive } = given;
-    expect(policy).toMatchObject({ failOn, failOnCvss, maxFindings: {}, baseline, failFast, onInconclusive });
+    const { failOn, failOnCvss, maxFindings, baseline, baselineScans, failFast, onInconclusive } = given;
+    expect(policy).toMatchObject({
+      baselineScans,
+      failOn,
+      failOnCvss,
+      maxFindings: {},
+      baseline,
+      failFast,
+      onInconclusive,
+    });
     expect(policy.allowedStatuses).toEqual([401]);
     expect(policy.maxFindings).toEqual(maxFindings);
+    expect(policy.fixWithinMs).toEqual(given.fixWithinMs);
     expect(reports).toEqual({
       comment: 'always',
       disclosure: 'auto',
@@ -123,6 +148,15 @@ describe('resolveSettings', () => {
       color: '#000000',
     });
     expect(new Set(Object.values(sources))).toEqual(new Set(['input']));
+  });
+
+  test('refuses to count several scans of one scan', async () => {
+    for (const baseline of ['previous', '3f2a'])
+      await expect(resolve(`baseline: ${baseline}\nbaseline-scans: 2`)).rejects.toThrow(
+        /`baseline-scans` is 2/,
+      );
+    for (const text of ['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])
+      await expect(resolve(text)).resolves.toBeDefined();
   });
 
   test('says where every setting comes from', async () => {

@@ -1,7 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviseOnGitHub, commentSink } from '../../../src/publish/failure-advice.ts';
-import { type CommentRequest, publishComment, readTie } from '../../../src/publish/sticky-comment.ts';
-import { formatMarker, hiddenLines } from '../../../src/report/previous-state.ts';
+import {
+  type CommentRequest,
+  findComments,
+  publishComment,
+  readTie,
+  type WrittenComment,
+} from '../../../src/publish/sticky-comment.ts';
+import {
+  formatMarker,
+  hiddenLines,
+  nothingWritten,
+  type PreviousState,
+  type Written,
+} from '../../../src/report/previous-state.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
@@ -17,26 +29,31 @@ function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
 }
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause'>> {
+/** Finds our comments, and publishes at once. */
+async function findAndPublish(
+  client: Parameters<typeof publishComment>[0],
+  request: Omit<CommentRequest, 'found'>,
+  known?: WrittenComment,
+) {
+  const found = await findComments(client, request.place, request.marker.key, known);
+  return publishComment(client, { ...request, found });
+}
+
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
+  readonly known?: WrittenComment | undefined;
 }
 
 function publish(
   github: LoopbackGitHub,
-  { runId = 100, attempt = 1, text = 'new', ...rest }: Publication = {},
+  { runId = 100, attempt = 1, text = 'new', known, ...rest }: Publication = {},
 ) {
   const marker = { key, runId, attempt };
   const body = bodyOf(runId, text, attempt);
-  return publishComment(connectUnthrottled(github), {
-    place,
-    marker,
-    render: () => body,
-    create: true,
-    pause: async () => {},
-    ...rest,
-  });
+  const request = { place, marker, render: () => body, create: true, pause: async () => {}, ...rest };
+  return findAndPublish(connectUnthrottled(github), request, known);
 }
 
 const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
@@ -53,6 +70,41 @@ describe('publishComment', () => {
     expect(bodies(github)).toEqual([bodyOf(2, 'second')]);
     expect(writes(github)).toEqual(['POST', 'PATCH']);
     expect(github.violations).toEqual([]);
+  });
+
+  test('needs two requests for the comment that it wrote before', async () => {
+    await using github = await start();
+    const first = await publish(github, { text: 'running' });
+    const known = 'comment' in first ? first.comment : undefined;
+    const before = github.requests.length;
+    expect((await publish(github, { text: 'done', known })).kind).toBe('updated');
+    expect(github.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+    expect(bodies(github)).toEqual([bodyOf(100, 'done')]);
+  });
+
+  test.each([
+    ['was deleted', () => null],
+    ['lost its marker', () => 'edited'],
+  ])('creates another if the one that it wrote before %s', async (_, edit) => {
+    await using github = await start();
+    const first = await publish(github);
+    const known = 'comment' in first ? first.comment : undefined;
+    for (const [id, comment] of github.state.comments) {
+      const body = edit();
+      if (body === null) github.state.comments.delete(id);
+      else github.state.comments.set(id, { ...comment, body });
+    }
+    expect((await publish(github, { text: 'done', known })).kind).toBe('created');
+    expect(bodies(github)).toContain(bodyOf(100, 'done'));
+  });
+
+  test('keeps what a newer run has written since the last update', async () => {
+    await using github = await start();
+    const first = await publish(github);
+    const known = 'comment' in first ? first.comment : undefined;
+    await publish(github, { runId: 101, text: 'newer' });
+    expect((await publish(github, { text: 'done', known })).kind).toBe('newer-exists');
+    expect(bodies(github)).toEqual([bodyOf(101, 'newer')]);
   });
 
   test('ignores comments of other people with our marker', async () => {
@@ -149,7 +201,7 @@ describe('publishComment', () => {
     await using github = await start();
     const marker = { key, runId: 1, attempt: 1 };
     const client = connectUnthrottled({ url: github.url, token: 'ghs_wrong' });
-    const publishing = publishComment(client, {
+    const publishing = findAndPublish(client, {
       place,
       marker,
       render: () => 'x',
@@ -169,7 +221,7 @@ describe('the scan that a comment names', () => {
     expect(await readTie(connectUnthrottled(github), place, key)).toEqual(tie);
     expect(await readTie(connectUnthrottled(github), place, 'f'.repeat(16))).toBeNull();
     const given: unknown[] = [];
-    await publishComment(connectUnthrottled(github), {
+    await findAndPublish(connectUnthrottled(github), {
       place,
       marker: { key, runId: 101, attempt: 1 },
       render: ({ tie: before }) => {
@@ -186,5 +238,28 @@ describe('the scan that a comment names', () => {
   test("is not read from other people's comments", async () => {
     await using github = await start({ comments: [{ issueNumber: 7, body, author: eve }] });
     expect(await readTie(connectUnthrottled(github), place, key)).toBeNull();
+  });
+});
+
+describe('the last report', () => {
+  const state: PreviousState = {
+    ...{ outcome: 'fail', sha: null, scanId: null, blocking: 3 },
+    ...{ prints: null, names: [], listSha: null },
+  };
+  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, state)}\n## Failed`;
+
+  test.each([
+    ['ours', undefined, { state, tie: null, report: '## Failed' }],
+    ["somebody else's", eve, nothingWritten],
+  ])('is given to what replaces it only where it is ours: %s', async (_, author, expected) => {
+    const comment = { issueNumber: 7, body, ...(author === undefined ? {} : { author }) };
+    await using github = await start({ comments: [comment] });
+    const given: unknown[] = [];
+    const render = (written: Written) => {
+      given.push(written);
+      return bodyOf(101, 'new');
+    };
+    await publish(github, { runId: 101, render });
+    expect(given).toEqual([expected]);
   });
 });

@@ -9,9 +9,8 @@ import { modelOf } from './scenes.ts';
 describe('renderLogTable', () => {
   test('fits one screen and counts what it leaves out', () => {
     const lines = renderLogTable(model(assess(findings({ critical: 10, high: 30, low: 5 }))), en);
-    expect(lines[0]).toBe('Scan Gate: failed');
-    expect(lines).toContain('Critical  High  Medium  Low  Warning  Total');
-    expect(lines).toContain('      10    30       0    5        0     45');
+    expect(lines[0]).toBe('Scan Gate: 40 findings block this pull request');
+    expect(lines).toContain('10 critical, 30 high, 5 low');
     expect(lines.at(-1)).toBe('and 25 more');
     const [head = '', first = ''] = lines.slice(lines.indexOf('Blocking findings (40)') + 1);
     expect(head).toMatch(/^ # {2}Severity {2}CVSS {2}Finding +Where {4}CWE and CVE$/u);
@@ -50,7 +49,7 @@ describe('renderLogTable', () => {
 
   test('of a run without a scan is the reason and the remedy', () => {
     const lines = renderLogTable(withoutScan({ kind: 'nothing-checked' }), pt);
-    expect(lines[0]).toBe('Scan Gate: inconclusivo');
+    expect(lines[0]).toBe('Scan Gate: sem veredito, por isso este check falhou');
     expect(lines).toHaveLength(3);
   });
 });

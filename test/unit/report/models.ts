@@ -98,6 +98,7 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     unlisted: noFindings,
     baseline: { kind: 'none' },
     policy: plainPolicy,
+    oldScans: new Map(),
     host: null,
     now: 0,
   });
@@ -118,6 +119,7 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     baseline: judged.baseline,
     hostViolations: [],
     ruleNotices: [],
+    byPolicy: null,
   };
 }
 
@@ -146,6 +148,7 @@ export const host: HostInformation = {
   webServer: 'nginx',
   os: null,
   database: null,
+  cut: [],
 };
 
 const runUrl = 'https://github.com/example/shop/actions/runs/101';
@@ -171,7 +174,14 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     host,
     policy: plainPolicy,
-    settings: { reports: plainReports, sources: { 'fail-on': 'input' }, file: null, commit: null },
+    settings: {
+      reports: plainReports,
+      sources: { 'fail-on': 'input' },
+      file: null,
+      commit: null,
+      digest: null,
+      organization: null,
+    },
     policyFile: {
       path: '.github/scan-gate.yml',
       exists: false,
@@ -190,6 +200,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       sha: '5d41402abc4b2a76b9719d911017c592aabbccdd',
       durationMs: 791_000,
     },
+    onPullRequest: true,
     previous: null,
     trend: [],
     disclosure: { mode: 'full', because: 'setting' },

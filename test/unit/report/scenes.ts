@@ -4,15 +4,20 @@ import type { BaselineFindings } from '../../../src/gate/compare.ts';
 import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { readHost } from '../../../src/gate/host.ts';
+import { worseOf } from '../../../src/gate/worse-of.ts';
 import { inputReader } from '../../../src/inputs/read-input.ts';
-import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { bindSettings, organizationPolicy, organizationRules } from '../../../src/policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
+import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { readGivenSettings, resolveSettings } from '../../../src/policy/settings.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
+import type { OldScans } from '../../../src/scan/old-scans.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
+import { organizationCommit, organizationName } from '../policy/organizations.ts';
 import { model } from './models.ts';
 
 /** 21 November 2026, noon. */
@@ -36,8 +41,11 @@ export interface Scene {
   readonly policy?: string;
   /** Inputs by name. */
   readonly inputs?: Readonly<Record<string, string>>;
+  /** Text of the organization's policy file; without it there is none. */
+  readonly organization?: string;
   readonly findings: readonly Finding[];
   readonly baseline?: BaselineFindings;
+  readonly oldScans?: OldScans;
   readonly host?: SceneHost;
   /** The percentage at which `fail-fast` ended the wait; without it the scan finished. */
   readonly partialAt?: number;
@@ -85,16 +93,33 @@ function wireInformation({ ports, certificateDays, waf }: SceneHost) {
   };
 }
 
+async function readOrganization(text: string): Promise<OrganizationPolicy> {
+  const parsed = await parseOrganizationFile(text, organizationName);
+  const noInputs = await readGivenSettings(inputReader(() => ''));
+  const source = { name: organizationName, commit: organizationCommit };
+  return organizationPolicy(source, parsed.values, resolveSettings(noInputs, parsed, 'en'));
+}
+
 /** The model of a scene. */
 export async function modelOf(scene: Scene): Promise<ReportModel> {
   const parsed = scene.policy === undefined ? null : await parsePolicyFile(scene.policy, file);
   const given = await readGivenSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
-  const { policy, ...settings } = resolveSettings(given, parsed, 'en');
+  const organization = scene.organization === undefined ? null : await readOrganization(scene.organization);
+  const own = resolveSettings(given, parsed, 'en');
+  const { policy, ...settings } = organization === null ? own : bindSettings(own, parsed, organization);
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
-  const rules = { policy, preferences: null, host: previewHost, now };
-  const shown = model(assess({ result, problem: null, partial, baseline, doubts: [], ...rules }), {
+  const oldScans: OldScans = scene.oldScans ?? new Map();
+  const rules = { preferences: null, host: previewHost, now };
+  const judgeBy = (by: Policy, against: BaselineFindings) =>
+    assess({ result, problem: null, partial, baseline: against, oldScans, doubts: [], ...rules, policy: by });
+  const ownAssessment = judgeBy(policy, baseline);
+  const assessment =
+    organization === null
+      ? ownAssessment
+      : worseOf(ownAssessment, judgeBy(organizationRules(policy, organization, now), { kind: 'none' }));
+  const shown = model(assessment, {
     policy,
     settings,
     host: readHost(result.information),
@@ -110,7 +135,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
 
 /** A baseline that has `findings`. */
 export function baselineOf(findings: readonly Finding[]): BaselineFindings {
-  return { kind: 'scan', scanId: baselineScan, findings, host: 'www.example.com' };
+  return { kind: 'scan', scanId: baselineScan, findings, host: 'www.example.com', older: [], leftOut: [] };
 }
 
 /** A policy file whose one rule ignores the finding of severity `low`. */

@@ -62,6 +62,18 @@ describe('withholdDetails', () => {
   });
 });
 
+test("withholdDetails names no finding of the organization's policy either", async () => {
+  const shown = await modelOf({
+    findings: findings({ high: 1 }),
+    organization:
+      'fail-on: low\nignore: [{ name: zip-slip, reason: zip-slip }]\ntarget: { allowed-redirects: [zip-slip.example] }',
+  });
+  expect(JSON.stringify(shown)).toContain('zip-slip');
+  const withheld = withholdDetails(shown);
+  expect(JSON.stringify(withheld)).not.toContain('zip-slip');
+  expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
+});
+
 test('an ignore rule names neither a finding nor a place', async () => {
   const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
   const shown = withholdDetails(await modelOf({ policy, findings: [] }));
@@ -99,9 +111,10 @@ describe('a report that only counts', () => {
 
   test('still says the verdict and the counts', () => {
     const [shown = ''] = reports(counted('public'));
-    expect(shown).toContain('## ❌ Scan Gate: failed, 3 findings block');
-    expect(shown).toContain('| Critical | **1** | ████ |');
-    expect(shown).toContain('| Low | 3 | ████████████ |');
+    expect(shown).toContain('## ❌ Scan Gate: 3 findings block this pull request');
+    expect(shown).toContain(
+      '🔴&nbsp;**1 critical** · 🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.',
+    );
   });
 
   test('names no finding, address, host, file or identifier', () => {

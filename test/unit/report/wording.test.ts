@@ -33,7 +33,7 @@ describe('summarize', () => {
     expect(summarize(shown, en)).toBe(
       '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix the blocking findings, deploy, and run the gate again.',
     );
-    expect(comment(shown).match(/run the gate again/gu)).toHaveLength(2);
+    expect(comment(shown).match(/What to do/gu)).toHaveLength(1);
   });
 });
 
@@ -78,6 +78,38 @@ describe('placeWords', () => {
   });
 });
 
+describe('with a policy of the organization', () => {
+  const own = { policy: 'fail-on: high', findings: findings({ high: 1, medium: 2 }) };
+  const at = '`acme/policies/scan-gate.yml@main`, commit `4f2a4f2`';
+
+  test('every report says which of the two blocks, and where that of the organization was read', async () => {
+    const shown = await modelOf({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
+    const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
+    expect(summarize(shown, en)).toMatch(
+      /^By the organization's policy: 3 findings have severity medium or worse\./,
+    );
+    expect(summarize(shown, en)).toContain(sentence.replaceAll('`', ''));
+    for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown, en).join('\n')])
+      expect(text.replaceAll('&#39;', "'")).toContain(sentence);
+    expect(comment(shown)).toContain('Why it blocks: `fail-on: medium` (organization)');
+    expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
+    expect(comment(shown)).toContain('- `fail-on`: `medium` (organization)');
+    expect(summarize(shown, pt)).toContain('Pela política da organização');
+  });
+
+  test('the reasons of both are told where both block', async () => {
+    const shown = await modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
+    expect(summarize(shown, en)).toContain(
+      "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
+    );
+  });
+
+  test('nothing is said of the organization without one', async () => {
+    for (const text of [comment(await modelOf(own)), summarize(await modelOf(own), en)])
+      expect(text).not.toMatch(/organi[sz]ation/i);
+  });
+});
+
 describe('why a finding blocks', () => {
   test('is not said where the severity says it', () => {
     expect(comment(model(assess(findings({ high: 2 }))))).not.toContain('Why it blocks');
@@ -93,8 +125,8 @@ describe('why a finding blocks', () => {
       ],
     });
     const text = comment(shown);
-    expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<br>');
-    expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<br>');
+    expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
+    expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
     expect(text.match(/Why it blocks: `max-findings` \(`low`: 2, allowed 1\)/gu)).toHaveLength(2);
     expect(renderSummary(shown, en)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
     const log = renderLogTable(shown, en).join('\n');
@@ -161,15 +193,19 @@ describe('a partial result', () => {
       summarize(shown, en),
       annotate(shown, en)[0]?.message,
     ]) {
-      expect(text).toContain(words);
+      expect(text?.replaceAll('`', '')).toContain(words);
       expect(text).not.toMatch(/fixed/u);
     }
-    expect(comment(shown)).toContain('## ❌ Scan Gate: failed (partial result)');
-    expect(comment({ ...shown, language: 'pt' })).toContain('reprovado (resultado parcial)');
+    expect(comment(shown)).toContain(
+      '## ❌ Scan Gate: 1 new finding blocks this pull request (partial result)',
+    );
+    expect(comment({ ...shown, language: 'pt' })).toContain(
+      '1 achado novo bloqueia este pull request (resultado parcial)',
+    );
   });
 });
 
 test('an empty policy adds no section to the comment', () => {
   const text = comment(model(assess(findings({ high: 1 }))));
-  expect(text).not.toMatch(/Compared|ignored by|Violations|Notices|partial/u);
+  expect(text).not.toMatch(/Compared|ignored by|violated|Notices|partial/u);
 });

@@ -98,6 +98,17 @@ describe('fetching a scan', () => {
     expect(body['totalChecked']).toBeGreaterThan(20);
   });
 
+  test('repeats every preference as it was sent', async () => {
+    const preferences = { services_brute_force: 2, web_brute_force: 1, xss: true };
+    const id = await scanned(sandbox, site.url, preferences);
+    expect((await fetchScan(sandbox, id)).body['preferences']).toMatchObject(preferences);
+    const { status, body } = await ask(sandbox, '/v1/api/scan', {
+      url: site.url,
+      preferences: { services_brute_force: 'hard' },
+    });
+    expect([status, body['detail']]).toEqual([422, expect.stringContaining('services_brute_force')]);
+  });
+
   test('counts agree with the issues', async () => {
     const { body } = await fetchScan(sandbox, finished);
     const issues = body['issues'];
@@ -198,6 +209,13 @@ test('the list groups scans by target, newest first', async () => {
     },
     { url: site.url.replace('http://', ''), total: 1, scans: [{ id: bare, startDate: expect.any(Number) }] },
   ]);
+});
+
+test('the list gives a scan without findings the severity `warning`', async () => {
+  await using own = await startSandbox({ scanMs: 0, scanBehaviour: { neverLeavesQueue: true } });
+  await start(own, site.url);
+  const { body } = await ask(own, '/v1/api/list_scans');
+  expect(body['list']).toMatchObject([{ scans: [{ severity: 'warning' }] }]);
 });
 
 test('requests are recorded, refused ones included', async () => {

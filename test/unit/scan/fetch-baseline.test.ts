@@ -38,6 +38,7 @@ function read(text: string | null, script: Partial<ListScript> = {}, request: Pa
   const reading = readBaseline({
     client,
     baseline: text === null ? null : baseline(text),
+    baselineScans: 1,
     scanId: 'own',
     target: target(preview),
     pullRequest: { kind: 'none' },
@@ -162,6 +163,56 @@ describe('readBaseline', () => {
     );
     await reading;
     expect(asked).toEqual([{ language: 'en', includeSubdomains: false, includeLeaks: false }]);
+  });
+});
+
+describe('with `baseline-scans`', () => {
+  const many = ['a', 'b', 'c', 'd'];
+  const list = [
+    { url: production, scans: [...many.map((id, index) => scan(id, 10 - index)), scan('e', 9, 50)] },
+  ];
+  const whole = (id: string, fields: object = {}) =>
+    finished({
+      identificator: id,
+      issues: [{ name: id, severity: 'low', description: 'long', raw: 'x' }],
+      ...fields,
+    });
+  const scans: Record<string, Step> = { a: whole('a'), b: whole('b'), c: at(40), d: whole('d') };
+
+  test('reads so many of the newest finished scans, the older ones without their texts', async () => {
+    const { reading, client } = read(production, { list, scans }, { baselineScans: 2 });
+    expect(await reading).toMatchObject({ scanId: 'a', older: [{ scanId: 'b' }] });
+    expect((await reading) as unknown).toMatchObject({
+      older: [{ result: { issues: [{ name: 'b', severity: 'low' }] } }],
+    });
+    expect(JSON.stringify(await reading).match(/long/g)).toHaveLength(1);
+    expect(client.fetched).toEqual(['a', 'b']);
+  });
+
+  test('leaves out older ones that are not whole', async () => {
+    const { reading, client } = read(production, { list, scans }, { baselineScans: 4 });
+    expect(await reading).toMatchObject({
+      older: [{ scanId: 'b' }, { scanId: 'c', result: null }, { scanId: 'd' }],
+    });
+    expect(client.fetched).toEqual(many);
+  });
+
+  test('needs the newest to be whole', async () => {
+    const broken = { ...scans, a: at(40) };
+    const { reading } = read(production, { list, scans: broken }, { baselineScans: 4 });
+    expect(await problemOf(reading)).toMatchObject({ kind: 'baseline', problem: { kind: 'ended-early' } });
+  });
+
+  test('keeps the issue types and what cannot be understood', async () => {
+    const byType = { headers: { issues: [{ name: 'n', raw: 'x' }, 'text'] }, odd: 7 };
+    for (const [issues, kept] of [
+      [byType, { headers: { issues: [{ name: 'n' }, 'text'] }, odd: {} }],
+      ['text', 'text'],
+    ]) {
+      const odd = { ...scans, b: whole('b', { issues }) };
+      const { reading } = read(production, { list, scans: odd }, { baselineScans: 2 });
+      expect(await reading).toMatchObject({ older: [{ result: { issues: kept } }] });
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { RequestError } from '../../../src/core/request-fault.ts';
-import { readProgress } from '../../../src/service/answers.ts';
+import { readList, readProgress } from '../../../src/service/answers.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 function faultOf(result: { percentage?: unknown; endDate?: unknown }) {
@@ -13,6 +13,24 @@ function faultOf(result: { percentage?: unknown; endDate?: unknown }) {
   }
   return null;
 }
+
+describe('readList', () => {
+  const scans = (count: number) => Array.from({ length: count }, () => ({ id: 'a' }));
+
+  test.each([
+    ['targets', [...scans(100_001)]],
+    ['numbers', Array.from({ length: 100_001 }, () => 1)],
+    ['scans of one target', [{ url: 'a', scans: scans(100_000) }]],
+    ['scans of all targets', [...scans(20_000), ...[1, 2].map(() => ({ url: 'a', scans: scans(40_000) }))]],
+  ])('refuses more than 100,000 entries: %s', (_what, list) => {
+    const fault = { kind: 'wrong-shape', where: 'the body', expected: 'a list of at most 100,000 entries' };
+    expect(() => readList(list)).toThrow(expect.objectContaining({ fault }));
+  });
+
+  test('takes 100,000 scans with their target', () => {
+    expect(readList([{ url: 'a', scans: scans(99_999) }])[0]?.scans).toHaveLength(99_999);
+  });
+});
 
 describe('readProgress', () => {
   test.each([

@@ -111,9 +111,18 @@ describe('jsonBody', () => {
     await expect(read([body(4_000_001)], 2 ** 28)).rejects.toMatchObject({ fault });
   });
 
-  test('refuses more than 8 million fields', async () => {
-    const body = Buffer.from(`{${'"":1,'.repeat(8_000_000)}"":1}`);
+  test('refuses more than 4 million fields', async () => {
+    const body = Buffer.from(`[${'{"":1},'.repeat(3_999_998)}{"":1,"a":1,"b":1}]`);
     await expect(read([body], 2 ** 28)).rejects.toMatchObject({ fault: { kind: 'too-many-values' } });
+  });
+
+  test('refuses an object with more than 100,000 fields, at any depth', async () => {
+    const object = (count: number) => `{${'"a":1,'.repeat(count - 1)}"a":{"b":1}}`;
+    const body = (count: number) => `{"x":[${object(count)},${object(count)}],"y":1}`;
+    const chunks = (count: number) => chunksOf(body(count), 70_001);
+    expect((await read(chunks(100_000), 2 ** 28)).value).toHaveProperty('y');
+    const fault = { kind: 'too-many-values' };
+    await expect(read(chunks(100_001), 2 ** 28)).rejects.toMatchObject({ fault });
   });
 
   test('refuses more than 20 million commas outside of texts', async () => {

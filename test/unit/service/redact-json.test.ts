@@ -244,6 +244,16 @@ describe('mayHoldSecret', () => {
     expect(isClean('{"a":"k3y!","a":"x"}')).toBe(false);
   });
 
+  test('finds a secret among thousands of escapes, wherever it stands', () => {
+    const hidden = '\\u006b3y\\u0021';
+    for (const before of [998, 999, 1000, 1001, 50_000])
+      for (const sign of ['\\"', '\\\\', '\\n', '\\u00e9', `\\/${'x'.repeat(101)}`]) {
+        const body = (text: string) => `{"a":"${sign.repeat(before)}${text}${sign}"}`;
+        expect(isClean(body(hidden))).toBe(false);
+        expect(isClean(body('k3y?'))).toBe(true);
+      }
+  });
+
   test('finds nothing in an ordinary answer, in any language', () => {
     const body = {
       percentage: '42.17',

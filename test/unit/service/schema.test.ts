@@ -39,13 +39,13 @@ const result = {
 };
 
 describe('scanResultSchema', () => {
-  test('keeps every field of the interface, and those it does not name', () => {
+  test('keeps every field of the interface, and no other', () => {
     const withMore = {
       ...result,
       subdomains: ['a.example'],
       information: { ...result.information, asn: 64_496 },
     };
-    expect(scanResultSchema.parse(withMore)).toEqual(withMore);
+    expect(scanResultSchema.parse(withMore)).toEqual(result);
   });
 
   test('takes both shapes of `issues` as they come', () => {
@@ -119,11 +119,54 @@ describe('scanResultSchema', () => {
   });
 });
 
+describe('of a list that is too long', () => {
+  const many = <T>(count: number, entry: T): T[] => Array.from({ length: count }, () => entry);
+  const names = (count: number) => Object.fromEntries(many(count, 0).map((_, index) => [`n${index}`, 0]));
+
+  test('the first entries are kept, and one more that shows that there are others', () => {
+    const information = {
+      services: many(100_002, { port: 443 }),
+      certificate: many(1002, { subjectAltName: many(1002, 'a') }),
+      ...{ waf: many(1002, ''), ips: many(1002, 'a'), emails: many(1002, 'a') },
+      ...{ components: names(1002), database: names(1002), web_server: names(1002), os: names(1002) },
+    };
+    const parsed = scanResultSchema.parse({
+      information,
+      issuesSummary: names(1002),
+      preferences: names(1002),
+    });
+    const { services, certificate, components, database, web_server, os, ...lists } =
+      parsed.information ?? {};
+    expect(services).toHaveLength(100_001);
+    expect(certificate).toHaveLength(1001);
+    expect(certificate?.[0]).toMatchObject({ subjectAltName: many(1001, 'a') });
+    for (const list of Object.values(lists)) expect(list).toHaveLength(1001);
+    const objects = [components, database, web_server, os, parsed.issuesSummary, parsed.preferences];
+    for (const fields of objects) expect(Object.keys(fields ?? {})).toHaveLength(1001);
+  });
+
+  test('texts are counted, and not what stands between them', () => {
+    const waf = [...many(5000, null), ...many(1002, 'a')];
+    expect(scanResultSchema.parse({ information: { waf } }).information?.waf).toHaveLength(1001);
+  });
+
+  test('issues are counted over all types', () => {
+    expect(scanResultSchema.parse({ issues: many(100_002, 1) }).issues).toHaveLength(100_001);
+    const list = many(60_000, { severity: 'low' });
+    const given = { a: { issues: list }, b: { issues: list, x: 1 }, c: { issues: list }, d: 5 };
+    expect(scanResultSchema.parse({ issues: given }).issues).toEqual({
+      a: { issues: list },
+      b: { issues: list.slice(0, 40_001) },
+      c: { issues: [] },
+      d: 5,
+    });
+  });
+});
+
 describe('startedSchema', () => {
   test('takes only an id that is safe in a path', () => {
     expect(startedSchema.parse({ enqueued_scan_id: 'abc-1', queue: 3 })).toEqual({
       enqueued_scan_id: 'abc-1',
-      queue: 3,
     });
     for (const enqueued_scan_id of ['', '..', '../x', 'a/b', 5, null, undefined])
       expect(startedSchema.safeParse({ enqueued_scan_id }).success).toBe(false);

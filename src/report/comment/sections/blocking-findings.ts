@@ -1,139 +1,166 @@
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import type { IgnoreRule } from '../../../policy/policy.ts';
-import { block, cellBlock, code, inline, markup } from '../../markdown/escape.ts';
-import { identifierLink, linkTo, linkToHost } from '../../markdown/link.ts';
-import type { ReportModel } from '../../model.ts';
+import { cellBlock, cellCode, inline, markup } from '../../markdown/escape.ts';
+import { fitItems, fold, type Room } from '../../markdown/fit.ts';
+import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { identifierWords, ruleWords, scoreWords } from '../../wording.ts';
-import { snippetFor } from './ignore-snippet.ts';
+import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../wording.ts';
+import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
+/** Rows before the fold: more than these nobody reads at once. */
+const maxOpenRows = 10;
 
-function references(finding: Finding, show: (url: string) => string = linkTo): string[] {
-  return finding.references
-    .filter((reference) => reference.trim() !== '')
+/** Findings that look the same to a reader. */
+export interface FindingGroup {
+  readonly judged: JudgedFinding;
+  readonly count: number;
+}
+
+/** Puts equal findings together, each group where its first finding is. */
+export function groupEqual(
+  findings: readonly JudgedFinding[],
+  { isNew }: Pick<FindingOptions, 'isNew'>,
+): FindingGroup[] {
+  const groups = Map.groupBy(findings, (judged) => {
+    const { finding, fingerprint, status, seenIn } = judged;
+    return [
+      ...[
+        isNew(judged),
+        status,
+        seenIn,
+        finding.severity,
+        fingerprint,
+        finding.cvss?.score,
+        finding.cvss?.vector,
+        finding.name,
+      ],
+      ...[finding.description, finding.remediation, ...finding.where, finding.whereCut, finding.type],
+      ...[...finding.cwe, ...finding.cve, ...finding.references],
+    ].join('\n');
+  });
+  return Array.from(groups.values(), ([first, ...others]) =>
+    first === undefined ? [] : [{ judged: first, count: 1 + others.length }],
+  ).flat();
+}
+
+/** `2 × **SQL injection in …** new`, as Markdown. */
+export function findingName({ judged, count }: FindingGroup, { texts, isNew }: FindingOptions): string {
+  const name = inline(judged.finding.name, 200) || inline(texts.label.unnamed);
+  const times = count === 1 ? '' : `${texts.number(count)} × `;
+  return `${times}<b>${name}</b>${isNew(judged) ? ` <kbd>${inline(texts.policy.label.isNew)}</kbd>` : ''}`;
+}
+
+/** The score, as a link to a calculator that shows its vector; `''` where there is none. */
+export function shownScore({ cvss }: Finding, texts: Texts): string {
+  return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
+}
+
+/** The first place and how many more there are, such as `/search` and 2 more, as Markdown; `''` where none is known. */
+export function shownPlaces({ where: [first, ...others] }: Finding, { phrase }: Texts): string {
+  if (first === undefined) return '';
+  return `${cellCode(first, 80)}${others.length === 0 ? '' : ` ${phrase.andMore(others.length)}`}`;
+}
+
+/** Identifiers and references as links, without references that only repeat an identifier. */
+function reading(finding: Finding, texts: Texts): string {
+  const identifiers = identifierWords(finding);
+  const pages = new Set(identifiers.map((identifier) => withoutScheme(identifierUrl(identifier))));
+  const references = finding.references
+    .filter((reference) => reference.trim() !== '' && !pages.has(withoutScheme(reference)))
     .slice(0, maxReferences)
-    .map((reference) => show(reference));
+    .map(linkToHost);
+  return [...identifiers.map(identifierLink), moreIdentifiers(finding, texts), ...references]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
-function identifierLinks(finding: Finding): string[] {
-  return identifierWords(finding).map(identifierLink);
+function withoutScheme(url: string): string {
+  return url
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/u, '')
+    .replace(/\/$/u, '');
 }
 
-function shownName({ name }: Finding, { label }: Texts): string {
-  return inline(name, 200) || inline(label.unnamed);
-}
-
-function severityNote(finding: Finding, texts: Texts): string {
-  return finding.unknownSeverity === null
-    ? ''
-    : inline(texts.phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60)));
-}
-
-export interface RowOptions {
+export interface FindingOptions {
   readonly texts: Texts;
   /** Limit of the description and of the remediation each, in UTF-16 units of Markdown. */
   readonly maxTextLength: number;
-  /** True to mark the finding as new. */
-  readonly isNew: boolean;
-  /** True to name the rules by which the finding blocks. */
-  readonly showsWhy: boolean;
+  /** True to mark a finding as new. */
+  readonly isNew: (judged: JudgedFinding) => boolean;
+  /** True to fold description and remediation. */
+  readonly isFolded: boolean;
 }
 
-/** The head of the table that {@link findingRow} fills. */
-export function findingTableHead(texts: Texts): string {
-  const { label } = texts;
-  return `| # | ${label.severity} | ${label.finding} |\n|--:|---|---|`;
+/** What to do about a finding and all that is known about it, on one line of Markdown; `''` where nothing is. */
+export function findingDetails(finding: Finding, { texts, maxTextLength, isFolded }: FindingOptions): string {
+  const { label, phrase } = texts;
+  const { unknownSeverity } = finding;
+  const remediation = cellBlock(finding.remediation, maxTextLength);
+  const parts = [
+    remediation === '' || isFolded ? remediation : `<b>${label.howToFix}:</b> ${remediation}`,
+    cellBlock(finding.description, maxTextLength),
+    unknownSeverity === null ? '' : inline(phrase.unknownSeverity(unknownSeverity.slice(0, 60))),
+    reading(finding, texts),
+  ].filter((part) => part !== '');
+  if (parts.length === 0) return '';
+  const shown = parts.join('<br><br>');
+  const title = remediation === '' ? label.details : label.howToFix;
+  return isFolded ? `<details><summary>${title}</summary><br>${shown}</details>` : `<br><br>${shown}`;
+}
+
+/** One row of the table of blocking findings: how severe, what and where. */
+function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOptions): string {
+  const { texts } = options;
+  const { finding } = group.judged;
+  const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
+  const sentence = firstSentence(finding.description);
+  const about = [inline(sentence), shownPlaces(finding, texts)];
+  const isWhole = finding.description.trim() === sentence;
+  const details = findingDetails(isWhole ? { ...finding, description: '' } : finding, options);
+  const why = showsWhy
+    ? `${texts.policy.label.whyItBlocks}: ${ruleWords(group.judged, texts)
+        .map((rule) => markup(rule))
+        .join(', ')}`
+    : '';
+  const lines = [findingName(group, options), about.filter((part) => part !== '').join(' · '), why];
+  const shown = lines.filter((line) => line !== '').join('<br>');
+  return `\n| ${severity.filter((part) => part !== '').join('<br>')} | ${shown}${details} |`;
+}
+
+/** Markdown of some findings, and how many of them are in it. */
+export interface FittedFindings {
+  readonly markdown: string;
+  readonly shown: number;
 }
 
 /**
- * One blocking finding as a table row, with a line break before it. The details are folded. The snippets that would ignore
- * findings are not in the rows, but together under the table.
+ * The blocking findings as a table as far as there is room, the first ten rows open and the others folded.
+ *
+ * @param showsWhy true to name the rules by which each blocks
  */
-export function findingRow(judged: JudgedFinding, number: number, options: RowOptions): string {
-  const { texts, maxTextLength } = options;
-  const { finding } = judged;
-  const severity = [
-    `**${texts.severity[finding.severity]}**`,
-    scoreWords(finding).replace(' ', '&nbsp;'),
-  ].filter((part) => part !== '');
-  const links = [...identifierLinks(finding), ...references(finding, linkToHost)];
-  const details = [
-    severityNote(finding, texts),
-    cellBlock(finding.description, maxTextLength),
-    part(texts.label.remediation, cellBlock(finding.remediation, maxTextLength)),
-    finding.cvss === null || finding.cvss.vector === '' ? '' : code(finding.cvss.vector, 120),
-  ].filter((text) => text !== '');
-  const folded =
-    details.length === 0
-      ? ''
-      : `<details><summary>${texts.label.details}</summary><br>${details.join('<br><br>')}</details>`;
-  const name = `<b>${shownName(finding, texts)}</b>${options.isNew ? newMark(texts) : ''}`;
-  const why = options.showsWhy ? `<br>${whyItBlocks(judged, texts)}` : '';
-  const reading = links.length === 0 ? '' : `<br>${links.join(' · ')}`;
-  return `\n| ${number} | ${severity.join('<br>')} | ${name}${why}${reading}${folded} |`;
-}
-
-function part(label: string, text: string): string {
-  return text === '' ? '' : `<b>${label}</b><br>${text}`;
-}
-
-function newMark(texts: Texts): string {
-  return ` <kbd>${inline(texts.policy.label.isNew)}</kbd>`;
-}
-
-function whyItBlocks(judged: JudgedFinding, texts: Texts): string {
-  return `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts)
-    .map((rule) => markup(rule))
-    .join(', ')}`;
-}
-
-/** One finding with everything that is known about it, under its own heading. */
-export function findingSection(
-  judged: JudgedFinding,
-  number: number,
-  model: ReportModel,
-  { texts, isNew }: Pick<RowOptions, 'texts' | 'isNew'>,
-): string {
-  const { finding } = judged;
-  const facts = [
-    scoreWords(finding),
-    ...identifierLinks(finding),
-    finding.group === '' ? '' : inline(texts.group(finding.group), 120),
-    severityNote(finding, texts),
-  ].filter((text) => text !== '');
-  const links = references(finding);
-  const blocks = [
-    `#### ${number}. ${texts.severity[finding.severity]}: ${shownName(finding, texts)}${isNew ? newMark(texts) : ''}`,
-    facts.join(' · '),
-    whyItBlocks(judged, texts),
-    block(finding.description, 8000),
-    finding.remediation.trim() === ''
-      ? ''
-      : `**${texts.label.remediation}**\n\n${block(finding.remediation, 8000)}`,
-    links.length === 0 ? '' : `${texts.label.references}: ${links.join(' · ')}`,
-    finding.cvss === null || finding.cvss.vector === '' ? '' : code(finding.cvss.vector, 120),
-    snippetFor(judged, model, texts),
-  ];
-  return `\n\n${blocks.filter((text) => text !== '').join('\n\n')}`;
-}
-
-/** A finding that does not block as a list item, with a line break before it. */
-export function findingItem({ finding, ignoredBy }: JudgedFinding, texts: Texts): string {
-  const facts = [scoreWords(finding), ...identifierLinks(finding), ...references(finding).slice(0, 1)];
-  const shown = facts.filter((text) => text !== '').map((text) => ` · ${text}`);
-  return `\n- **${texts.severity[finding.severity]}**: ${shownName(finding, texts)}${shown.join('')}${ignoredBy === null ? '' : `<br>${ignoreFacts(ignoredBy, texts)}`}`;
-}
-
-/** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
-function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
-  const { phrase } = texts.policy;
-  const facts = [
-    expires === null ? '' : phrase.until(expires),
-    owner === null ? '' : phrase.owner(owner.slice(0, 200)),
-    phrase.line(line),
-  ].filter((fact) => fact !== '');
-  return `<i>${inline(reason, 300)}</i> · ${facts.map((fact) => inline(fact, 120)).join(' · ')}`;
+export function blockingFindings(
+  findings: readonly JudgedFinding[],
+  { showsWhy, ...options }: FindingOptions & { readonly showsWhy: boolean },
+  room: Room,
+): FittedFindings {
+  const { label, phrase } = options.texts;
+  const head = `| ${label.severity} | ${label.blockingFinding} |\n|---|---|`;
+  const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
+  const groups = groupEqual(findings, options);
+  const frame = groups.length > maxOpenRows ? `\n\n${folded(findings.length, '')}` : '';
+  if (findings.length === 0 || !room.add(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
+  const rows = fitItems(groups, (group) => findingRow(group, showsWhy, options), room);
+  if (rows.length === 0) return { markdown: '', shown: 0 };
+  const countOf = (from: number, to?: number) =>
+    groups.slice(from, to).reduce((sum, { count }) => sum + count, 0);
+  const more = rows.slice(maxOpenRows);
+  const open = head + rows.slice(0, maxOpenRows).join('');
+  return {
+    markdown:
+      more.length === 0 ? open : `${open}\n\n${folded(countOf(maxOpenRows, rows.length), more.join(''))}`,
+    shown: countOf(0, rows.length),
+  };
 }

@@ -1,19 +1,25 @@
 import { shownDuration } from '../../../core/duration.ts';
-import { inline, plain } from '../../markdown/escape.ts';
+import { inline, markup, plain } from '../../markdown/escape.ts';
 import { ownLink } from '../../markdown/link.ts';
-import type { RunFacts } from '../../model.ts';
+import type { ReportModel, RunFacts } from '../../model.ts';
+import { hasSarif } from '../../sarif/sarif.ts';
 import type { Texts } from '../../texts/texts.ts';
+
+/** The repository of the run at `runUrl`, or `null`. */
+export function repositoryUrl(runUrl: string): string | null {
+  return /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
+}
 
 /**
  * A commit as a link to its page in the repository of the run at `runUrl`. Where there is no such page, the short hash as
  * code, which GitHub does not link.
  */
 export function commitLink(sha: string, runUrl: string): string {
-  const repository = /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1];
+  const repository = repositoryUrl(runUrl);
   if (!/^[0-9a-f]{7,64}$/u.test(sha)) return inline(sha, 64);
   // The digits are not escaped: they are in a link or in code, and can be copied as they are.
   const shown = `\`${sha.slice(0, 7)}\``;
-  const url = repository === undefined ? null : URL.parse(`${repository}/commit/${sha}`);
+  const url = repository === null ? null : URL.parse(`${repository}/commit/${sha}`);
   return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? shown : `[${shown}](${url.href})`;
 }
 
@@ -23,13 +29,44 @@ function runParts(run: RunFacts, texts: Texts): string[] {
   return parts;
 }
 
-/** The run, the commit, and how long the run took. */
-export function footer(run: RunFacts, texts: Texts): string {
-  const took = texts.phrase.took(shownDuration(run.durationMs));
-  return `<sub>${[...runParts(run, texts), took].join(' · ')}</sub>`;
+function small(parts: readonly string[]): string {
+  return `<sub>${parts.filter((part) => part !== '').join(' · ')}</sub>`;
+}
+
+/** The artifact as one link that says what is in it; `''` where there is none. */
+export function filesLink(model: ReportModel, texts: Texts): string {
+  const { artifact, pdfs } = model.files;
+  if (artifact === null) return '';
+  const kinds = [...(pdfs.length > 0 ? ['PDF'] : []), 'JSON', ...(hasSarif(model) ? ['SARIF'] : [])];
+  return ownLink(texts.listed(kinds), artifact.url);
+}
+
+/** Which PDF reports are missing, and why; `''` where none is. */
+export function missingFiles({ files }: ReportModel, texts: Texts): string {
+  return files.missing
+    .slice(0, 10)
+    .map(({ type, why }) => markup(texts.phrase.reportMissing(texts.report[type], why)))
+    .join('<br>\n');
+}
+
+/** The run, the commit, and how long the run took; nothing that did not happen. */
+export function runFooter({ run, scan }: ReportModel, texts: Texts): string {
+  const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
+  return small([...runParts(run, texts), took]);
+}
+
+/** Where the files and the full report are, then what {@link runFooter} says. */
+export function footer(model: ReportModel, texts: Texts): string {
+  const { run, scan, settings } = model;
+  return small([
+    filesLink(model, texts),
+    settings.reports.summary ? ownLink(texts.label.fullReport, run.url) : '',
+    ...runParts(run, texts),
+    scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs)),
+  ]);
 }
 
 /** The run and the commit, while the run is not finished. */
 export function liveFooter(run: RunFacts, texts: Texts): string {
-  return `<sub>${runParts(run, texts).join(' · ')}</sub>`;
+  return small(runParts(run, texts));
 }

@@ -2,7 +2,13 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { changesSince, keptLine, type PreviousState, type Written } from '../../previous-state.ts';
+import {
+  changesSince,
+  keepsPrevious,
+  keptLine,
+  type PreviousState,
+  type Written,
+} from '../../previous-state.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { commitLink } from './footer.ts';
 
@@ -18,13 +24,16 @@ function lastVerdict({ outcome, sha }: PreviousState, runUrl: string, texts: Tex
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
 }
 
-/** What changed since the last report, in one line of Markdown; `''` where there was none. */
+/** What changed since the last report, in one line of Markdown; `''` where there was none, and where it is kept below. */
 export function changesLine(model: ReportModel, texts: Texts): string {
   const { previous, run } = model;
   if (previous === null) return '';
   const { label, phrase } = texts.history;
   const changes = changesSince(previous, model);
-  if (changes === null) return `${inline(label.before)}: ${lastVerdict(previous, run.url, texts)}`;
+  if (changes === null) {
+    const isKept = keepsPrevious(previous, model.assessment.verdict.outcome);
+    return isKept ? '' : `${inline(label.before)}: ${lastVerdict(previous, run.url, texts)}`;
+  }
   const { listSha } = previous;
   const [since, which] =
     listSha === null
@@ -57,7 +66,10 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
 function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts): string {
   const { label, phrase } = texts.history;
-  const said = [phrase.lastOutcome(outcome), ...(blocking ? [texts.phrase.block(blocking)] : [])].join(', ');
+  const said = [
+    phrase.lastOutcome(outcome),
+    ...(blocking ? [texts.title.block(blocking, { onlyNew: false, onPullRequest: false })] : []),
+  ].join(', ');
   // The digits are not escaped: GitHub links none in code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
   return `${inline(`${label.before}: ${said}`)}${commit}`;

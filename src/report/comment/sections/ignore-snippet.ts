@@ -54,14 +54,8 @@ function mayIgnore({ disclosure, policyFile }: ReportModel): boolean {
   return disclosure.mode === 'full' && policyFile !== null;
 }
 
-/** The rule that would ignore one finding, folded; `''` where none can. {@link snippetNote} says how it is used. */
-export function snippetFor(judged: JudgedFinding, model: ReportModel, texts: Texts): string {
-  if (!mayIgnore(model) || !isNamed(judged.fingerprint)) return '';
-  return fold(texts.policy.label.ignoreThis, [fenced([ruleOf(judged, model, texts)])]);
-}
-
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
-export function snippetNote(model: ReportModel, texts: Texts): string {
+function snippetNote(model: ReportModel, texts: Texts): string {
   const { policyFile, policy, run } = model;
   if (policyFile === null) return '';
   const { phrase, label } = texts.policy;

@@ -1,106 +1,96 @@
-import { noFindings, type Severity, sumCounts } from '../../../core/severity.ts';
+import { countBySeverity } from '../../../gate/finding-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { inline, plain } from '../../markdown/escape.ts';
-import type { Room } from '../../markdown/fit.ts';
+import type { IgnoreRule } from '../../../policy/policy.ts';
+import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
+import { fitItems, type Room } from '../../markdown/fit.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { countWords } from '../../wording.ts';
-import { findingItem } from './blocking-findings.ts';
-
-/** Findings that are folded together. */
-interface Fold {
-  readonly status: JudgedFinding['status'];
-  /** `''` for the known and the ignored findings, which are one fold each. */
-  readonly group: string;
-  readonly counts: Record<Severity, number>;
-  readonly items: string[];
-}
+import {
+  type FindingGroup,
+  type FindingOptions,
+  type FittedFindings,
+  findingDetails,
+  findingName,
+  groupEqual,
+  shownPlaces,
+  shownScore,
+} from './blocking-findings.ts';
+import { severityLabel } from './counts.ts';
 
 /** Known and ignored findings come last: somebody has seen them before. */
-const order: Readonly<Record<JudgedFinding['status'], number>> = {
-  blocking: 0,
-  passing: 1,
-  known: 2,
-  ignored: 3,
-};
+const statuses = ['passing', 'known', 'ignored'] as const;
 
-/** Groups are remote text: shortened and cleaned. */
-function groupOf({ finding, status }: JudgedFinding, texts: Texts): string {
-  if (status !== 'passing') return '';
-  const id = plain(finding.group, 120);
-  return id === '' ? texts.label.noGroup : texts.group(id);
-}
-
-/** The folds of `findings`, with counts and without items. @returns the fold of a finding */
-function countFolds(findings: readonly JudgedFinding[], texts: Texts): (judged: JudgedFinding) => Fold {
-  const folds = new Map<string, Fold>();
-  // By the group as the service sent it: cleaning the same few names again for every finding would take most of the time.
-  const known = new Map<string, Fold>();
-  const foldOf = (judged: JudgedFinding) => {
-    const { status } = judged;
-    const given = `${status} ${status === 'passing' ? judged.finding.group : ''}`;
-    const before = known.get(given);
-    if (before !== undefined) return before;
-    const group = groupOf(judged, texts);
-    const key = `${status} ${group}`;
-    const fold = folds.get(key) ?? { status, group, counts: { ...noFindings }, items: [] };
-    folds.set(key, fold);
-    known.set(given, fold);
-    return fold;
-  };
-  for (const judged of findings) foldOf(judged).counts[judged.finding.severity] += 1;
-  return foldOf;
-}
-
-function titleOf({ status, group, counts }: Fold, { texts, isNew }: OtherOptions): string {
+/** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
+function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
   const { phrase } = texts.policy;
-  const list = countWords(counts, texts);
+  const facts = [
+    expires === null ? '' : phrase.until(expires),
+    owner === null ? '' : phrase.owner(owner.slice(0, 200)),
+    phrase.line(line),
+  ].filter((fact) => fact !== '');
+  return `<br><i>${inline(reason, 300)}</i> · ${facts.map((fact) => inline(fact, 120)).join(' · ')}`;
+}
+
+/** A finding that does not block as a list item: how severe, what, where, and its group. */
+function findingItem(group: FindingGroup, options: FindingOptions): string {
+  const { texts, isFolded } = options;
+  const { finding, ignoredBy, seenIn } = group.judged;
+  const id = plain(finding.group, 120);
+  const facts = [
+    `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
+    findingName(group, options),
+    shownPlaces(finding, texts),
+    id === '' ? '' : inline(texts.group(id), 140),
+    seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100))),
+  ].filter((fact) => fact !== '');
+  const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
+  return `\n- ${facts.join(' · ')}${ignored}${isFolded ? '' : findingDetails(finding, options)}`;
+}
+
+function headingOf(
+  status: (typeof statuses)[number],
+  findings: readonly JudgedFinding[],
+  texts: Texts,
+): string {
+  const { phrase } = texts.policy;
+  const list = countWords(countBySeverity(findings.map(({ finding }) => finding)), texts);
   switch (status) {
-    case 'known':
-      return inline(phrase.knownFindings(sumCounts(counts), list));
-    case 'ignored':
-      return inline(phrase.ignoredFindings(sumCounts(counts), list));
-    case 'blocking':
     case 'passing':
-      return `${inline(isNew ? phrase.newInGroup(group) : group, 140)} (${list})`;
+      return '';
+    case 'known':
+      return `**${inline(phrase.knownFindings(findings.length, list))}**\n`;
+    case 'ignored':
+      return `**${inline(phrase.ignoredFindings(findings.length, list))}**\n`;
   }
 }
 
-function opening(fold: Fold, options: OtherOptions): string {
-  return `\n\n<details><summary>${titleOf(fold, options)}</summary>\n`;
-}
-
-const closing = '\n\n</details>';
-
-export interface OtherOptions {
-  readonly texts: Texts;
-  /** True to mark the findings that are not known as new. */
-  readonly isNew: boolean;
+/** The title of the fold of `findings`, as Markdown. */
+export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
+  const list = countWords(countBySeverity(findings.map(({ finding }) => finding)), texts);
+  return inline(texts.phrase.otherFindings(findings.length, list));
 }
 
 /**
- * The findings that do not block, folded: by group, then the known ones, then the ignored ones, each most severe first, as
- * far as there is room. Returns the Markdown, empty if there is no room for one finding, and how many are in it.
+ * The findings that do not block as lists, as far as there is room: those below the limits, then known ones, then ignored
+ * ones. With description and remediation unless these are folded elsewhere.
  */
 export function otherFindings(
   findings: readonly JudgedFinding[],
-  options: OtherOptions,
+  options: FindingOptions,
   room: Room,
-): { markdown: string; shown: number } {
-  const { texts } = options;
-  const title = `### ${texts.phrase.otherFindings(findings.length)}`;
-  if (findings.length === 0 || !room.add(`\n\n${title}`)) return { markdown: '', shown: 0 };
-  const foldOf = countFolds(findings, texts);
-  const filled = new Set<Fold>();
+): FittedFindings {
+  const lists: string[] = [];
   let shown = 0;
-  for (const judged of findings.toSorted((a, b) => order[a.status] - order[b.status])) {
-    const fold = foldOf(judged);
-    const item = findingItem(judged, texts);
-    const frame = filled.has(fold) ? '' : opening(fold, options) + closing;
-    if (!room.add(frame + item)) break;
-    fold.items.push(item);
-    filled.add(fold);
-    shown += 1;
+  for (const status of statuses) {
+    const those = findings.filter((judged) => judged.status === status);
+    const heading = headingOf(status, those, options.texts);
+    if (those.length === 0 || !room.add(`\n\n${heading}`)) continue;
+    const groups = groupEqual(those, options);
+    const items = fitItems(groups, (group) => findingItem(group, options), room);
+    if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
+    shown += groups.slice(0, items.length).reduce((sum, { count }) => sum + count, 0);
+    // What is less important is not shown where more important things were left out.
+    if (items.length < groups.length) break;
   }
-  const sections = Array.from(filled, (fold) => `${opening(fold, options)}${fold.items.join('')}${closing}`);
-  return { markdown: shown === 0 ? '' : `${title}${sections.join('')}`, shown };
+  return { markdown: lists.join('\n\n'), shown };
 }

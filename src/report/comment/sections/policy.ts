@@ -1,35 +1,39 @@
+import { settingDuration } from '../../../core/duration.ts';
 import { severities } from '../../../core/severity.ts';
 import { hasProblem } from '../../../gate/verdict.ts';
-import type { Policy } from '../../../policy/policy.ts';
-import type { SettingSource } from '../../../policy/settings.ts';
+import type { Policy, SettingSource } from '../../../policy/policy.ts';
 import { code, inline, markup } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { shownBaseline } from '../../wording.ts';
 
 /**
- * Every setting in force, with its value and its source; `''` where it judged nothing: without a scan, and where the policy
- * file could not be read.
- *
- * @param isFolded true to fold it, false to show it open under a heading
+ * The policy file and the settings in force that are not defaults, each with its source; `''` where they judged nothing:
+ * without a scan, and where the policy file could not be read.
  */
-export function policySection(model: ReportModel, texts: Texts, isFolded: boolean): string {
+export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
-  const { label, source } = texts.policy;
+  const { label, source, phrase } = texts.policy;
   const { file, commit } = model.settings;
-  const rows = settingsInForce(model, texts).map(({ name, value, isWords, from }) => {
-    const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
-    return `| ${code(name, 60)} | ${shown} | ${source[from]} |`;
-  });
-  const table = [`| ${label.setting} | ${label.value} | ${label.from} |`, '|---|---|---|', ...rows].join(
-    '\n',
-  );
+  const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)]
+    .filter(({ from }) => from !== 'default')
+    .map(({ name, value, isWords, from }) => {
+      const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
+      return `- ${code(name, 60)}: ${shown} (${source[from]})`;
+    });
   const at = commit === null ? '' : ` (${texts.label.commit} ${code(commit.slice(0, 7), 7)})`;
-  const path = `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}${at}`;
-  const title = inline(label.policy);
-  return isFolded
-    ? [`<details><summary>${title}</summary>`, path, table, '</details>'].join('\n\n')
-    : [`### ${title}`, path, table].join('\n\n');
+  const { organization } = model.settings;
+  const other =
+    organization === null
+      ? ''
+      : `${markup(label.organizationPolicy)}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
+  return joinBlocks([
+    `**${inline(label.policy)}**`,
+    `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}${at}`,
+    other,
+    items.length === 0 ? markup(phrase.onlyDefaults()) : items.join('\n'),
+  ]);
 }
 
 interface ShownSetting {
@@ -50,6 +54,15 @@ function budgets({ maxFindings }: Policy): string {
     .join(', ');
 }
 
+function durations({ fixWithinMs }: Policy): string {
+  return severities
+    .flatMap((severity) => {
+      const withinMs = fixWithinMs[severity];
+      return withinMs === undefined ? [] : [`${severity}: ${settingDuration(withinMs)}`];
+    })
+    .join(', ');
+}
+
 /** The settings that are also inputs, in the order of `action.yml`. */
 function inputSettings(model: ReportModel): [name: string, value: string][] {
   const { policy, settings } = model;
@@ -60,7 +73,11 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['fail-on-cvss', policy.failOnCvss === null ? '' : policy.failOnCvss.toFixed(1)],
     ['max-findings', budgets(policy)],
     ['baseline', shownBaseline(model)],
+    ['baseline-scans', String(policy.baselineScans)],
+    ['min-checks', policy.minChecks === null ? '' : String(policy.minChecks)],
+    ['fix-within', durations(policy)],
     ['fail-fast', String(policy.failFast)],
+    ['on-fail', policy.onFail],
     ['on-inconclusive', policy.onInconclusive],
     ['allowed-statuses', policy.allowedStatuses.join(', ')],
     ['comment', comment],
@@ -93,6 +110,28 @@ function fileSettings({
   if (allowedRedirects.length > 0)
     rules.push(['target.allowed-redirects', allowedRedirects.join(', '), 'file']);
   return rules;
+}
+
+/** What the organization's file sets, and what it allows the repository. */
+function organizationSettings(model: ReportModel, texts: Texts): ShownSetting[] {
+  const { organization } = model.settings;
+  if (organization === null) return [];
+  const { policy, sources } = organization;
+  const set = settingsInForce({ ...model, policy, settings: { ...model.settings, sources } }, texts);
+  const { allowIgnores: ignores, allowBaseline } = organization;
+  const allows = (name: string, value: string) => ({
+    name,
+    value,
+    isWords: false,
+    from: 'organization' as const,
+  });
+  return [
+    ...set
+      .filter(({ from }) => from === 'file')
+      .map((setting) => ({ ...setting, from: 'organization' as const })),
+    allows('allow-ignores', ignores === null ? '' : `${ignores.maxDays} days, ${ignores.maxSeverity}`),
+    allows('allow-baseline', String(allowBaseline)),
+  ];
 }
 
 /** Every setting in force, with its source. */

@@ -1,4 +1,5 @@
 import { inline, markup } from '../../markdown/escape.ts';
+import { fold } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { describeNotice, placeOf } from '../../wording.ts';
@@ -18,5 +19,5 @@ export function noticesSection(model: ReportModel, texts: Texts): string {
   const more = notices.length - items.length;
   if (more > 0) items.push(`- ${texts.phrase.andMore(more)}`);
   const title = inline(texts.policy.phrase.ruleNotices(notices.length));
-  return [`<details><summary>⏳ ${title}</summary>`, items.join('\n'), '</details>'].join('\n\n');
+  return fold(`⏳ ${title}`, [items.join('\n')]);
 }

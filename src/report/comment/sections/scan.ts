@@ -1,9 +1,12 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
+import { maxParts } from '../../../service/list-limits.ts';
 import { code, markup } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { utcMinute } from '../../wording.ts';
+import { changesLine } from './history.ts';
 
 /** The service knows about twenty preferences; a hostile answer may have any number. */
 const maxPreferences = 40;
@@ -20,7 +23,8 @@ function preferences(scan: ScanFacts, texts: Texts): string {
     .slice(0, maxPreferences)
     .map(([name, value]) => `- ${code(name, 60)}: ${code(JSON.stringify(value) ?? 'null', 300)}`);
   const more = entries.length - shown.length;
-  if (more > 0) shown.push(`- ${texts.phrase.andMore(more)}`);
+  const { andMore, andMoreThan } = texts.phrase;
+  if (more > 0) shown.push(`- ${entries.length > maxParts ? andMoreThan(more - 1) : andMore(more)}`);
   return `**${texts.label.preferences}**\n\n${shown.join('\n')}`;
 }
 
@@ -44,28 +48,34 @@ function duration(scan: ScanFacts): string | null {
     : shownDuration(scan.endedAt - scan.startedAt);
 }
 
-/** The scan, its times and its settings, folded; `''` where there was none. */
+/** The scan, its times, what it was compared with, and its settings; `''` where there was none. */
 export function scanSection(model: ReportModel, texts: Texts): string {
-  const { scan } = model;
+  const { scan, assessment } = model;
   if (scan.id === null) return '';
   const { label } = texts;
+  const { baseline } = assessment;
   const rows: readonly (readonly [string, string | null])[] = [
     [label.scanId, code(scan.id, 100)],
+    [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : null],
     [label.origin, markup(texts.origin[scan.origin])],
     [label.started, moment(scan.startedAt)],
     [label.ended, moment(scan.endedAt)],
     [label.duration, duration(scan)],
-    [label.progress, scan.percentage === null ? null : `${scan.percentage}%`],
+    [label.progress, scan.percentage === null ? null : texts.percent(scan.percentage)],
     [label.checks, scan.checks === null ? null : texts.number(scan.checks)],
   ];
   const facts = rows
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `- **${name}:** ${value}`)
+    .map(([name, value]) => `- ${name}: ${value}`)
     .join('\n');
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
-  const baseline = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
-  const blocks = [facts, baseline, differences(scan, texts), preferences(scan, texts)].filter(
-    (text) => text !== '',
-  );
-  return [`<details><summary>${label.scan}</summary>`, ...blocks, '</details>'].join('\n\n');
+  const baselineNote = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
+  return joinBlocks([
+    `**${label.scan}**`,
+    facts,
+    changesLine(model, texts),
+    baselineNote,
+    differences(scan, texts),
+    preferences(scan, texts),
+  ]);
 }

@@ -69,12 +69,12 @@ const byMeaning: StatusTexts = {
     remedy: 'A scan of this target may be running already: wait for it, or gate on it with `scan-id`.',
   }),
   'too-many': (_endpoint, { retryAfterMs }) => ({
-    what: 'the service turned the request away, because too many were sent',
+    what: 'the service rejected the request, because too many were sent',
     remedy: `Run the job again ${retryAfterMs === null ? 'later' : `in ${shownDuration(retryAfterMs)} or later`}; run fewer scans at once, or ask the service for a higher limit.`,
   }),
   'service-failed': () => ({
     what: 'the service failed',
-    remedy: 'The fault lies with the service: run the job again later, and ask its support if it stays.',
+    remedy: 'Run the job again later; if it happens again, ask the support of the service.',
   }),
   'not-understood': () => ({
     what: 'the service gave an answer that is not understood',
@@ -123,11 +123,13 @@ export const enFaults: FaultTexts = {
   }),
   timeout: ({ afterMs }, endpoint) => ({
     what: `${doing[endpoint]}, the service was silent for ${shownDuration(afterMs)}.`,
-    remedy: 'Run the job again; if it stays, check the state of the service and the network of the runner.',
+    remedy:
+      'Run the job again; if it happens again, check the state of the service and the network of the runner.',
   }),
   'too-slow': ({ limitMs }, endpoint) => ({
     what: `${doing[endpoint]}, the answer was not complete after ${shownDuration(limitMs)}.`,
-    remedy: 'Run the job again; if it stays, check the state of the service and the network of the runner.',
+    remedy:
+      'Run the job again; if it happens again, check the state of the service and the network of the runner.',
   }),
   redirect: ({ location }, endpoint) => ({
     what: `${doing[endpoint]}, the service pointed to another address, \`${location}\`. The API key is not sent there.`,

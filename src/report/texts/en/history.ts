@@ -54,16 +54,20 @@ export const enHistory = {
     issueKnown: (count: number, where: string) =>
       `Scan Gate: nothing new blocks on ${where}, ${plural(count, 'known finding is', 'known findings are')} open`,
     issueClean: (where: string) => `Scan Gate: nothing blocks on ${where}`,
-    issueUndecided: (where: string) => `Scan Gate: inconclusive on ${where}`,
+    issueUndecided: (where: string) => `Scan Gate: no verdict on ${where}`,
     issueNote: () =>
       'Scan Gate keeps this issue up to date and closes it when nothing would block any more, not even without the baseline. What is written here by hand is lost with the next run; comments stay.',
-    closed: () => 'Nothing would block any more, not even without the baseline, so this issue is closed.',
+    /** Title of a comment. */
+    closed: () => 'Resolved: nothing blocks, even without the baseline.',
+    closedNote: () => 'This issue is closed. The gate opens it again if something blocks.',
+    /** Title of a comment. */
     reopened: (count: number) =>
       count === 0
-        ? 'The gate fails again, so this issue is open again.'
-        : `${plural(count, 'finding blocks', 'findings block')} again, so this issue is open again.`,
-    /** Why findings are only counted, and how to see them. */
+        ? 'Open again: the gate fails again.'
+        : `Open again: ${plural(count, 'finding blocks', 'findings block')}.`,
+    reopenedNote: () => 'The findings are in the first post of this issue.',
+    /** Why findings are only counted, and who can see them where. */
     withheld: (because: keyof typeof withheldBecause, scanId: string) =>
-      `Names, addresses and evidence of the findings are left out here, and no report is attached, ${withheldBecause[because]}. They are in the dashboard of the service, as scan \`${scanId}\`. To publish them here for everybody who can read this, set \`disclosure: full\`.`,
+      `Only counts are shown here, ${withheldBecause[because]}. Whoever has access to the scanning service sees the findings in its dashboard, as scan \`${scanId}\`. To show them here to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

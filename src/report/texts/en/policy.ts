@@ -1,5 +1,8 @@
+import { settingDuration } from '../../../core/duration.ts';
+import { utcDay } from '../../../core/read-time.ts';
+import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
-import type { SettingSource } from '../../../policy/settings.ts';
+import type { SettingSource } from '../../../policy/policy.ts';
 import type { Advice, RuleTexts, ViolationTexts } from '../by-kind.ts';
 import { number, plural } from './words.ts';
 
@@ -15,6 +18,8 @@ const rule: RuleTexts = {
     `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (without a score it counts as ${assumedScore.toFixed(1)})`}`,
   'max-findings': ({ severity, allowed, count }) =>
     `\`max-findings\` (\`${severity}\`: ${number(count)}, allowed ${number(allowed)})`,
+  'fix-within': ({ severity, withinMs, scanId, since }) =>
+    `\`fix-within: { ${severity}: ${settingDuration(withinMs)} }\`, known since ${utcDay(since)} at least (scan \`${scanId}\`)`,
 };
 
 const violation: ViolationTexts = {
@@ -66,6 +71,7 @@ const source: Readonly<Record<SettingSource, string>> = {
   input: 'input',
   file: 'policy file',
   default: 'default',
+  organization: 'organization',
 };
 
 /** Policy, baseline and ignore rules. */
@@ -85,34 +91,59 @@ export const enPolicy = {
     passing: 'Below the limits',
     known: 'Known',
     ignored: 'Ignored',
-    violation: 'Violation',
+    violation: 'Host rule violated',
     blocks: 'Blocks',
     yes: 'yes',
     no: 'no',
-    policy: 'Policy in force',
+    policy: 'Policy: settings that are not defaults',
     policyFile: 'Policy file',
-    setting: 'Setting',
-    value: 'Value',
-    from: 'From',
+    organizationPolicy: 'Policy of the organization',
     none: 'none',
-    /** Title of the snippet that would ignore one finding. */
-    ignoreThis: 'Ignore this finding',
     /** Title of the snippet for the blocking findings. */
     ignoreOne: 'Not a problem here? Ignore a finding',
     /** Link to the run. */
     reRun: 'Re-run this job',
   },
   phrase: {
-    /** Over the bars of the counts. */
-    barLegend: () => '█ blocks, ░ does not',
     partial: (percentage: number | null) =>
       `This result is partial: \`fail-fast\` ended the wait${percentage === null ? '' : ` at ${percentage}%`}, so the scan may find more.`,
-    /** `fixed`: `null` where the list of findings is not complete. */
+    /**
+     * `baseline`: an address, `previous`, or `null` where it is another scan or may not be named. `fixed`: `null` where the
+     * list of findings is not complete.
+     */
     compared: (
-      scanId: string,
+      baseline: string | null,
       { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
     ) =>
-      `Compared with scan \`${scanId}\`: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+      `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+    /** Before what the organization's policy says. */
+    byOrganization: (what: string) => `By the organization's policy: ${what}`,
+    ruleOfOrganization: (rule: string) => `${rule} (organization)`,
+    /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
+    byPolicies: ({
+      own,
+      organization,
+      name,
+      commit,
+    }: Record<'own' | 'organization' | 'name' | 'commit', string>) =>
+      `By this repository's policy: ${own}. By the organization's policy (\`${name}\`, commit \`${commit}\`): ${organization}.`,
+    /** After {@link compared}. */
+    olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
+    /** Of a known finding. */
+    seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
+    /** After the counts: what blocks. `threshold`: of `fail-on`. */
+    whatBlocks: (
+      threshold: Severity | 'never',
+      { score, onlyNew }: { score: number | null; onlyNew: boolean },
+    ) => {
+      const rules = [
+        ...(threshold === 'never' ? [] : [`\`${threshold}\`${threshold === 'critical' ? '' : ' or worse'}`]),
+        ...(score === null ? [] : [`CVSS ${score.toFixed(1)} or more`]),
+      ];
+      return rules.length === 0
+        ? 'no severity blocks by itself (`fail-on: never`)'
+        : `${rules.join(', or ')}${rules.length > 1 ? ',' : ''} blocks${onlyNew ? ' if new' : ''}`;
+    },
     /** `baseline`: the setting, as it may be shown. */
     nothingToCompare: (baseline: string) =>
       `There is no finished scan of the baseline (\`${baseline}\`) yet: every finding counts as new.`,
@@ -125,8 +156,11 @@ export const enPolicy = {
     knownFindings: (count: number, list: string) => `Known from the baseline: ${number(count)} (${list})`,
     ignoredFindings: (count: number, list: string) =>
       `Ignored by the policy file: ${number(count)} (${list})`,
-    newInGroup: (group: string) => `New: ${group}`,
     hostViolations: (count: number) => `Violations of the host rules (${number(count)})`,
+    /** The same, where they do not block. */
+    harmlessViolations: (count: number) =>
+      plural(count, 'host rule violated that does not block', 'host rules violated that do not block'),
+    onlyDefaults: () => 'Every setting has its default.',
     ruleNotices: (count: number) => `Notices about ignore rules (${number(count)})`,
     line: (line: number) => `line ${line}`,
     until: (day: string) => `until ${day}`,

@@ -1,8 +1,9 @@
-import { shownDuration } from '../../../core/duration.ts';
-import type { Endpoint, RequestFault } from '../../../core/problem.ts';
+import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
+import { number, plural } from './words.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
 
@@ -40,7 +41,7 @@ export const enProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
-    remedy: `Let the scanner and this runner through the protection of the preview, or switch it off for previews; or give a \`url\` that can be opened. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
+    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
@@ -64,7 +65,7 @@ export const enProblems: ProblemTexts = {
         },
   'deployment-failed': ({ environment, sha, logUrl }) => ({
     what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
-    remedy: 'Mend the deployment, and run the job again.',
+    remedy: 'Fix the deployment, and run the job again.',
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
     what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.join(', ')}`}.`,
@@ -85,7 +86,7 @@ export const enProblems: ProblemTexts = {
   'target-left-site': ({ location }) => ({
     what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
     remedy:
-      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (a login page of the host is a frequent cause).',
+      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (often it is a login page of the host).',
   }),
   service: ({ endpoint, fault, attempts }) => {
     const { what, remedy }: Advice = say(enFaults, fault, endpoint);
@@ -129,7 +130,7 @@ export const enProblems: ProblemTexts = {
     }
   },
   'no-end-date': ({ graceMs }) => ({
-    what: `The service reported 100%, but for ${shownDuration(graceMs)} no end of the scan.`,
+    what: `The scan reached 100%, but was not marked finished within ${shownDuration(graceMs)}.`,
     remedy: readAgain,
   }),
   'ended-early': ({ percentage }) => ({
@@ -141,35 +142,39 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
   }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `The scan made ${plural(checks, 'check', 'checks')}, and \`min-checks\` asks for ${number(minimum)}, so it says too little about the target.`,
+    remedy:
+      'Check that the service can reach the whole target (firewall, login, rate limit) and that `preferences` leave checks on; if fewer checks are right for it, lower `min-checks`.',
+  }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
-      'Run the job again for a new scan, without `scan-id`. If it is switched off again, ask the support of the service, or take the check out of `preferences`.',
+      'Run the job again for a new scan, without `scan-id`. If it happens again, ask the support of the service, or remove the check from `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
-    remedy: 'Run the job again; if it stays, look for a newer release of Scan Gate.',
+    remedy: 'Run the job again; if it happens again, look for a newer release of Scan Gate.',
   }),
   'no-host-information': () => ({
-    what: 'The policy has rules for the host, but the scan brought no host information to judge them by.',
-    remedy: 'Run the job again for a new scan, or take `host` out of the policy file.',
+    what: 'The policy has rules for the host, but the scan has no information about the host.',
+    remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
   }),
-  baseline: ({ baseline, problem }) => {
-    const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
-    const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
-    if (problem.kind === 'ended-early') {
+  baseline: ({ baseline, problem }) =>
+    unreadEarlier(problem, {
+      unread: `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,
+      another: 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
+    }),
+  'fix-within': ({ withinMs, problem }) => {
+    const unread = `The earlier scans of the target could not be read, so it is not known what is overdue by \`fix-within\` (${settingDuration(withinMs)}).`;
+    const another =
+      'Run the job again; if it stays, take `fix-within` out until there is an earlier scan that can be read.';
+    if (problem.kind === 'list-cut')
       return {
-        what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
+        what: `${unread} The scan list of the service was cut: it names ${problem.listed} of ${problem.total} scans of this target, and none that is old enough.`,
         remedy: another,
       };
-    }
-    if (problem.kind === 'service') {
-      // Of a baseline, it does not matter whether its scan goes on.
-      const { what, remedy }: Advice = say(enFaults, problem.fault, problem.endpoint);
-      return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
-    }
-    const { what, remedy }: Advice = say(enProblems, problem);
-    return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+    return { what: unreadEarlier(problem, { unread, another }).what, remedy: another };
   },
   'list-cut': ({ listed, total }) => ({
     what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
@@ -183,25 +188,43 @@ export const enProblems: ProblemTexts = {
     };
   },
   'uncounted-findings': ({ total, found }) => ({
-    what: `The scan says it has ${total} findings in all, but names only ${found}; nobody can say how severe the others are.`,
+    what: `The scan says it has ${total} findings in all, but lists only ${found}, so it is not known how severe the others are.`,
     remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',
   }),
   'other-scan': ({ expected, got }) => ({
     what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
-    remedy: 'Run the job again; if it stays, ask the support of the service.',
+    remedy: 'Run the job again; if it happens again, ask the support of the service.',
   }),
-  cancelled: ({ signal, scanId, scan }) => {
-    const what = `The run was cancelled (${signal}) before it was done.`;
+  cancelled: ({ scanId, scan }) => {
+    const what = 'The run was cancelled by the user or by a newer run before it was done.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
       ? { what: `${what} No scan was started.`, remedy: 'Re-run the job.' }
       : {
           what,
-          remedy: `Scan \`${scanId}\` goes on at the service: gate on it with \`scan-id: ${scanId}\`, or re-run the job.`,
+          remedy: `Scan \`${scanId}\` goes on at the service: re-run the job to take it up again, or give this id as \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
-    remedy: 'This is a bug. Run the job again with debug logging, and report it with the log.',
+    remedy:
+      'This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',
   }),
 };
+
+/** An earlier scan that could not be read. @param unread what follows from it @param another what to do about that */
+function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
+  if (problem.kind === 'ended-early') {
+    return {
+      what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
+      remedy: another,
+    };
+  }
+  if (problem.kind === 'service') {
+    // Of an earlier scan, it does not matter whether its scan goes on.
+    const { what, remedy }: Advice = say(enFaults, problem.fault, problem.endpoint);
+    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+  }
+  const { what, remedy }: Advice = say(enProblems, problem);
+  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+}

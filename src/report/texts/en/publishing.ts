@@ -1,7 +1,7 @@
 /** What the log says while the results are published. Plain text; parts between backticks are literal names. */
 export const enPublishing = {
   /** Sinks on GitHub, as the sentences below need them. */
-  sink: { comment: 'The pull request comment', issue: 'The tracking issue' },
+  sink: { comment: 'The pull request comment', issue: 'The tracking issue', status: 'The commit status' },
   /** What happened to a sink on GitHub. `sink`: one of the names above. */
   notFinished: (sink: string): string =>
     `${sink} was not finished, because the run was cancelled. The verdict stands.`,
@@ -22,6 +22,8 @@ export const enPublishing = {
     notVisible: (permission: string): string =>
       `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`,
     notTaken: () => 'GitHub did not take the content. Please report this with the debug log.',
+    statusRefused: () =>
+      'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
     gitHubFailed: () => 'GitHub has a problem of its own; re-run the job.',
   },
   noToken: {

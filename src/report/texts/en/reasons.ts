@@ -1,4 +1,4 @@
-import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
+import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
 import { number, plural } from './words.ts';
 
 /** `Apart from ignored ones, 2 new findings`. */
@@ -48,6 +48,10 @@ export const enReasons: ReasonTexts = {
     what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${number(allowed)}.`,
     remedy: `Fix at least ${number(count - allowed)} of them, deploy, and run the gate again.`,
   }),
+  overdue: ({ count }) => ({
+    what: `${plural(count, 'finding is', 'findings are')} overdue: \`fix-within\` asks for a fix in time.`,
+    remedy: `Fix ${count === 1 ? 'the overdue finding' : 'the overdue findings'} first, deploy, and run the gate again.`,
+  }),
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violation of the host rules blocks', 'violations of the host rules block')}.`,
     remedy: 'Fix the host as the report says for each, or change `host` in the policy file.',
@@ -57,4 +61,14 @@ export const enReasons: ReasonTexts = {
     remedy:
       'Look the scan up in the dashboard of the service, or run a new scan; the worse of the two numbers decides.',
   }),
+};
+
+/** The rules by which findings block, each in a few words. */
+export const enRuleCounts: RuleCountTexts = {
+  'blocking-findings': ({ threshold, count }) =>
+    `${number(count)} ${count === 1 ? 'is' : 'are'} ${threshold}${orWorse(threshold)}`,
+  'over-cvss': ({ score, count }) =>
+    `${number(count)} ${count === 1 ? 'has' : 'have'} CVSS ${score.toFixed(1)} or more`,
+  'over-budget': ({ severity, allowed, count }) =>
+    `${severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`}, ${number(allowed)} allowed`,
 };

@@ -1,35 +1,38 @@
 import type { Severity } from '../../../core/severity.ts';
 import type { ReportType } from '../../../core/words.ts';
-import type { Verdict } from '../../../gate/verdict.ts';
 import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
+import { enDryRun } from './dry-run.ts';
 import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
 import { enProblems } from './problems.ts';
 import { enPublishing } from './publishing.ts';
-import { enReasons } from './reasons.ts';
+import { enReasons, enRuleCounts } from './reasons.ts';
 import { enSarif } from './sarif.ts';
-import { number, plural } from './words.ts';
+import { decimal, listed, number, percent, plural } from './words.ts';
 
 /** Headings, column names and other texts without placeholders. */
 const label = {
   whatToDo: 'What to do',
   alsoTrue: 'Also',
   total: 'Total',
-  /** Over the number of findings. */
-  count: 'Findings',
   severity: 'Severity',
   finding: 'Finding',
+  blockingFinding: 'Blocking finding',
   where: 'Where',
   identifiers: 'CWE and CVE',
   unnamed: '(no name)',
-  noGroup: 'No group',
-  details: 'Details and fix',
+  howToFix: 'How to fix',
+  details: 'Details',
   remediation: 'Remediation',
   references: 'References',
-  scan: 'About the scan',
+  /** Before the counts of a scan that did not finish. */
+  soFar: 'Found so far, not a complete result',
+  about: 'Scan, host and policy',
+  scan: 'Scan',
   target: 'Target',
   scanId: 'Scan id',
+  baselineScan: 'Compared with scan',
   origin: 'Origin',
   started: 'Started',
   ended: 'Ended',
@@ -38,17 +41,10 @@ const label = {
   checks: 'Checks made',
   preferences: 'Preferences',
   preferenceDifferences: 'Different from what was asked for, or switched off',
-  host: 'About the host',
+  host: 'Host',
   addresses: 'IP addresses',
   services: 'Services',
-  port: 'Port',
-  state: 'State',
-  service: 'Service',
-  product: 'Product',
   certificates: 'Certificates',
-  certificate: 'Certificate for',
-  validFrom: 'Valid from',
-  validUntil: 'Valid until',
   firewall: 'Firewall (WAF)',
   noFirewall: 'none detected',
   components: 'Components',
@@ -60,7 +56,10 @@ const label = {
   provider: 'Provider (ISP)',
   emails: 'Exposed e-mail addresses',
   unknown: 'unknown',
-  whereToLook: 'Reports and details',
+  downloads: 'Downloads',
+  fullReport: 'Full report',
+  openRun: 'Open this run',
+  openSecrets: 'Open the secrets of this repository',
   run: 'Run',
   commit: 'commit',
   reference: 'Reference',
@@ -70,27 +69,59 @@ const label = {
   artifact: 'Artifact',
 };
 
+/** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
+const title = {
+  passed: () => 'passed',
+  /** Without a pull request. `what`: what blocks. */
+  failed: (what: string) => `failed, ${what}`,
+  block: (count: number, { onlyNew, onPullRequest }: { onlyNew: boolean; onPullRequest: boolean }) =>
+    `${number(count)} ${onlyNew ? 'new ' : ''}${count === 1 ? 'finding blocks' : 'findings block'}${onPullRequest ? ' this pull request' : ''}`,
+  hostRules: (count: number) => plural(count, 'host rule violated', 'host rules violated'),
+  undecided: () => 'no verdict, so this check failed',
+  undecidedWarns: () => 'no verdict; the check stays green (on-inconclusive: warn)',
+  cancelled: () => 'cancelled, so this check did not pass',
+  skipped: () => 'skipped, nothing was scanned',
+};
+
+function then(onPullRequest: boolean): string {
+  return onPullRequest
+    ? 'push; the gate runs again with the next deployment.'
+    : 'deploy; the next run checks again.';
+}
+
 /** Texts with placeholders. All are plain text; parts between backticks are literal names. */
 const phrase = {
   /** In lower case: `2 medium`, `1 warning`. */
   severityCount: (severity: Severity, count: number) =>
     severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`,
-  /** After the verdict and a comma. */
-  block: (count: number) => plural(count, 'finding blocks', 'findings block'),
   blockingFindings: (count: number) => `Blocking findings (${number(count)})`,
-  otherFindings: (count: number) => `Findings that do not block (${number(count)})`,
-  partialCounts: () => 'Found so far; not a complete result.',
+  /** `list`: the counts by severity, such as `8 medium, 1 warning`. */
+  otherFindings: (count: number, list: string) =>
+    `${plural(count, 'finding that does not block', 'findings that do not block')} (${list})`,
+  /** After the counts. `target`: Markdown. */
+  onTarget: (target: string) => `on ${target}`,
+  /** `needed`: how many of the `count` findings have to go. */
+  fixFindings: ({ needed, count }: { needed: number; count: number }, onPullRequest: boolean) =>
+    `fix ${needed < count ? `at least ${number(needed)} of ` : ''}the ${count === 1 ? 'finding' : `${number(count)} findings`} below and ${then(onPullRequest)}`,
+  /** Where the findings are only counted. */
+  fixCounted: (count: number, onPullRequest: boolean) =>
+    `look up the ${count === 1 ? 'finding' : `${number(count)} findings`} in the dashboard of the service, fix ${count === 1 ? 'it' : 'them'} and ${then(onPullRequest)}`,
+  nothingToDo: () => 'Nothing to do.',
+  staysGreen: () => 'The check stays green.',
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
   notBlocking: (total: number) =>
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
   /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
+  /** Descriptions of the commit status, which are cut after 140 characters. */
+  statusPending: () => 'The scan has no verdict yet.',
+  statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
   /** `list`: the counts by severity, such as `1 critical, 2 low`. */
   unlistedNote: (count: number, list: string) =>
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
   leftOut: (count: number, inArtifact: boolean) =>
-    `${plural(count, 'finding is', 'findings are')} left out here for want of room: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? ' in the artifact below' : ', the file named by the output `result-path`'}.`,
+    `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
   /** `asked` and `got`: Markdown of the values; `null` for one that is not given. */
   askedAndGot: (asked: string | null, got: string | null) =>
     `${asked === null ? 'not asked for' : `asked for ${asked}`}, ${got === null ? 'not in the result' : `ran with ${got}`}`,
@@ -98,12 +129,15 @@ const phrase = {
   otherPreferences: (names: string) =>
     `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
   andMore: (count: number) => `and ${number(count)} more`,
+  /** Of a list that is too long to be read to its end. */
+  andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
   unknownSeverity: (given: string) => `The service called the severity “${given}”.`,
   emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
-  artifact: () => 'All files of this run:',
-  reportInArtifact: (report: string, fileName: string) => `${report}: \`${fileName}\` in the artifact`,
+  emailsCut: (count: number) =>
+    `more than ${number(count)} addresses, the first ones listed in the JSON result`,
+  validity: (from: string, until: string) => `valid from ${from} to ${until}`,
   reportMissing: (report: string, why: string) => `${report} is missing: ${why}`,
   took: (duration: string) => `took ${duration}`,
 };
@@ -114,12 +148,6 @@ const severity: Readonly<Record<Severity, string>> = {
   medium: 'Medium',
   low: 'Low',
   warning: 'Warning',
-};
-
-const outcome: Readonly<Record<Verdict['outcome'], string>> = {
-  pass: 'passed',
-  fail: 'failed',
-  inconclusive: 'inconclusive',
 };
 
 const report: Readonly<Record<ReportType, string>> = {
@@ -137,9 +165,13 @@ const origin: Readonly<Record<ScanOrigin, string>> = {
 
 export const en = {
   number,
+  decimal,
+  percent,
+  listed,
   severity,
-  outcome,
+  title,
   reason: enReasons,
+  ruleCount: enRuleCounts,
   problem: enProblems,
   fault: enFaults,
   report,
@@ -148,6 +180,7 @@ export const en = {
   group: (id: string): string => id,
   policy: enPolicy,
   history: enHistory,
+  dryRun: enDryRun,
   sarif: enSarif,
   publishing: enPublishing,
   label,

@@ -31,7 +31,7 @@ export const ptHistory: typeof enHistory = {
     reportTooLong: () =>
       'O relatório é longo demais para ser mantido aqui. Ele está no histórico deste comentário: veja “edited” acima.',
     trendNote: (count) =>
-      `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${number(count)} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (aviso) a cinco (crítica).`,
+      `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${number(count)} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (informativo) a cinco (crítica).`,
     isRunning: () => 'O site está sendo escaneado. Nada foi decidido ainda e não há nada a fazer.',
     isQueued: () => 'O scan ainda não começou. Não há nada a fazer.',
     willBeReplaced: () =>
@@ -46,15 +46,17 @@ export const ptHistory: typeof enHistory = {
     issueKnown: (count, where) =>
       `Scan Gate: nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
     issueClean: (where) => `Scan Gate: nada bloqueia em ${where}`,
-    issueUndecided: (where) => `Scan Gate: inconclusivo em ${where}`,
+    issueUndecided: (where) => `Scan Gate: sem veredito em ${where}`,
     issueNote: () =>
       'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
-    closed: () => 'Nada mais bloquearia, nem mesmo sem a linha de base; por isso esta issue foi fechada.',
+    closed: () => 'Resolvido: nada bloqueia, nem mesmo sem a linha de base.',
+    closedNote: () => 'Esta issue foi fechada. O gate a reabre se algo voltar a bloquear.',
     reopened: (count) =>
       count === 0
-        ? 'O gate voltou a reprovar; por isso esta issue foi reaberta.'
-        : `${plural(count, 'achado voltou a bloquear', 'achados voltaram a bloquear')}; por isso esta issue foi reaberta.`,
+        ? 'Reaberta: o gate voltou a reprovar.'
+        : `Reaberta: ${plural(count, 'achado bloqueia', 'achados bloqueiam')}.`,
+    reopenedNote: () => 'Os achados estão no primeiro post desta issue.',
     withheld: (because, scanId) =>
-      `Nomes, endereços e evidências dos achados foram omitidos aqui, e nenhum relatório foi anexado, ${withheldBecause[because]}. Eles estão no painel do serviço, no scan \`${scanId}\`. Para publicá-los aqui, para quem puder ler esta página, defina \`disclosure: full\`.`,
+      `Aqui aparecem apenas os totais, ${withheldBecause[because]}. Quem tem acesso ao serviço de scan vê os achados no painel dele, no scan \`${scanId}\`. Para mostrá-los aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
   },
 };

@@ -1,6 +1,8 @@
+import { settingDuration } from '../../../core/duration.ts';
+import { utcDay } from '../../../core/read-time.ts';
 import type { RuleTexts, ViolationTexts } from '../by-kind.ts';
 import type { enPolicy } from '../en/policy.ts';
-import { decimal, number, plural } from './words.ts';
+import { decimal, number, percent, plural } from './words.ts';
 
 function daysLeft(days: number | null): string {
   if (days === null) return 'não tem data de validade conhecida';
@@ -15,6 +17,8 @@ const rule: RuleTexts = {
     `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (sem pontuação, conta como ${decimal(assumedScore)})`}`,
   'max-findings': ({ severity, allowed, count }) =>
     `\`max-findings\` (\`${severity}\`: ${number(count)}, limite ${number(allowed)})`,
+  'fix-within': ({ severity, withinMs, scanId, since }) =>
+    `\`fix-within: { ${severity}: ${settingDuration(withinMs)} }\`, conhecido pelo menos desde ${utcDay(since)} (scan \`${scanId}\`)`,
 };
 
 const violation: ViolationTexts = {
@@ -65,7 +69,7 @@ export const ptPolicy: typeof enPolicy = {
   rule,
   violation,
   notice,
-  source: { input: 'input', file: 'arquivo de política', default: 'padrão' },
+  source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },
   label: {
     partial: 'resultado parcial',
     whyItBlocks: 'Por que bloqueia',
@@ -76,26 +80,40 @@ export const ptPolicy: typeof enPolicy = {
     passing: 'Abaixo dos limites',
     known: 'Conhecidos',
     ignored: 'Ignorados',
-    violation: 'Violação',
+    violation: 'Regra do host violada',
     blocks: 'Bloqueia',
     yes: 'sim',
     no: 'não',
-    policy: 'Política em vigor',
+    policy: 'Política: configurações diferentes do padrão',
     policyFile: 'Arquivo de política',
-    setting: 'Configuração',
-    value: 'Valor',
-    from: 'Origem',
+    organizationPolicy: 'Política da organização',
     none: 'nenhum',
-    ignoreThis: 'Ignorar este achado',
     ignoreOne: 'Não é um problema aqui? Ignorar um achado',
     reRun: 'Execute este job novamente',
   },
   phrase: {
-    barLegend: () => '█ bloqueia, ░ não bloqueia',
     partial: (percentage) =>
-      `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percentage}%`}, e o scan ainda pode encontrar mais.`,
-    compared: (scanId, { new: fresh, known, fixed }) =>
-      `Em comparação com o scan \`${scanId}\`: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+      `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
+    compared: (baseline, { new: fresh, known, fixed }) =>
+      `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+    byOrganization: (what) => `Pela política da organização: ${what}`,
+    ruleOfOrganization: (rule) => `${rule} (organização)`,
+    byPolicies: ({ own, organization, name, commit }) =>
+      `Pela política deste repositório: ${own}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
+    olderScans: (count) =>
+      `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
+    seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
+    whatBlocks: (threshold, { score, onlyNew }) => {
+      const rules = [
+        ...(threshold === 'never'
+          ? []
+          : [`\`${threshold}\`${threshold === 'critical' ? '' : ' ou superior'}`]),
+        ...(score === null ? [] : [`CVSS a partir de ${decimal(score)}`]),
+      ];
+      return rules.length === 0
+        ? 'nenhuma severidade bloqueia por si só (`fail-on: never`)'
+        : `${rules.join(' ou ')} bloqueia${onlyNew ? ', se for novo' : ''}`;
+    },
     nothingToCompare: (baseline) =>
       `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
     ignoredCount: (count) =>
@@ -103,8 +121,10 @@ export const ptPolicy: typeof enPolicy = {
     acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
     knownFindings: (count, list) => `Já conhecidos da linha de base: ${number(count)} (${list})`,
     ignoredFindings: (count, list) => `Ignorados pelo arquivo de política: ${number(count)} (${list})`,
-    newInGroup: (group) => `Novo: ${group}`,
     hostViolations: (count) => `Violações das regras do host (${number(count)})`,
+    harmlessViolations: (count) =>
+      plural(count, 'regra do host violada que não bloqueia', 'regras do host violadas que não bloqueiam'),
+    onlyDefaults: () => 'Todas as configurações têm o valor padrão.',
     ruleNotices: (count) => `Avisos sobre as regras que ignoram achados (${number(count)})`,
     line: (line) => `linha ${line}`,
     until: (day) => `até ${day}`,

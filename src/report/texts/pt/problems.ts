@@ -1,7 +1,8 @@
-import { shownDuration } from '../../../core/duration.ts';
-import type { Endpoint, RequestFault } from '../../../core/problem.ts';
+import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
+import { number, percent, plural } from './words.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
 
@@ -44,7 +45,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
-    remedy: `Libere o scanner e este runner na proteção do preview ou desative-a para previews; ou informe em \`url\` um endereço que possa ser aberto. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+    remedy: `Libere o scanner e este runner na proteção do preview ou desative-a para previews. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
@@ -128,7 +129,7 @@ export const ptProblems: ProblemTexts = {
           what:
             percentage === null
               ? `O scan ainda estava na fila depois de ${time}.`
-              : `O scan não terminou em ${time}; tinha chegado a ${percentage}%.`,
+              : `O scan não terminou em ${time}; tinha chegado a ${percent(percentage)}.`,
           remedy:
             'O scan continua: execute o job de novo, avalie-o mais tarde com `scan-id` ou aumente `timeout`.',
         };
@@ -139,7 +140,7 @@ export const ptProblems: ProblemTexts = {
     remedy: readAgain,
   }),
   'ended-early': ({ percentage }) => ({
-    what: `O scan terminou em ${percentage}%, portanto parte do alvo nunca foi verificada.`,
+    what: `O scan terminou em ${percent(percentage)}, portanto parte do alvo nunca foi verificada.`,
     remedy:
       'Execute o job de novo para um novo scan; se terminar antes da hora outra vez, procure o suporte do serviço.',
   }),
@@ -147,6 +148,11 @@ export const ptProblems: ProblemTexts = {
     what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
     remedy:
       'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
+  }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `O scan fez ${plural(checks, 'verificação', 'verificações')}, e \`min-checks\` exige ${number(minimum)}, portanto ele diz muito pouco sobre o alvo.`,
+    remedy:
+      'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições) e se `preferences` deixa verificações ativas; se menos verificações forem normais para ele, reduza `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` pede ${checks.map((name) => `\`${name}\``).join(', ')}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
@@ -161,22 +167,21 @@ export const ptProblems: ProblemTexts = {
     what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
     remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
   }),
-  baseline: ({ baseline, problem }) => {
-    const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
-    const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
-    if (problem.kind === 'ended-early') {
+  baseline: ({ baseline, problem }) =>
+    unreadEarlier(problem, {
+      unread: `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`,
+      another: 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.',
+    }),
+  'fix-within': ({ withinMs, problem }) => {
+    const unread = `Não foi possível ler os scans anteriores do alvo, portanto não se sabe o que está em atraso por \`fix-within\` (${settingDuration(withinMs)}).`;
+    const another =
+      'Execute o job de novo; se o problema continuar, retire `fix-within` até haver um scan anterior que possa ser lido.';
+    if (problem.kind === 'list-cut')
       return {
-        what: `${unread} O scan dela não está concluído: está em ${problem.percentage}%.`,
+        what: `${unread} A lista de scans do serviço veio cortada: ela traz ${problem.listed} de ${problem.total} scans deste alvo, e nenhum antigo o bastante.`,
         remedy: another,
       };
-    }
-    if (problem.kind === 'service') {
-      // Of a baseline, it does not matter whether its scan goes on.
-      const { what, remedy }: Advice = say(ptFaults, problem.fault, problem.endpoint);
-      return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
-    }
-    const { what, remedy }: Advice = say(ptProblems, problem);
-    return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+    return { what: unreadEarlier(problem, { unread, another }).what, remedy: another };
   },
   'list-cut': ({ listed, total }) => ({
     what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
@@ -197,19 +202,36 @@ export const ptProblems: ProblemTexts = {
     what: `O serviço respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
     remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
   }),
-  cancelled: ({ signal, scanId, scan }) => {
-    const what = `A execução foi cancelada (${signal}) antes de acabar.`;
+  cancelled: ({ scanId, scan }) => {
+    const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
       ? { what: `${what} Nenhum scan foi iniciado.`, remedy: 'Execute o job de novo.' }
       : {
           what,
-          remedy: `O scan \`${scanId}\` continua no serviço: avalie-o com \`scan-id: ${scanId}\` ou execute o job de novo.`,
+          remedy: `O scan \`${scanId}\` continua no serviço: execute o job de novo para retomá-lo ou informe este ID em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
     remedy:
-      'Isto é um bug. Execute o job de novo com o log de depuração ativado e relate o problema com o log.',
+      'Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em `uses:`.',
   }),
 };
+
+/** An earlier scan that could not be read. @param unread what follows from it @param another what to do about that */
+function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
+  if (problem.kind === 'ended-early') {
+    return {
+      what: `${unread} O scan não está concluído: está em ${percent(problem.percentage)}.`,
+      remedy: another,
+    };
+  }
+  if (problem.kind === 'service') {
+    // Of an earlier scan, it does not matter whether its scan goes on.
+    const { what, remedy }: Advice = say(ptFaults, problem.fault, problem.endpoint);
+    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+  }
+  const { what, remedy }: Advice = say(ptProblems, problem);
+  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+}

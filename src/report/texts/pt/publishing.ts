@@ -1,7 +1,11 @@
 import type { enPublishing } from '../en/publishing.ts';
 
 export const ptPublishing: typeof enPublishing = {
-  sink: { comment: 'o comentário do pull request', issue: 'a issue de acompanhamento' },
+  sink: {
+    comment: 'o comentário do pull request',
+    issue: 'a issue de acompanhamento',
+    status: 'o status do commit',
+  },
   notFinished: (sink) =>
     `Não foi possível terminar de publicar ${sink}, porque a execução foi cancelada. O veredito continua valendo.`,
   failed: (sink, cause) => `Falha ao publicar ${sink}: ${cause}.`,
@@ -19,6 +23,8 @@ export const ptPublishing: typeof enPublishing = {
     notVisible: (permission) =>
       `O token não tem acesso ao repositório ou ao pull request. Inclua \`permissions: ${permission}\` no job.`,
     notTaken: () => 'O GitHub recusou o conteúdo. Relate o problema e anexe o log de depuração.',
+    statusRefused: () =>
+      'O commit não está neste repositório ou já tem 1.000 status deste contexto: envie um novo commit ou informe outro `commit-status`.',
     gitHubFailed: () => 'O problema é do próprio GitHub; execute o job de novo.',
   },
   noToken: {

@@ -1,10 +1,10 @@
-import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
+import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
 import { decimal, number, plural, severityWords } from './words.ts';
 
-/** `Fora os ignorados, 2 achados novos`. */
+/** `Desconsiderando os ignorados, 2 achados novos`. */
 function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
   const counted = plural(count, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
-  return `${someIgnored ? 'Fora os ignorados, ' : ''}${counted}`;
+  return `${someIgnored ? 'Desconsiderando os ignorados, ' : ''}${counted}`;
 }
 
 /** A severity in words, with the word of the setting, which is English. */
@@ -13,11 +13,11 @@ function named(severity: keyof typeof severityWords): string {
 }
 
 function fromThreshold(threshold: keyof typeof severityWords): string {
-  return threshold === 'critical' ? named(threshold) : `${named(threshold)} ou pior`;
+  return threshold === 'critical' ? named(threshold) : `${named(threshold)} ou superior`;
 }
 
 function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
-  return `${someIgnored ? 'Fora os ignorados, nenhum' : 'Nenhum'} ${onlyNew ? 'achado novo' : 'achado'}`;
+  return `${someIgnored ? 'Desconsiderando os ignorados, nenhum' : 'Nenhum'} ${onlyNew ? 'achado novo' : 'achado'}`;
 }
 
 /** The other rules that are kept, as sentences. */
@@ -42,15 +42,19 @@ export const ptReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${fromThreshold(threshold)}.`,
-    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
+    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado bloqueante' : 'os achados bloqueantes'}, faça o deploy e execute o job de novo.`,
   }),
   'over-cvss': ({ score, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'atinge' : 'atingem'} a pontuação CVSS ${decimal(score)} definida em \`fail-on-cvss\`.`,
-    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado que bloqueia' : 'os achados que bloqueiam'}, faça o deploy e execute o job de novo.`,
+    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado bloqueante' : 'os achados bloqueantes'}, faça o deploy e execute o job de novo.`,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${number(allowed)}.`,
     remedy: `Corrija pelo menos ${number(count - allowed)}, faça o deploy e execute o job de novo.`,
+  }),
+  overdue: ({ count }) => ({
+    what: `${plural(count, 'achado está', 'achados estão')} em atraso: \`fix-within\` define o prazo para a correção.`,
+    remedy: `Corrija primeiro ${count === 1 ? 'o achado em atraso' : 'os achados em atraso'}, faça o deploy e execute o gate de novo.`,
   }),
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violação das regras do host bloqueia', 'violações das regras do host bloqueiam')}.`,
@@ -61,4 +65,13 @@ export const ptReasons: ReasonTexts = {
     what: `O resumo do scan conta ${plural(count, 'achado', 'achados')} que bloqueariam e que não ${count === 1 ? 'aparece' : 'aparecem'} na lista.`,
     remedy: 'Consulte o scan no painel do serviço ou execute um novo scan; vale o pior dos dois números.',
   }),
+};
+
+/** The rules by which findings block, each in a few words. */
+export const ptRuleCounts: RuleCountTexts = {
+  'blocking-findings': ({ threshold, count }) =>
+    `${number(count)} com severidade ${severityWords[threshold].toLowerCase()}${threshold === 'critical' ? '' : ' ou superior'}`,
+  'over-cvss': ({ score, count }) => `${number(count)} com CVSS a partir de ${decimal(score)}`,
+  'over-budget': ({ severity, allowed, count }) =>
+    `${number(count)} com severidade ${severityWords[severity].toLowerCase()}, limite de ${number(allowed)}`,
 };

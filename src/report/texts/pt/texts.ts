@@ -1,30 +1,35 @@
+import type { Severity } from '../../../core/severity.ts';
 import type { en } from '../en/texts.ts';
+import { ptDryRun } from './dry-run.ts';
 import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
 import { ptProblems } from './problems.ts';
 import { ptPublishing } from './publishing.ts';
-import { ptReasons } from './reasons.ts';
+import { ptReasons, ptRuleCounts } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
-import { number, plural, severityWords } from './words.ts';
+import { decimal, listed, number, percent, plural, severityWords } from './words.ts';
 
 const label: (typeof en)['label'] = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
   total: 'Total',
-  count: 'Achados',
   severity: 'Severidade',
   finding: 'Achado',
+  blockingFinding: 'Achado bloqueante',
   where: 'Onde',
   identifiers: 'CWE e CVE',
   unnamed: '(sem nome)',
-  noGroup: 'Sem grupo',
-  details: 'Detalhes e correção',
+  howToFix: 'Como corrigir',
+  details: 'Detalhes',
   remediation: 'Correção',
   references: 'Referências',
-  scan: 'Sobre o scan',
+  soFar: 'Encontrado até agora, resultado incompleto',
+  about: 'Scan, host e política',
+  scan: 'Scan',
   target: 'Alvo',
   scanId: 'ID do scan',
+  baselineScan: 'Comparado com o scan',
   origin: 'Origem',
   started: 'Início',
   ended: 'Fim',
@@ -33,17 +38,10 @@ const label: (typeof en)['label'] = {
   checks: 'Verificações feitas',
   preferences: 'Preferências',
   preferenceDifferences: 'Diferente do que foi pedido, ou desativado',
-  host: 'Sobre o host',
+  host: 'Host',
   addresses: 'Endereços IP',
   services: 'Serviços',
-  port: 'Porta',
-  state: 'Estado',
-  service: 'Serviço',
-  product: 'Produto',
   certificates: 'Certificados',
-  certificate: 'Certificado de',
-  validFrom: 'Válido desde',
-  validUntil: 'Válido até',
   firewall: 'Firewall (WAF)',
   noFirewall: 'nenhum detectado',
   components: 'Componentes',
@@ -55,7 +53,10 @@ const label: (typeof en)['label'] = {
   provider: 'Provedor (ISP)',
   emails: 'E-mails expostos',
   unknown: 'desconhecido',
-  whereToLook: 'Relatórios e detalhes',
+  downloads: 'Downloads',
+  fullReport: 'Relatório completo',
+  openRun: 'Abrir esta execução',
+  openSecrets: 'Abrir os secrets deste repositório',
   run: 'Execução',
   commit: 'commit',
   reference: 'Referência',
@@ -65,35 +66,68 @@ const label: (typeof en)['label'] = {
   artifact: 'Artefato',
 };
 
+const title: (typeof en)['title'] = {
+  passed: () => 'aprovado',
+  failed: (what) => `reprovado, ${what}`,
+  block: (count, { onlyNew, onPullRequest }) =>
+    `${plural(count, onlyNew ? 'achado novo bloqueia' : 'achado bloqueia', onlyNew ? 'achados novos bloqueiam' : 'achados bloqueiam')}${onPullRequest ? ' este pull request' : ''}`,
+  hostRules: (count) => plural(count, 'regra do host violada', 'regras do host violadas'),
+  undecided: () => 'sem veredito, por isso este check falhou',
+  undecidedWarns: () => 'sem veredito; o check continua verde (on-inconclusive: warn)',
+  cancelled: () => 'cancelado, por isso este check não passou',
+  skipped: () => 'pulado, nada foi escaneado',
+};
+
+function then(onPullRequest: boolean): string {
+  return onPullRequest
+    ? 'faça o push; o gate será executado de novo no próximo deploy.'
+    : 'faça o deploy; a próxima execução verifica de novo.';
+}
+
+/** What a number of findings is called; `achado` is masculine, and `severidade` is not. */
+const countWords: Readonly<Record<Severity, string>> = {
+  critical: 'crítico',
+  high: 'alto',
+  medium: 'médio',
+  low: 'baixo',
+  warning: 'informativo',
+};
+
 const phrase: (typeof en)['phrase'] = {
-  severityCount: (level, count) => {
-    const word = severityWords[level].toLowerCase();
-    return plural(count, word, `${word}s`);
-  },
-  block: (count) => plural(count, 'achado bloqueia', 'achados bloqueiam'),
-  blockingFindings: (count) => `Achados que bloqueiam (${number(count)})`,
-  otherFindings: (count) => `Achados que não bloqueiam (${number(count)})`,
-  partialCounts: () => 'Encontrado até agora; o resultado não está completo.',
+  severityCount: (level, count) => plural(count, countWords[level], `${countWords[level]}s`),
+  blockingFindings: (count) => `Achados bloqueantes (${number(count)})`,
+  otherFindings: (count, list) =>
+    `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
+  onTarget: (target) => `em ${target}`,
+  fixFindings: ({ needed, count }, onPullRequest) =>
+    `corrija ${needed < count ? `pelo menos ${number(needed)} d` : ''}${count === 1 ? 'o achado' : `os ${number(count)} achados`} abaixo e ${then(onPullRequest)}`,
+  fixCounted: (count, onPullRequest) =>
+    `consulte ${count === 1 ? 'o achado' : `os ${number(count)} achados`} no painel do serviço, corrija e ${then(onPullRequest)}`,
+  nothingToDo: () => 'Nada a fazer.',
+  staysGreen: () => 'O check continua verde.',
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
   notBlocking: (total) =>
     total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
   onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
+  statusPending: () => 'O scan ainda não tem veredito.',
+  statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
     `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
   leftOut: (count, inArtifact) =>
-    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui por falta de espaço: primeiro os que não bloqueiam, depois os menos severos. A lista completa está no resultado JSON${inArtifact ? ', no artefato abaixo' : ', o arquivo indicado pelo output `result-path`'}.`,
+    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho: primeiro os que não bloqueiam, depois os menos severos. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
   askedAndGot: (asked, got) =>
     `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
   otherPreferences: (names) =>
     `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
   andMore: (count) => `e mais ${number(count)}`,
-  moreBlocking: (count) => `Mais ${plural(count, 'achado que bloqueia', 'achados que bloqueiam')}`,
+  andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
+  moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
   moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
   unknownSeverity: (given) => `O serviço informou a severidade “${given}”.`,
   emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
-  artifact: () => 'Todos os arquivos desta execução:',
-  reportInArtifact: (report, fileName) => `${report}: \`${fileName}\` no artefato`,
+  emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
+  validity: (from, until) => `válido de ${from} a ${until}`,
   reportMissing: (report, why) => `${report} não disponível: ${why}`,
   took: (duration) => `levou ${duration}`,
 };
@@ -124,9 +158,13 @@ const groups: ReadonlyMap<string, string> = new Map([
 
 export const pt: typeof en = {
   number,
+  decimal,
+  percent,
+  listed,
   severity: severityWords,
-  outcome: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
+  title,
   reason: ptReasons,
+  ruleCount: ptRuleCounts,
   problem: ptProblems,
   fault: ptFaults,
   report: {
@@ -143,6 +181,7 @@ export const pt: typeof en = {
   group: (id) => groups.get(id) ?? id,
   policy: ptPolicy,
   history: ptHistory,
+  dryRun: ptDryRun,
   sarif: ptSarif,
   publishing: ptPublishing,
   label,

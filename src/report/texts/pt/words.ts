@@ -13,11 +13,21 @@ export function decimal(score: number): string {
   return score.toFixed(1).replace('.', ',');
 }
 
+/** `62,5%`. */
+export function percent(value: number): string {
+  return `${String(value).replace('.', ',')}%`;
+}
+
+/** `PDF, JSON e SARIF`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
+}
+
 /** Severities as headings; elsewhere in lower case. */
 export const severityWords = {
   critical: 'Crítica',
   high: 'Alta',
   medium: 'Média',
   low: 'Baixa',
-  warning: 'Aviso',
+  warning: 'Informativo',
 } as const;

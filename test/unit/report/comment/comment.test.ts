@@ -11,29 +11,44 @@ const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5
 
 describe('the comment', () => {
   test('starts with the marker, the verdict in words, and why', () => {
-    const [first, second, , fourth] = comment(model(assess(findings({ critical: 1, low: 2 })))).split('\n');
-    expect(first).toBe(marker);
-    expect(second).toBe('## ❌ Scan Gate: failed, 1 finding blocks');
-    expect(fourth).toBe('**1 finding has severity `high` or worse.**');
+    const lines = comment(model(assess(findings({ critical: 1, low: 2 })))).split('\n');
+    expect(lines.slice(0, 6)).toEqual([
+      marker,
+      '## ❌ Scan Gate: 1 finding blocks this pull request',
+      '',
+      '🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — on [preview-104.example.com](https://preview-104.example.com/); `high` or worse blocks.',
+      '',
+      '**What to do:** fix the finding below and push; the gate runs again with the next deployment.',
+    ]);
   });
 
-  test('of a clean scan says how many checks were made, and has no table of zeros', () => {
-    const text = comment(model(assess([])));
-    expect(text).toContain('## ✅ Scan Gate: passed\n\n**No findings in 1,482 checks.**\n');
-    expect(text).not.toContain('| 0 |');
+  test('of a pass has a line, one fold and the footer', () => {
+    const clean = comment(model(assess([])));
+    expect(clean).toContain(
+      '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ',
+    );
+    for (const list of [[], findings({ medium: 2, low: 1 })]) {
+      const tree = commentTree(model(assess(list)));
+      const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
+      expect(blocks).toEqual(['h2', 'p', 'details', 'p']);
+    }
   });
 
   test('of an unfinished scan says that the counts are not complete', () => {
     const text = comment(model(assess(findings({ high: 1 }), timeout)));
-    expect(text).toContain('**The scan was not finished after 1 h; it had reached 62.5%.**');
-    expect(text).toContain('Found so far; not a complete result.');
-    expect(text).toContain('- 1 finding has severity `high` or worse.');
+    expect(text).toContain(
+      '## ⚠️ Scan Gate: no verdict, so this check failed\n\nThe scan was not finished after 1 h',
+    );
+    expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
+    expect(text).toMatch(/\*\*What to do:\*\* The scan goes on: .* \[Open this run\]\(/u);
   });
 
   test('without a scan shows neither counts nor a scan', () => {
     const text = comment(withoutScan({ kind: 'missing-api-key', skipped: true }));
-    expect(text).toContain('Scan Gate: inconclusive');
-    expect(text).not.toMatch(/\| Critical|About the (?:scan|host)|### /u);
+    expect(text).toContain(
+      '## ⏭️ Scan Gate: skipped, nothing was scanned\n\n**Nothing to do.** The check stays green.',
+    );
+    expect(text).not.toMatch(/Critical|<details>|took/u);
   });
 
   test('says that an inconclusive verdict only warns, where it does', () => {
@@ -41,8 +56,8 @@ describe('the comment', () => {
       ...model(assess([], timeout)),
       policy: { ...plainPolicy, onInconclusive: 'warn' } as const,
     };
-    expect(comment(warns)).toContain('`on-inconclusive` is `warn`');
-    expect(comment(model(assess([], timeout)))).not.toContain('because `on-inconclusive`');
+    expect(comment(warns)).toContain('no verdict; the check stays green (on-inconclusive: warn)');
+    expect(comment(model(assess([], timeout)))).not.toContain('green');
   });
 
   test('says where the reports are, which is missing, and why', () => {
@@ -52,7 +67,7 @@ describe('the comment', () => {
       missing: [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const],
     };
     expect(comment(model(assess([]), { files }))).toContain(
-      '- Action report (PDF) is missing: The service failed.',
+      '\n\nAction report (PDF) is missing: The service failed.\n',
     );
     const links = linksIn(commentTree(model(assess([]))));
     expect(links).toContain('https://github.com/example/shop/actions/runs/101/artifacts/4711');
@@ -68,10 +83,11 @@ describe('the comment', () => {
 
   test('is Portuguese from the verdict to the groups', () => {
     const text = comment({ ...model(assess(findings({ high: 1, medium: 2 }))), language: 'pt' });
-    expect(text).toContain('## ❌ Scan Gate: reprovado');
-    expect(text).toContain('**1 achado tem severidade alta (`high`) ou pior.**');
-    expect(text).toContain('Falha de mecanismo de proteção (2 médias)');
-    expect(text).not.toMatch(/(?<!max-)finding|What to do|About|Policy|Ignore/u);
+    expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
+    expect(text).toContain('`high` ou superior bloqueia.');
+    expect(text).toContain('<summary>2 achados que não bloqueiam (2 médios)</summary>');
+    expect(text).toContain('Falha de mecanismo de proteção');
+    expect(text).not.toMatch(/(?<!max-)finding|What to do|Policy|Ignore/u);
   });
 });
 
@@ -104,7 +120,7 @@ describe('hostile texts in the comment', () => {
       [...new Set(findElements(page).map(({ tagName }) => tagName))].filter((name) => name !== 'span').sort();
     expect(names(shown)).toEqual(names(plainOne));
     for (const link of linksIn(shown)) {
-      expect(link).toMatch(/^https:\/\/(?:github\.com|cwe\.mitre\.org|developer\.mozilla\.org)\//u);
+      expect(link).toMatch(/^https:\/\/(?:github\.com|cwe\.mitre\.org|www\.first\.org)\//u);
     }
     expect(findElements(shown, 'details')).toHaveLength(findElements(plainOne, 'details').length);
     expect(findReferences(shown)).toEqual({ mentions: [], issues: [], commits: [] });
@@ -125,8 +141,8 @@ describe('the length of the comment', () => {
       fc.property(counts, fc.integer({ min: 12_000, max: 64_000 }), (each, max) => {
         const text = comment(model(assess(findings(each))), max);
         expect(text.length).toBeLessThanOrEqual(max);
-        const rows = text.match(/^\| \d+ \| \*\*(?:Critical|High)/gmu)?.length ?? 0;
-        const items = text.match(/^- \*\*(?:Medium|Low|Warning)\*\*: /gmu)?.length ?? 0;
+        const rows = text.match(/^\| .&nbsp;(?:Critical|High)/gmu)?.length ?? 0;
+        const items = text.match(/^- .&nbsp;(?:Medium|Low|Warning) /gmu)?.length ?? 0;
         const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(text)?.[1] ?? '0');
         expect(rows + items + left).toBe(sumCounts(each));
         expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
@@ -137,16 +153,18 @@ describe('the length of the comment', () => {
 
   test('keeps its limit with texts that grow when escaped, and stays well-formed', () => {
     const bomb = '$@`|*😀\n'.repeat(2000);
-    const list = Array.from({ length: 60 }, () =>
+    const list = Array.from({ length: 60 }, (_, index) =>
       finding('critical', 0, {
-        name: bomb,
+        name: `${index} ${bomb}`,
         description: bomb,
         remediation: bomb,
         references: [bomb],
         group: bomb,
       }),
     );
-    const passing = Array.from({ length: 60 }, () => finding('low', 0, { name: bomb, group: bomb }));
+    const passing = Array.from({ length: 60 }, (_, index) =>
+      finding('low', 0, { name: `${index} ${bomb}`, group: bomb }),
+    );
     const wide = Array.from({ length: 500 }, () => bomb);
     const shown = model(assess([...list, ...passing]), {
       host: { ...host, components: wide, ips: wide, waf: wide },
@@ -160,8 +178,8 @@ describe('the length of the comment', () => {
 
   test('leaves out those that do not block first', () => {
     const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
-    expect(text.match(/^\| \d+ \| \*\*Critical/gmu)).toHaveLength(10);
-    expect(text).toMatch(/\*2,\d{3} findings are left out here for want of room/u);
+    expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
+    expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length/u);
   });
 
   test('takes ten thousand findings', () => {

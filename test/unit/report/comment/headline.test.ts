@@ -1,10 +1,12 @@
-// What a baseline brings to the headline, and to the counts and the folds below it.
 import { describe, expect, test } from '@jest/globals';
 import { renderSummary } from '../../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../../src/report/log-table.ts';
+import type { ReportModel } from '../../../../src/report/model.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
-import { findings } from '../models.ts';
-import { baselineOf, comment, ignoreLow, modelOf, unfolded } from '../scenes.ts';
+import { withholdDetails } from '../../../../src/report/withhold.ts';
+import { plainPolicy } from '../../../support/plain-policy.ts';
+import { assess, findings, model, withoutScan } from '../models.ts';
+import { baselineOf, comment, commentTree, ignoreLow, linksIn, modelOf, unfolded } from '../scenes.ts';
 
 const shown = await modelOf({
   policy: `baseline: https://user:secret@www.example.com/?token=s3cret\n${ignoreLow}`,
@@ -15,38 +17,33 @@ const shown = await modelOf({
 describe('with a baseline', () => {
   test('the headline says what is new, known and fixed, and new findings are marked', () => {
     const text = comment(shown);
-    expect(text).toContain(
-      'Compared with scan `c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2`: 2 new, 2 known, 1 fixed. 1 finding is ignored by the policy file.',
+    expect(text.replaceAll('&#8203;', '')).toContain(
+      'Compared with https://www.example.com: 2 new, 2 known, 1 fixed. 1 finding is ignored by the policy file.',
     );
-    expect(text).toContain('**Apart from ignored ones, 1 new finding has severity `high` or worse.**');
-    expect(text.match(/<kbd>new<\/kbd>/gu)).toHaveLength(1);
-    expect(text).toContain('<summary>New: Unspecified Threat (1 warning)</summary>');
-    expect(renderSummary(shown, en)).toMatch(/#### 1\. .* <kbd>new<\/kbd>/u);
+    expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');
+    expect(text.match(/<\/b> <kbd>new<\/kbd>/gu)).toHaveLength(2);
+    expect(renderSummary(shown, en)).toContain('</b> <kbd>new</kbd>');
+    expect(unfolded(text, 'Scan, host and policy')).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
   });
 
   test('known findings are folded', () => {
-    const known = unfolded(comment(shown), 'Known from the baseline: 2 (2 high)');
+    const known = unfolded(comment(shown), '4 findings that do not block (2 high, 1 low, 1 warning)');
+    expect(known).toMatch(/Known from the baseline: 2 \(2 high\)\s+🟠/u);
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
   });
 
-  test('the counts are split, so that readers see why a severe finding does not block', () => {
+  test('a severity is bold only where one of its findings blocks', () => {
     expect(comment(shown)).toContain(
-      [
-        '| Severity | Blocking (1) | Below the limits (1) | Known (2) | Ignored (1) | All (5) | █ blocks, ░ does not |',
-        '|---|--:|--:|--:|--:|--:|---|',
-        '| Critical | **1** | 0 | 0 | 0 | 1 | ██████ |',
-        '| High | 0 | 0 | 2 | 0 | 2 | ░░░░░░░░░░░░ |',
-        '| Low | 0 | 0 | 0 | 1 | 1 | ░░░░░░ |',
-        '| Warning | 0 | 1 | 0 | 0 | 1 | ░░░░░░ |',
-      ].join('\n'),
+      '🔴&nbsp;**1 critical** · 🟠&nbsp;2 high · 🔵&nbsp;1 low · ⚪&nbsp;1 warning — on ',
     );
+    expect(comment(shown)).toContain('`high` or worse blocks if new.');
   });
 
   test('no user info and no query of its URL is shown', () => {
     for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown, en).join('\n')]) {
       expect(text).not.toMatch(/s3cret|secret@/u);
     }
-    expect(comment(shown)).toContain('| `baseline` | `https://www.example.com` | policy file |');
+    expect(comment(shown)).toContain('- `baseline`: `https://www.example.com` (policy file)');
   });
 
   test('that has no finished scan, the headline says that every finding counts as new', async () => {
@@ -55,5 +52,70 @@ describe('with a baseline', () => {
       'There is no finished scan of the baseline (`previous`) yet: every finding counts as new.',
     );
     expect(comment(first)).not.toContain('<kbd>');
+  });
+});
+
+describe('the title', () => {
+  const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
+  const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: 'a-scan' } as const;
+  const failed = model(assess(findings({ critical: 2, low: 1 })));
+  const lenient = { ...plainPolicy, onInconclusive: 'warn' } as const;
+
+  test.each<[title: string, shown: ReportModel]>([
+    ['✅ Scan Gate: passed', model(assess(findings({ low: 1 })))],
+    ['❌ Scan Gate: 2 findings block this pull request', failed],
+    ['❌ Scan Gate: failed, 2 findings block', { ...failed, onPullRequest: false }],
+    ['⚠️ Scan Gate: no verdict, so this check failed', model(assess([], timeout))],
+    [
+      '⚠️ Scan Gate: no verdict; the check stays green (on-inconclusive: warn)',
+      model(assess([], timeout), { policy: lenient }),
+    ],
+    ['⚠️ Scan Gate: cancelled, so this check did not pass', model(assess([], cancelled), { policy: lenient })],
+    ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
+  ])('%s', (title, shown) => {
+    expect(comment(shown).split('\n')[1]).toBe(`## ${title}`);
+  });
+
+  test('counts broken host rules', async () => {
+    const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
+    const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
+    const rules = await modelOf({ policy, findings: [], host });
+    expect(comment(rules).split('\n')[1]).toBe('## ❌ Scan Gate: 2 host rules violated');
+    const both = await modelOf({ policy, findings: findings({ high: 1 }), host });
+    expect(comment(both).split('\n')[1]).toBe(
+      '## ❌ Scan Gate: 1 finding blocks this pull request, 2 host rules violated',
+    );
+  });
+
+  test('is followed by the rules where several block', async () => {
+    const several = await modelOf({
+      policy: 'fail-on-cvss: 3\nmax-findings: { low: 1 }\n',
+      findings: findings({ high: 1, low: 2 }),
+    });
+    expect(comment(several)).toContain(
+      '**3 findings block:** 1 is high or worse · 3 have CVSS 3.0 or more · 2 low, 1 allowed',
+    );
+  });
+});
+
+describe('the next step', () => {
+  test('names how many findings have to go where only a budget is exceeded', async () => {
+    const shown = await modelOf({ policy: 'max-findings: { low: 2 }\n', findings: findings({ low: 5 }) });
+    expect(comment(shown)).toContain('**What to do:** fix at least 3 of the 5 findings below and push;');
+  });
+
+  test('links the secrets where the key is missing', () => {
+    const links = linksIn(commentTree(withoutScan({ kind: 'missing-api-key', skipped: false })));
+    expect(links).toContain('https://github.com/example/shop/settings/secrets/actions');
+  });
+
+  test('says who can see findings that are only counted, and where', () => {
+    const shown = withholdDetails(
+      model(assess(findings({ critical: 2 })), { disclosure: { mode: 'counts', because: 'public' } }),
+    );
+    const text = comment(shown);
+    expect(text).toContain('look up the 2 findings in the dashboard of the service, fix them and push;');
+    expect(text).toContain('Whoever has access to the scanning service sees the findings in its dashboard');
+    expect(text).not.toMatch(/SQL|preview-104|<table>|\| Severity/u);
   });
 });

@@ -9,8 +9,16 @@ describe('renderSummary', () => {
     const long = `${'A long description. '.repeat(200)}The end.`;
     const text = renderSummary(model(assess([finding('critical', 0, { description: long })])), en);
     expect(text).toContain('The end.');
-    expect(text).toContain('#### 1. Critical: SQL injection');
-    expect(text.startsWith('## ❌ Scan Gate: failed')).toBe(true);
+    expect(text).toContain('| 🔴&nbsp;Critical<br>[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/');
+    expect(text.startsWith('## ❌ Scan Gate: 1 finding blocks')).toBe(true);
+  });
+
+  test('has the downloads first, and how to fix what does not block', () => {
+    const text = renderSummary(model(assess(findings({ high: 1, medium: 1 }))), en);
+    const links = '[PDF, JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
+    expect(text).toContain(`**Downloads:** ${links}`);
+    expect(text.indexOf('**Downloads:**')).toBeLessThan(text.indexOf('| Severity |'));
+    expect(text).toMatch(/^- 🟡&nbsp;Medium .* Set both attributes where the cookie is created\./mu);
   });
 
   test('keeps its limit in bytes, not characters, for 10,000 findings', () => {
@@ -19,6 +27,6 @@ describe('renderSummary', () => {
     const text = renderSummary(model(assess(list)), pt, { maxBytes: 1_000_000 });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
     expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
-    expect(text).toMatch(/achados foram omitidos aqui por falta de espaço/u);
+    expect(text).toMatch(/achados foram omitidos aqui porque o GitHub limita o tamanho/u);
   });
 });

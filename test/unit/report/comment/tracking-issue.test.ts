@@ -8,7 +8,7 @@ import { assess, findings, model } from '../models.ts';
 import { baselineOf, modelOf } from '../scenes.ts';
 
 const marker = '<!-- scan-gate -->';
-const failed = model(assess(findings({ critical: 1, high: 1, low: 2 })));
+const failed = model(assess(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
 
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
   return renderTrackingIssue(shown, texts, { marker });
@@ -41,8 +41,9 @@ describe('the tracking issue', () => {
 
   test('has the report, and what happens to the issue', () => {
     const { body } = issue(failed);
-    expect(body.startsWith(`${marker}\nScan Gate keeps this issue up to date and closes it when`)).toBe(true);
-    expect(body).toContain('### Blocking findings (2)');
+    expect(body.startsWith(`${marker}\n## ❌ Scan Gate: failed, 2 findings block\n`)).toBe(true);
+    expect(body).toContain('Scan Gate keeps this issue up to date and closes it when');
+    expect(body).toContain('fix the 2 findings below and deploy; the next run checks again.');
     expect(body.length).toBeLessThanOrEqual(64_000);
   });
 
@@ -62,11 +63,11 @@ describe('the comment on the tracking issue', () => {
   test('when it is closed and when it is opened again, with a link to the run', () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
     const closed = trackingComment('closed', model(assess([])), en);
-    expect(closed).toContain('Nothing would block any more, not even without the baseline');
+    expect(closed).toContain('## ✅ Resolved: nothing blocks, even without the baseline.');
     expect(closed).toContain(run);
     const reopened = trackingComment('reopened', failed, en);
-    expect(reopened).toContain('2 findings block again, so this issue is open again.');
+    expect(reopened).toContain('## ❌ Open again: 2 findings block.');
     expect(reopened).toContain(run);
-    expect(trackingComment('reopened', failed, pt)).toContain('2 achados voltaram a bloquear');
+    expect(trackingComment('reopened', failed, pt)).toContain('Reaberta: 2 achados bloqueiam.');
   });
 });

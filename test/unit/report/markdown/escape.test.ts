@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   block,
   cellBlock,
+  cellCode,
   code,
   inline,
   markup,
@@ -86,11 +87,29 @@ describe('inline', () => {
   });
 });
 
+describe('a word that is too long for a phone', () => {
+  const word = 'x'.repeat(50);
+
+  test('may break, in text and in the cell of a table', () => {
+    const broken = `${'x'.repeat(20)}&#8203;${'x'.repeat(20)}&#8203;${'x'.repeat(10)}`;
+    expect(inline(`a ${word} b`)).toBe(`a ${broken} b`);
+    expect(cellCode(word, 99)).toBe(`<code>${broken}</code>`);
+  });
+
+  test('can be copied as it is elsewhere', () => {
+    expect(code(word)).toBe(`\`${word}\``);
+    expect(cellCode('/a/short/path.js', 99)).toBe('`/a/short/path.js`');
+  });
+});
+
 describe('code', () => {
-  test('is exactly one code element, in a paragraph and in a table cell', () => {
+  test.each([
+    ['code', code],
+    ['cellCode', cellCode],
+  ])('is exactly one code element, in a paragraph and in a table cell: %s', (_name, show) => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const shown = code(text);
+        const shown = show(text, 300);
         fc.pre(shown !== '');
         for (const page of [`x ${shown} y`, `| a |\n|---|\n| ${shown} |`]) {
           const tree = renderMarkdownTree(page);

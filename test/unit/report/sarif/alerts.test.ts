@@ -132,7 +132,7 @@ describe('a result', () => {
     const { finding } = at(modelOf({ issues: [header] }).assessment.findings, 0);
     const { run, results } = runOf({
       issues: [header, injection],
-      gate: { baseline: { kind: 'scan', scanId, findings: [finding], host: null } },
+      gate: { baseline: { kind: 'scan', scanId, findings: [finding], host: null, older: [], leftOut: [] } },
     });
     expect(results.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged']);
     expect(run.baselineGuid).toBe(scanId);

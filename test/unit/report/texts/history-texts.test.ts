@@ -26,7 +26,9 @@ function samples({ history: { phrase } }: Texts): Record<keyof Phrase, string[]>
     issueUndecided: [phrase.issueUndecided('a9')],
     issueNote: [phrase.issueNote()],
     closed: [phrase.closed()],
+    closedNote: [phrase.closedNote()],
     reopened: [0, 1, 7].map(phrase.reopened),
+    reopenedNote: [phrase.reopenedNote()],
     withheld: (['setting', 'public', 'unknown'] as const).map((because) => phrase.withheld(because, 'x1')),
   };
 }

@@ -42,6 +42,7 @@ const reasons: readonly Reason[] = [
     { kind: 'blocking-findings', threshold: 'medium', count },
     { kind: 'over-cvss', score: 7.5, count },
     { kind: 'over-budget', severity: 'low', allowed: 0, count },
+    { kind: 'overdue', count },
     { kind: 'host-violations', count },
     { kind: 'unlisted-findings', count },
   ]),
@@ -101,16 +102,26 @@ describe('the texts of the policy, in both languages', () => {
 
   test('have the placeholders of every phrase', () => {
     const samples = ({ policy: { phrase } }: Texts): Record<keyof typeof phrase, string[]> => ({
-      barLegend: [phrase.barLegend()],
       partial: [phrase.partial(42.5)],
       compared: [phrase.compared('c2', { new: 2, known: 14, fixed: 3 })],
+      byOrganization: [phrase.byOrganization('8')],
+      ruleOfOrganization: [phrase.ruleOfOrganization('8')],
+      byPolicies: [phrase.byPolicies({ own: '1', organization: '2', name: '3', commit: '4' })],
+      olderScans: [phrase.olderScans(7)],
+      seenIn: [phrase.seenIn('8')],
+      whatBlocks: [
+        phrase.whatBlocks('high', { score: null, onlyNew: true }),
+        phrase.whatBlocks('never', { score: 7, onlyNew: false }),
+        phrase.whatBlocks('never', { score: null, onlyNew: false }),
+      ],
       nothingToCompare: [phrase.nothingToCompare('a.example')],
       acceptedStatuses: [phrase.acceptedStatuses('404')],
       ignoredCount: [phrase.ignoredCount(7)],
       knownFindings: [phrase.knownFindings(7, '8')],
       ignoredFindings: [phrase.ignoredFindings(7, '8')],
-      newInGroup: [phrase.newInGroup('8')],
       hostViolations: [phrase.hostViolations(7)],
+      harmlessViolations: [phrase.harmlessViolations(7)],
+      onlyDefaults: [phrase.onlyDefaults()],
       ruleNotices: [phrase.ruleNotices(7)],
       line: [phrase.line(7)],
       until: [phrase.until('2026-12-31')],
@@ -136,9 +147,7 @@ describe('the texts of the policy, in both languages', () => {
 
   test('leave out what is fixed where it is not known', () => {
     const counts = { new: 1, known: 2, fixed: null };
-    expect(en.policy.phrase.compared('x', counts)).toBe('Compared with scan `x`: 1 new, 2 known.');
-    expect(pt.policy.phrase.compared('x', counts)).toBe(
-      'Em comparação com o scan `x`: 1 novo, 2 conhecidos.',
-    );
+    expect(en.policy.phrase.compared('x', counts)).toBe('Compared with x: 1 new, 2 known.');
+    expect(pt.policy.phrase.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 conhecidos.');
   });
 });

@@ -62,6 +62,7 @@ const problems: readonly Problem[] = [
   { kind: 'no-end-date', graceMs: 120_000 },
   { kind: 'ended-early', percentage: 37 },
   { kind: 'nothing-checked' },
+  { kind: 'too-few-checks', checks: 40, minimum: 100 },
   { kind: 'unreadable', where: 'issues', expected: 'an array' },
   { kind: 'uncounted-findings', total: 7, found: 4 },
   { kind: 'no-host-information' },
@@ -76,6 +77,8 @@ const problems: readonly Problem[] = [
     baseline: 'scan-a',
     problem: { kind: 'unreadable', where: 'issues', expected: 'a list' },
   },
+  { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'list-cut', listed: 1, total: 9 } },
+  { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'ended-early', percentage: 40 } },
   { kind: 'policy-unreadable', path: 'p.yml', ref: '0f1e2d3', fault: { kind: 'status', status: 403 } },
   ...gitHubFaults.flatMap((fault): Problem[] => [
     { kind: 'policy-unreadable', path: 'p.yml', ref: 'the default branch', fault },

@@ -26,26 +26,50 @@ describe('both languages', () => {
   test('have the placeholders of every phrase', () => {
     const samples = ({ phrase }: Texts): Record<keyof typeof phrase, string[]> => ({
       severityCount: [phrase.severityCount('warning', 7)],
-      block: [phrase.block(7)],
       blockingFindings: [phrase.blockingFindings(7)],
-      otherFindings: [phrase.otherFindings(7)],
-      partialCounts: [phrase.partialCounts()],
+      otherFindings: [phrase.otherFindings(7, '8')],
+      onTarget: [phrase.onTarget('8')],
+      fixFindings: [1, 7].flatMap((count) =>
+        [true, false].map((onPullRequest) => phrase.fixFindings({ needed: 1, count }, onPullRequest)),
+      ),
+      fixCounted: [true, false].map((onPullRequest) => phrase.fixCounted(7, onPullRequest)),
+      nothingToDo: [phrase.nothingToDo()],
+      staysGreen: [phrase.staysGreen()],
       clean: [phrase.clean(7)],
       notBlocking: [phrase.notBlocking(7)],
       onlyWarns: [phrase.onlyWarns()],
+      statusPending: [phrase.statusPending()],
+      statusOnlyWarns: [phrase.statusOnlyWarns('8')],
       unlistedNote: [phrase.unlistedNote(7, '8')],
       leftOut: [phrase.leftOut(7, false)],
       askedAndGot: [phrase.askedAndGot('8', '9'), phrase.askedAndGot(null, null)],
       otherPreferences: [phrase.otherPreferences('8')],
       andMore: [phrase.andMore(7)],
+      andMoreThan: [phrase.andMoreThan(980)],
       moreBlocking: [phrase.moreBlocking(7)],
       moreAnnotations: [phrase.moreAnnotations()],
       unknownSeverity: [phrase.unknownSeverity('8')],
       emailCount: [phrase.emailCount(7)],
-      artifact: [phrase.artifact()],
-      reportInArtifact: [phrase.reportInArtifact('8', '9')],
+      emailsCut: [phrase.emailsCut(1000)],
+      validity: [phrase.validity('8', '9')],
       reportMissing: [phrase.reportMissing('8', '9')],
       took: [phrase.took('8')],
+    });
+    expectTranslated(samples);
+  });
+
+  test('have the placeholders of every title', () => {
+    const samples = ({ title }: Texts): Record<keyof typeof title, string[]> => ({
+      passed: [title.passed()],
+      failed: [title.failed('8')],
+      block: [true, false].flatMap((onlyNew) =>
+        [1, 7].map((count) => title.block(count, { onlyNew, onPullRequest: true })),
+      ),
+      hostRules: [1, 7].map(title.hostRules),
+      undecided: [title.undecided()],
+      undecidedWarns: [title.undecidedWarns()],
+      cancelled: [title.cancelled()],
+      skipped: [title.skipped()],
     });
     expectTranslated(samples);
   });
@@ -56,8 +80,8 @@ describe('both languages', () => {
       '2 more blocking findings',
     ]);
     expect([1, 2].map(pt.phrase.moreBlocking)).toEqual([
-      'Mais 1 achado que bloqueia',
-      'Mais 2 achados que bloqueiam',
+      'Mais 1 achado bloqueante',
+      'Mais 2 achados bloqueantes',
     ]);
   });
 
@@ -72,7 +96,7 @@ describe('both languages', () => {
 
 describe('loadTexts', () => {
   test('loads the language asked for', async () => {
-    expect((await loadTexts('en')).outcome.fail).toBe('failed');
-    expect((await loadTexts('pt')).outcome.fail).toBe('reprovado');
+    expect((await loadTexts('en')).title.passed()).toBe('passed');
+    expect((await loadTexts('pt')).title.passed()).toBe('aprovado');
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { commitLink, footer } from '../../../../../src/report/comment/sections/footer.ts';
+import { commitLink, footer, runFooter } from '../../../../../src/report/comment/sections/footer.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { assess, model } from '../../models.ts';
+import { assess, model, withoutScan } from '../../models.ts';
+import { linksIn } from '../../scenes.ts';
 
 const sha = '5d41402abc4b2a76b9719d911017c592aabbccdd';
 const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
@@ -31,13 +32,26 @@ describe('commitLink', () => {
 });
 
 describe('footer', () => {
-  test('names run, commit and time', () => {
-    expect(textOf(renderMarkdownTree(footer(model(assess([])).run, en)))).toBe(
-      'Run Security / scan · commit 5d41402 · took 13 min 11 s',
+  test('names the files, the full report, run, commit and time', () => {
+    const tree = renderMarkdownTree(footer(model(assess([])), en));
+    expect(textOf(tree)).toBe(
+      'PDF, JSON and SARIF · Full report · Run Security / scan · commit 5d41402 · took 13 min 11 s',
+    );
+    expect(linksIn(tree).slice(0, 2)).toEqual([
+      'https://github.com/example/shop/actions/runs/101/artifacts/4711',
+      run,
+    ]);
+  });
+
+  test('names no time where nothing was scanned', () => {
+    const shown = withoutScan({ kind: 'missing-api-key', skipped: false });
+    expect(textOf(renderMarkdownTree(footer(shown, en)))).toBe(
+      'Full report · Run Security / scan · commit 5d41402',
     );
   });
 
   test('names no commit where there is none', () => {
-    expect(footer({ ...model(assess([])).run, sha: null }, en)).not.toContain('commit');
+    const shown = model(assess([]));
+    expect(runFooter({ ...shown, run: { ...shown.run, sha: null } }, en)).not.toContain('commit');
   });
 });

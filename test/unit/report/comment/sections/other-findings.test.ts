@@ -4,11 +4,13 @@ import { assess, findings, model } from '../../models.ts';
 import { comment, ignoreLow, linksIn, modelOf, unfolded } from '../../scenes.ts';
 
 describe('findings that do not block', () => {
-  test('are folded by group, the most severe first', () => {
-    const text = comment(model(assess(findings({ medium: 2, low: 1, warning: 1 }))));
-    expect(text).toContain('<summary>Protection Mechanism Failure (2 medium, 1 low)</summary>');
-    expect(text).toContain('<summary>Unspecified Threat (1 warning)</summary>');
-    expect(text.indexOf('**Medium**')).toBeLessThan(text.indexOf('**Low**'));
+  test('are one fold, the most severe first, each with its place and its group', () => {
+    const text = comment(model(assess(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));
+    expect(text).toContain('<summary>4 findings that do not block (2 medium, 1 low, 1 warning)</summary>');
+    expect(text).toMatch(
+      /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/` and 2 more · Protection Mechanism Failure$/mu,
+    );
+    expect(text.indexOf('Medium')).toBeLessThan(text.indexOf('Low'));
   });
 });
 
@@ -16,7 +18,7 @@ describe('ignored findings', () => {
   test('are folded, with reason, last day, owner and line of the rule', async () => {
     const rule = `${ignoreLow}    expires: 2027-03-31\n    owner: "@example/security"\n`;
     const text = comment(await modelOf({ policy: rule, findings: findings({ low: 1 }) }));
-    const folded = unfolded(text, 'Ignored by the policy file: 1 (1 low)').replaceAll('\u200b', '');
+    const folded = unfolded(text, '1 finding that does not block (1 low)').replaceAll('\u200b', '');
     expect(folded).toContain(
       'Sent by the proxy in production · until 2027-03-31 · owner: @example/security · line 2',
     );

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { root } from '../../contract/repository.ts';
-import { compiledBundle } from '../../support/compiled-bundle.ts';
+import { root } from '../contract/repository.ts';
+import { compiledBundle } from '../support/compiled-bundle.ts';
 
 /** What Node.js itself puts there is about as long as the script. All functions together are several times that. */
 test('Node.js takes the compiled bundle, with all its functions', async () => {

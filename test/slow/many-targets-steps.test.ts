@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { root } from '../../contract/repository.ts';
-import { type RunOptions, runAction } from '../../support/runner.ts';
+import { root } from '../contract/repository.ts';
+import { type RunOptions, runAction } from '../support/runner.ts';
 
 interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { with?: Record<string, unknown> }[] }>>;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deploymentStatus, pullRequest } from '../../support/events.ts';
-import { type RunOptions, runAction, startAction } from '../../support/runner.ts';
+import { deploymentStatus, pullRequest } from '../support/events.ts';
+import { type RunOptions, runAction, startAction } from '../support/runner.ts';
 
 const ACTION = `
 name: Tiny

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-const preload = fileURLToPath(new URL('../../support/fast-time.js', import.meta.url));
+const preload = fileURLToPath(new URL('../support/fast-time.js', import.meta.url));
 
 /** Runs a module in fast time. @returns what it printed, parsed @throws {Error} if it really takes longer than 20 seconds */
 async function inFastTime(source: string): Promise<unknown> {

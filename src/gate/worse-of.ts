@@ -1,0 +1,64 @@
+/** The worse of two assessments of the same scan (`docs/contract.md`, `org-policy`). */
+import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from './verdict.ts';
+
+/**
+ * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks.
+ * What is known of the baseline and of ignore rules is the repository's.
+ */
+export function worseOf(own: Assessment, organization: Assessment): Assessment {
+  const findings = own.findings.map((finding, index) => worseFinding(finding, organization.findings[index]));
+  const isListed = ({ status }: JudgedFinding) => status === 'blocking';
+  const unlisted = ({ blocking, findings: listed }: Assessment) => blocking - listed.filter(isListed).length;
+  return {
+    ...own,
+    verdict: worseVerdict(own.verdict, organization.verdict),
+    complete: own.complete && organization.complete,
+    findings,
+    blocking: findings.filter(isListed).length + Math.max(unlisted(own), unlisted(organization)),
+    ignored: findings.filter(({ status }) => status === 'ignored').length,
+    hostViolations: worseViolations(own.hostViolations, organization.hostViolations),
+    byPolicy: { own: verdictOfPolicy(own), organization: verdictOfPolicy(organization) },
+  };
+}
+
+function verdictOfPolicy({
+  verdict,
+  baseline,
+  blocking,
+  ignored,
+  hostViolations,
+}: Assessment): PolicyVerdict {
+  const isCompared = baseline.kind === 'compared';
+  return { outcome: verdict.outcome, isCompared, blocking, ignored, hostViolations: hostViolations.length };
+}
+
+const badness = { pass: 0, inconclusive: 1, fail: 2 } as const;
+
+/** The worse outcome, and its reasons before those of the other policy. A problem of both is named once. */
+function worseVerdict(own: Verdict, organization: Verdict): Verdict {
+  const ownText = new Set(own.reasons.map((reason) => JSON.stringify(reason)));
+  const isCommon = (reason: Reason) => reason.kind === 'problem' && ownText.has(JSON.stringify(reason));
+  const others = organization.reasons
+    .filter((reason) => !isCommon(reason))
+    .map((reason): Reason => ({ ...reason, by: 'organization' }));
+  const isWorse = badness[organization.outcome] > badness[own.outcome];
+  const { outcome } = isWorse ? organization : own;
+  const [first, second] = isWorse ? [others, own.reasons] : [own.reasons, others];
+  const reasons = [...first, ...second].filter(({ kind }) => outcome === 'pass' || kind !== 'nothing-blocks');
+  return { outcome, reasons: outcome === 'pass' ? first : reasons };
+}
+
+/** Both list the findings of one scan in one order. */
+function worseFinding(own: JudgedFinding, organization: JudgedFinding | undefined): JudgedFinding {
+  if (organization?.status !== 'blocking') return own;
+  const blockedBy = organization.blockedBy.map((rule) => ({ ...rule, by: 'organization' }) as const);
+  return { ...own, status: 'blocking', ignoredBy: null, blockedBy: [...own.blockedBy, ...blockedBy] };
+}
+
+type Violations = Assessment['hostViolations'];
+
+function worseViolations(own: Violations, organization: Violations): Violations {
+  const ownText = new Set(own.map((violation) => JSON.stringify(violation)));
+  const others = organization.filter((violation) => !ownText.has(JSON.stringify(violation)));
+  return [...own, ...others.map((violation) => ({ ...violation, by: 'organization' }) as const)];
+}

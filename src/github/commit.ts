@@ -1,0 +1,30 @@
+import { GitHubFaultError } from './api-error.ts';
+import type { RepositoryName } from './branch.ts';
+import type { GitHub } from './connect.ts';
+
+/**
+ * The commit that a branch, a tag or a hash stands for now, as a full hash.
+ *
+ * @throws GitHubFaultError if the answer is not understood
+ * @throws what octokit throws, with status 404 or 422 if there is no such commit
+ */
+export async function readCommit(
+  github: GitHub,
+  { owner, repo }: RepositoryName,
+  ref: string,
+): Promise<string> {
+  const { data } = await github.rest.repos.getCommit({
+    owner,
+    repo,
+    // GitHub's description names `heads/main`.
+    ref: ref.replace(/^refs\//, ''),
+    // The hash alone: the commit itself would come with all its changes.
+    mediaType: { format: 'sha' },
+  });
+  const given: unknown = data;
+  // Octokit reads a text as bytes if the answer does not name its encoding.
+  const sha = given instanceof ArrayBuffer ? Buffer.from(given).toString() : given;
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40,64}$/i.test(sha))
+    throw new GitHubFaultError({ kind: 'malformed' }, 'the commit has no hash');
+  return sha;
+}

@@ -1,0 +1,115 @@
+/** The organization's policy, which a repository can tighten and never loosen (`docs/contract.md`, `org-policy`). */
+import { reaches, type Severity } from '../core/severity.ts';
+import type { Baseline, IgnoreRule, OrganizationPolicy, Policy, RunPolicy, SettingSource } from './policy.ts';
+import type { ParsedPolicyFile } from './policy-file.ts';
+import type { OrganizationFile } from './policy-schema.ts';
+import type { Settings } from './settings.ts';
+
+/** @param resolved what the file sets alone, without inputs */
+export function organizationPolicy(
+  { name, commit }: Pick<OrganizationPolicy, 'name' | 'commit'>,
+  values: OrganizationFile,
+  { policy, sources }: Settings,
+): OrganizationPolicy {
+  const { 'allow-ignores': ignores, 'allow-baseline': allowBaseline = false, target } = values;
+  const allowIgnores =
+    ignores === undefined ? null : { maxDays: ignores['max-days'], maxSeverity: ignores['max-severity'] };
+  const named = {
+    statuses: values['allowed-statuses'] ?? null,
+    redirects: target?.['allowed-redirects'] ?? null,
+  };
+  return { name, commit, policy, sources, named, allowIgnores, allowBaseline };
+}
+
+/**
+ * The settings of a repository whose organization has a policy too. What holds for the whole run, and not for one of the
+ * two assessments, is the stricter of both.
+ *
+ * @param file the repository's policy file, `null` if there is none
+ */
+export function bindSettings(
+  settings: Settings,
+  file: ParsedPolicyFile | null,
+  organization: OrganizationPolicy,
+): Settings {
+  const { policy: own, sources } = settings;
+  const { policy: other, named } = organization;
+  const statuses = sources['allowed-statuses'] === 'default' ? null : own.allowedStatuses;
+  const redirects = file?.values.target?.['allowed-redirects'] ?? null;
+  // Every key is written out, so that a new one does not compile until somebody says which value is the stricter one.
+  const run: RunPolicy = {
+    onFail: own.onFail === 'fail' ? 'fail' : other.onFail,
+    onInconclusive: own.onInconclusive === 'fail' ? 'fail' : other.onInconclusive,
+    allowedStatuses: ofBoth(statuses, named.statuses, (list, status) => list.includes(status)),
+    allowedRedirects: ofBoth(redirects, named.redirects, allowsRedirect),
+  };
+  const bound: Record<string, SettingSource> = { ...sources };
+  if (run.onFail !== own.onFail) bound['on-fail'] = 'organization';
+  if (run.onInconclusive !== own.onInconclusive) bound['on-inconclusive'] = 'organization';
+  if (String(run.allowedStatuses) !== String(own.allowedStatuses)) bound['allowed-statuses'] = 'organization';
+  return { ...settings, policy: { ...own, ...run }, sources: bound, organization };
+}
+
+/** What both lists allow. Where only one is given, what that one allows. */
+function ofBoth<T>(
+  own: readonly T[] | null,
+  other: readonly T[] | null,
+  allows: (list: readonly T[], entry: T) => boolean,
+): readonly T[] {
+  if (own === null || other === null) return own ?? other ?? [];
+  const both = [
+    ...own.filter((entry) => allows(other, entry)),
+    ...other.filter((entry) => allows(own, entry)),
+  ];
+  return [...new Set(both)];
+}
+
+/** A host without a port allows every port. */
+function allowsRedirect(list: readonly string[], host: string): boolean {
+  const wanted = host.toLowerCase();
+  return list.some((entry) => [wanted, wanted.replace(/:\d+$/, '')].includes(entry.toLowerCase()));
+}
+
+/**
+ * The policy of the organization's assessment: what its file sets, and of the repository what the organization allows.
+ *
+ * @param now in milliseconds since the Unix epoch
+ */
+export function organizationRules(own: Policy, organization: OrganizationPolicy, now: number): Policy {
+  const { policy } = organization;
+  const ignore = [...policy.ignore, ...allowedIgnores(own.ignore, organization, now)];
+  return { ...policy, ignore, baseline: organizationBaseline(own, organization) };
+}
+
+/** The baseline of the organization's assessment: its own, or that of the repository where it is allowed. */
+export function organizationBaseline(
+  { baseline }: Policy,
+  { policy, allowBaseline }: OrganizationPolicy,
+): Baseline | null {
+  return policy.baseline ?? (allowBaseline && baseline?.kind === 'url' ? baseline : null);
+}
+
+/** Every baseline that is compared with. */
+export function baselinesOf({ policy, organization }: Pick<Settings, 'policy' | 'organization'>): Baseline[] {
+  return [policy.baseline, organization?.policy.baseline ?? null].filter((baseline) => baseline !== null);
+}
+
+const dayMs = 86_400_000;
+
+/** The rules that end soon enough, for findings that are not too severe. */
+function allowedIgnores(
+  rules: readonly IgnoreRule[],
+  { allowIgnores }: OrganizationPolicy,
+  now: number,
+): IgnoreRule[] {
+  if (allowIgnores === null) return [];
+  const { maxDays, maxSeverity } = allowIgnores;
+  const lastDay = new Date(now + maxDays * dayMs).toISOString().slice(0, 10);
+  return rules
+    .filter(({ expires }) => expires !== null && expires <= lastDay)
+    .map((rule) => ({ ...rule, severity: lessSevere(rule.severity, maxSeverity) }));
+}
+
+function lessSevere(ceiling: Severity | null, max: Severity): Severity {
+  return ceiling !== null && reaches(max, ceiling) ? ceiling : max;
+}

@@ -1,0 +1,55 @@
+import { SettingsError } from '../core/problem.ts';
+import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from '../github/api-error.ts';
+import { readCommit } from '../github/commit.ts';
+import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
+import { readRepositoryFile } from '../github/repository-file.ts';
+import type { OrganizationFileInput } from '../inputs/inputs.ts';
+import { inputReader } from '../inputs/read-input.ts';
+import { organizationPolicy } from './organization.ts';
+import type { OrganizationPolicy } from './policy.ts';
+import { parseOrganizationFile } from './policy-file.ts';
+import { readGivenSettings, resolveSettings } from './settings.ts';
+
+/**
+ * Reads the organization's policy file at the commit that its reference stands for now.
+ *
+ * @throws SettingsError if it is wrong or cannot be read: without it nobody knows what the organization asks for
+ * @throws the reason of `signal` when that aborts
+ */
+export async function readOrganizationPolicy(
+  file: OrganizationFileInput,
+  access: Omit<GitHubAccess, 'token'>,
+): Promise<OrganizationPolicy> {
+  const { name } = file;
+  const { sha: commit, text } = await fetchFile(file, access);
+  const parsed = await parseOrganizationFile(text, name);
+  access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
+  const noInputs = await readGivenSettings(inputReader(() => ''));
+  return organizationPolicy({ name, commit }, parsed.values, resolveSettings(noInputs, parsed, 'en'));
+}
+
+async function fetchFile(
+  { name, owner, repo, path, ref, token }: OrganizationFileInput,
+  access: Omit<GitHubAccess, 'token'>,
+): Promise<{ sha: string; text: string }> {
+  const where = `\`org-policy\`: ${name}`;
+  try {
+    if (token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
+    const github = await connectGitHub({ ...access, token });
+    const sha = await readCommit(github, { owner, repo }, ref);
+    const file = { owner, repo, path, sha, isCommitKnown: true, setting: 'org-policy' } as const;
+    const text = await readRepositoryFile(github, file);
+    if (text !== null) return { sha, text };
+  } catch (error) {
+    access.signal.throwIfAborted();
+    if (error instanceof SettingsError) throw error;
+    const fault = gitHubFaultOf(error);
+    const { what, remedy } = adviseOnGitHubFault(fault, 'contents: read');
+    const isRefused = fault.kind === 'no-token' || (fault.kind === 'status' && fault.status < 500);
+    const advice = isRefused
+      ? `Check the reference, and give an \`org-policy-token\` that may read the contents of ${owner}/${repo}.`
+      : remedy;
+    throw new SettingsError(`${where} could not be read (${what}), so nothing is scanned. ${advice}`);
+  }
+  throw new SettingsError(`${where}: there is no such file. Correct the path, or commit the file there.`);
+}

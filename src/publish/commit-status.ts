@@ -1,0 +1,84 @@
+import type { GitHub } from '../github/connect.ts';
+import { isNewer, type Marker } from '../report/previous-state.ts';
+import type { StatusText } from '../report/status-text.ts';
+import { ownLogin } from './sticky-comment.ts';
+
+/** Where a run sets its status. */
+export interface StatusPlace {
+  readonly owner: string;
+  readonly repo: string;
+  /** The gated commit. */
+  readonly sha: string;
+  readonly context: string;
+  /** The page of the run, which says who set a status. */
+  readonly url: string;
+  readonly by: Omit<Marker, 'key'>;
+}
+
+export interface StatusRequest extends StatusPlace, StatusText {
+  /** The status that this step set last; `null` if it set none. */
+  readonly last: SetStatus | null;
+}
+
+/** A status that was set, and by which account. */
+export interface SetStatus {
+  readonly id: number;
+  readonly login: string | null;
+}
+
+export type StatusResult =
+  /** `isShared`: another job of this run sets the same context, so the state is `error`. */
+  | { kind: 'set'; status: SetStatus; isShared: boolean }
+  /** A newer run has set the status, which is kept. */
+  | { kind: 'newer-exists'; url: string };
+
+interface OwnStatus {
+  readonly id: number;
+  readonly url: string;
+  readonly by: Omit<Marker, 'key'>;
+}
+
+/** For a status that several jobs set. */
+export const sharedText: StatusText = {
+  state: 'error',
+  description: 'Several jobs of this run set this status, so it is none of theirs. Give each its own.',
+};
+
+/**
+ * Sets the status, unless a newer run has. Two jobs of one run must not share a context: whoever ends last would hide what
+ * the other one found.
+ *
+ * @throws what octokit throws
+ */
+export async function setStatus(github: GitHub, request: StatusRequest): Promise<StatusResult> {
+  const { owner, repo, sha, context, url: target_url, by, last } = request;
+  const newest = await findOwn(github, request);
+  if (newest !== null && isNewer(newest.by, by)) return { kind: 'newer-exists', url: newest.url };
+  const isOfThisRun = newest !== null && !isNewer(by, newest.by);
+  const isShared = isOfThisRun && newest.id !== last?.id && request.state !== 'error';
+  const { state, description } = isShared ? sharedText : request;
+  const status = { owner, repo, sha, context, target_url, state, description };
+  const { data } = await github.rest.repos.createCommitStatus(status);
+  return { kind: 'set', status: { id: data.id, login: data.creator?.login ?? null }, isShared };
+}
+
+/** The newest status of the context that a run set with this account. Anybody who may write can set others. */
+async function findOwn(
+  github: GitHub,
+  { owner, repo, sha: ref, context, last }: StatusRequest,
+): Promise<OwnStatus | null> {
+  const place = { owner, repo, ref, per_page: 100 };
+  let login = last?.login ?? null;
+  for await (const page of github.paginate.iterator(github.rest.repos.listCommitStatusesForRef, place)) {
+    for (const { id, context: name, target_url, creator } of page.data) {
+      const url = target_url ?? '';
+      const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
+      // GitHub takes contexts for the same that differ in letter case only.
+      if (runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
+      login ??= await ownLogin(github);
+      if (creator?.login !== login) continue;
+      return { id, url, by: { runId: Number(runId), attempt: Number(attempt) } };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+import type { GitHubFault } from '../../../core/problem.ts';
+import { adviseOnGitHubFault } from '../../../github/api-error.ts';
+import type { Advice } from '../by-kind.ts';
+import { plural } from './words.ts';
+
+/** What a dry run found. */
+export const enDryRun = {
+  label: {
+    title: 'Dry run',
+    check: 'Check',
+    result: 'Result',
+    inputs: 'Inputs',
+    policy: 'Policy file',
+    key: 'API key',
+    target: 'Target',
+    comment: 'Comment',
+    issue: 'Tracking issue',
+    status: 'Commit status',
+    well: 'fine',
+    wrong: 'wrong',
+    open: 'not checked',
+  },
+  phrase: {
+    allWell: () => 'Dry run: nothing is wrong. Nothing was scanned.',
+    /** `names`: of the checks, such as `API key, Target`. */
+    someWrong: (count: number, names: string) =>
+      `Dry run: ${plural(count, 'check', 'checks')} failed (${names}). Nothing was scanned.`,
+    inputsRead: () => 'All inputs are understood.',
+    correctInputs: () => 'Correct it under `with:` in the workflow.',
+    correctFile: () => 'Correct the policy file. It counts once it is merged.',
+    policyOff: () => '`config` is `none`: inputs and defaults apply.',
+    noPolicy: () => 'There is no policy file: inputs and defaults apply.',
+    policyRead: (path: string, commit: string) => `\`${path}\` was read at ${commit}.`,
+    listRead: () => 'The service takes the key: its list of scans could be read.',
+    ready: (target: string) => `\`${target}\` is ready.`,
+    notAsked: (target: string) => `\`${target}\` was not asked, because \`wait-for-url\` is \`0\`.`,
+    attached: () => 'The target of an existing scan (`scan-id`) is not asked.',
+    after: () => 'Correct first what is wrong above.',
+    notWanted: () => 'This run writes none.',
+    readable: (permission: string): Advice => ({
+      what: 'The token may read. Whether it may write shows only when it writes.',
+      remedy: `The job needs \`permissions: ${permission}\`.`,
+    }),
+    refused: (fault: GitHubFault, permission: string): Advice => {
+      const { what, remedy } = adviseOnGitHubFault(fault, permission);
+      return { what: `GitHub did not answer what was asked: ${what}.`, remedy };
+    },
+  },
+};

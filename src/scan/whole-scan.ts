@@ -1,0 +1,54 @@
+import { isMapping } from '../core/json.ts';
+import { type Problem, ProblemError } from '../core/problem.ts';
+import type { ScanAnswer } from '../service/answers.ts';
+import type { FetchOptions, ServiceClient } from '../service/client.ts';
+import type { WireScanResult } from '../service/schema.ts';
+import { otherScanProblem } from './scan-id.ts';
+
+export interface EarlierScans {
+  readonly client: ServiceClient;
+  readonly fetchOptions: FetchOptions;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a finished scan. One that a scan is compared with must be as trustworthy as the scan itself.
+ *
+ * @throws ProblemError if it cannot be read, has not finished, or is another scan
+ */
+export async function fetchWhole(
+  { client, fetchOptions, signal }: EarlierScans,
+  scanId: string,
+): Promise<WireScanResult> {
+  const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
+  const answer = await client.fetch(scanId, options, signal);
+  if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
+  const problem = problemWith(answer, scanId);
+  if (problem !== null) throw new ProblemError(problem);
+  return answer.result;
+}
+
+function problemWith(
+  { progress: { percentage, endedAt }, result }: ScanAnswer & { state: 'started' },
+  scanId: string,
+): Problem | null {
+  const isFinished = percentage >= 100 && endedAt !== null;
+  return otherScanProblem(result, scanId) ?? (isFinished ? null : { kind: 'ended-early', percentage });
+}
+
+/** What tells the findings of a scan apart, without their texts: several whole results may not fit into the memory. */
+export function onlyNames({ issues }: WireScanResult): WireScanResult {
+  if (Array.isArray(issues)) return { issues: issues.map(nameOf) };
+  if (!isMapping(issues)) return { issues };
+  const byType = Object.entries(issues).map(([type, value]) => {
+    const list = isMapping(value) ? value['issues'] : undefined;
+    return [type, { issues: Array.isArray(list) ? list.map(nameOf) : list }];
+  });
+  return { issues: Object.fromEntries(byType) };
+}
+
+function nameOf(issue: unknown): unknown {
+  if (!isMapping(issue)) return issue;
+  const { group, name, severity, cve, cwe, cvss } = issue;
+  return { group, name, severity, cve, cwe, cvss };
+}

@@ -1,0 +1,64 @@
+/**
+ * How many entries of a list of the service are read (`docs/service-interface.md`, section 8). Of a longer one the first are
+ * kept, and one more: it tells the gate that there are others. Not in `schema.ts`: the gate is loaded with the start of a
+ * run, and must not bring zod along.
+ */
+import { fieldsOf, isMapping } from '../core/json.ts';
+
+/** Issues, services, and scans in the list of scans. */
+export const maxEntries = 100_000;
+/** Everything else: identifiers of an issue, words of `issuesSummary`, certificates, addresses and so on. */
+export const maxParts = 1_000;
+
+/** What a longer list should be. */
+export const fewEntries = 'a list of at most 100,000 entries';
+export const fewParts = 'a list of at most 1,000 entries';
+export const fewFields = 'an object of at most 1,000 fields';
+
+/** The first entries of a list; anything else as it is. */
+export function cutList(value: unknown, max: number): unknown {
+  return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
+}
+
+/** The first texts of a list. */
+export function cutTexts(list: readonly unknown[], max: number): string[] {
+  const texts: string[] = [];
+  for (const entry of list) {
+    if (texts.length > max) break;
+    if (typeof entry === 'string') texts.push(entry);
+  }
+  return texts;
+}
+
+/** The first fields of an object; anything else as it is. */
+export function cutFields<T>(value: T, max: number): T | Readonly<Record<string, unknown>> {
+  if (!isMapping(value)) return value;
+  const fields = Object.entries(value);
+  return fields.length <= max ? value : Object.fromEntries(fields.slice(0, max + 1));
+}
+
+/** The first entries of `issues` in both its shapes, over all types together. */
+export function cutIssues(issues: unknown): unknown {
+  if (!isMapping(issues)) return cutList(issues, maxEntries);
+  let left = maxEntries + 1;
+  const types = Object.entries(issues).map(([type, group]) => {
+    const list = fieldsOf(group)['issues'];
+    if (!Array.isArray(list)) return [type, group];
+    const kept = list.length <= left ? group : { issues: list.slice(0, left) };
+    left -= Math.min(list.length, left);
+    return [type, kept];
+  });
+  return Object.fromEntries(types);
+}
+
+/** True for a list of scans that is too long to be read. Its targets count like scans. */
+export function isTooLong(list: unknown): boolean {
+  if (!Array.isArray(list)) return false;
+  let entries = list.length;
+  for (const target of list) {
+    if (entries > maxEntries) return true;
+    const { scans } = fieldsOf(target);
+    if (Array.isArray(scans)) entries += scans.length;
+  }
+  return entries > maxEntries;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { filesBelow, readText, root } from './repository.ts';
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'test/e2e/faults/TABLE.md',
+  ...(await filesBelow('docs', '.md')),
+  ...(await filesBelow('.github', '.md')),
+];
+
+/** Made by a script at a release, so a working copy may be without them. */
+const pictures = /^docs\/images\/comment-(?:light|dark)\.png$/;
+
+/** The anchors that GitHub makes of the headings. A heading that is there again gets a number. */
+function anchors(page: string): string[] {
+  const seen = new Map<string, number>();
+  return [...page.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
+    const anchor = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    const before = seen.get(anchor) ?? 0;
+    seen.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
+
+async function leads(from: string, link: string): Promise<boolean> {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? from : join(dirname(from), file);
+  if (pictures.test(target)) return true;
+  if (!existsSync(join(root, target))) return false;
+  return anchor === undefined || anchors(await readText(target)).includes(anchor);
+}
+
+test.each(pages)('the links of %s lead somewhere', async (path) => {
+  const page = (await readText(path)).replace(/^```.*?^```/gms, '');
+  const found = [...page.matchAll(/\]\((?!https?:)([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)];
+  const links = found.map(([, link, picture]) => link ?? picture ?? '');
+  const right = await Promise.all(links.map((link) => leads(path, link)));
+  expect(links.filter((_, index) => !right[index])).toEqual([]);
+});

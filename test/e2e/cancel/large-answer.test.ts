@@ -1,0 +1,39 @@
+// A cancel ends the run in time (docs/contract.md, promise 9) while an answer is read that takes seconds in all.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { until } from '../../support/until.ts';
+import { startScene } from '../scene.ts';
+
+const limitMs = 5_000;
+const repeat = (entry: string, count: number) => `[${`${entry},`.repeat(count)}${entry}]`;
+const running = (fields: string) => Buffer.from(`{"percentage":"42.17","endDate":null,${fields}}`);
+
+const answers: Readonly<Record<string, () => Buffer>> = {
+  '48 MiB of services': () => running(`"information":{"services":${repeat('{"port":443}', 3_800_000)}}`),
+  // An escape, so that every text in it is searched for secrets.
+  '48 MiB of addresses': () => running(`"x":"\\u001b","information":{"ips":${repeat('"a"', 12_000_000)}}`),
+  '48 MiB of escapes': () => running(`"x":"${'\\"'.repeat(24 * 1024 * 1024)}"`),
+};
+
+/** From the request for the answer to the signal. */
+const momentsMs = [0, 700, 1_400];
+
+test.each(Object.keys(answers).flatMap((name) => momentsMs.map((afterMs) => [name, afterMs] as const)))(
+  'a cancel while %s are read ends the run in time: after %d ms',
+  async (name, afterMs) => {
+    const body = answers[name]?.() ?? Buffer.alloc(0);
+    await using scene = await startScene({
+      sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'body', body } }] },
+    });
+    const action = await scene.start({ inputs: { 'wait-for-url': '0' } });
+    await until(() => scene.sandbox.requests.some(({ path }) => path.startsWith('/v1/api/scan/')), 'a fetch');
+    await sleep(afterMs);
+    const signalledAt = performance.now();
+    action.kill('SIGTERM');
+    const result = await action.done;
+    expect(performance.now() - signalledAt).toBeLessThan(limitMs);
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toContain('cancelled (SIGTERM)');
+    expect(scene.comments()[0]).toContain(`scan-id: ${scene.sandbox.scans[0]?.id}`);
+  },
+);

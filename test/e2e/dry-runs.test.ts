@@ -1,0 +1,146 @@
+/** A dry run checks everything but the site, and leaves nothing behind (`docs/contract.md`, `dry-run`). */
+import { readdir } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { pullRequest, push, schedule } from '../support/events.ts';
+import type { GitHubOptions } from '../support/github.ts';
+import type { RunOptions, RunResult } from '../support/runner.ts';
+import { policyAtBase, type Scene, startScene } from './scene.ts';
+
+/** What docs/dry-run.md names. */
+const permissions = {
+  contents: 'read',
+  pull_requests: 'read',
+  statuses: 'read',
+  issues: 'none',
+  deployments: 'none',
+} as const;
+
+function startDryScene(github: GitHubOptions = {}): Promise<Scene> {
+  return startScene({ github: { permissions, contents: policyAtBase('fail-on: medium\n'), ...github } });
+}
+
+/** Runs dry, and asserts what holds for every dry run. */
+async function runDry(scene: Scene, { inputs, ...options }: RunOptions = {}): Promise<RunResult> {
+  const result = await scene.run({
+    ...options,
+    inputs: { 'dry-run': 'true', 'commit-status': 'Scan Gate', ...inputs },
+  });
+  expect(result.outputs['verdict']).toBe('inconclusive');
+  expect(result.outputs['scan-id']).toBe('');
+  expect(scene.sandbox.requests.every(({ method }) => method === 'GET')).toBe(true);
+  expect(scene.sandbox.scans).toEqual([]);
+  expect(scene.github.requests.every(({ method }) => method === 'GET')).toBe(true);
+  expect(scene.artifacts.requests).toEqual([]);
+  expect(await readdir(result.temp)).toEqual([]);
+  return result;
+}
+
+/** The rows of the table: check, result, and the rest. */
+function rowsOf({ summary }: RunResult): Record<string, string> {
+  const rows = summary.split('\n').filter((line) => /^\| (?!-|Check)/.test(line));
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [, name = '', ...rest] = row.split(' | ').map((cell) => cell.replace(/^\| |\s*\|$/g, ''));
+      return [row.split(' | ')[0]?.replace('| ', '') ?? name, [name, ...rest].join(' | ')];
+    }),
+  );
+}
+
+test.concurrent('where all is well, it ends green and says so for each check', async () => {
+  await using scene = await startDryScene();
+  const result = await runDry(scene);
+  expect(result.exitCode).toBe(0);
+  expect(result.outputs['reason']).toBe('Dry run: nothing is wrong. Nothing was scanned.');
+  expect(result.outputs['url']).toBe(scene.weak.url);
+  const rows = rowsOf(result);
+  expect(Object.keys(rows)).toEqual([
+    ...['Inputs', 'Policy file', 'API key', 'Target'],
+    ...['Comment', 'Tracking issue', 'Commit status'],
+  ]);
+  expect(rows['Policy file']).toContain('`.github/scan-gate.yml` was read at');
+  expect(rows['Target']).toMatch(/^✅ fine .*is ready/);
+  expect(rows['Comment']).toContain('The job needs `permissions: pull-requests: write`');
+  expect(rows['Commit status']).toContain('The job needs `permissions: statuses: write`');
+  expect(result.lines).toContain(
+    '✅ API key: fine. The service takes the key: its list of scans could be read.',
+  );
+  expect(result.annotations.warning).toEqual([]);
+});
+
+test.concurrent('everything that is wrong is named at once, each with its remedy', async () => {
+  await using scene = await startDryScene({
+    permissions: { ...permissions, statuses: 'none', pull_requests: 'none' },
+  });
+  const inputs = { 'api-key': 'wrong-key-0123', url: 'http://127.0.0.1:1/', 'wait-for-url': '1s' };
+  const result = await runDry(scene, { inputs: { ...inputs, 'on-inconclusive': 'warn', 'on-fail': 'warn' } });
+  expect(result.exitCode).toBe(1);
+  expect(result.outputs['reason']).toBe(
+    'Dry run: 4 checks failed (API key, Target, Comment, Commit status). Nothing was scanned.',
+  );
+  const rows = rowsOf(result);
+  expect(rows['API key']).toMatch(/^❌ wrong .*HTTP 401/);
+  expect(rows['Target']).toMatch(/^❌ wrong .*did not answer within .*wait-for-url/);
+  expect(rows['Comment']).toContain('Add `permissions: pull-requests: write` to the job');
+  expect(rows['Commit status']).toContain('Add `permissions: statuses: write` to the job');
+});
+
+test.concurrent('a wrong policy file does not keep it from checking the rest', async () => {
+  await using scene = await startDryScene({ contents: policyAtBase('fail-no: high\n') });
+  const result = await runDry(scene, { inputs: { 'api-key': '' } });
+  const rows = rowsOf(result);
+  expect(result.exitCode).toBe(1);
+  expect(rows['Policy file']).toMatch(/^❌ wrong .*line 1: `fail-no` is not known here/);
+  expect(rows['API key']).toMatch(/^❌ wrong .*`api-key` is empty/);
+  expect(rows['Policy file']).toContain('It counts once it is merged');
+  for (const name of ['Target', 'Comment', 'Tracking issue'])
+    expect(rows[name]).toMatch(/^➖ not checked .*Correct first/);
+});
+
+test.concurrent('wrong inputs are named, and nothing is asked', async () => {
+  await using scene = await startDryScene();
+  const result = await runDry(scene, { inputs: { 'fail-on': 'severe' } });
+  expect(result.exitCode).toBe(1);
+  expect(rowsOf(result)['Inputs']).toMatch(/^❌ wrong .*`fail-on` is `severe`/);
+  expect([scene.github.requests, scene.sandbox.requests]).toEqual([[], []]);
+});
+
+test.concurrent('an unreadable policy file names the permission', async () => {
+  await using scene = await startDryScene({ permissions: { ...permissions, contents: 'none' } });
+  const result = await runDry(scene, { event: push() });
+  expect(result.exitCode).toBe(1);
+  expect(rowsOf(result)['Policy file']).toMatch(/^❌ wrong .*`permissions: contents: read`/);
+});
+
+test.concurrent('a pull request that may not be looked up is named with its permission', async () => {
+  const effect = { kind: 'status', status: 403, json: { message: 'Resource not accessible' } } as const;
+  await using scene = await startDryScene({ faults: [{ path: /\/commits\/\w+\/pulls/, effect }] });
+  const result = await runDry(scene, { event: push({ branch: 'feature' }) });
+  expect(rowsOf(result)['Comment']).toMatch(/^❌ wrong .*`permissions: pull-requests: write`/);
+});
+
+test.concurrent('it says what it did not check, and why', async () => {
+  await using scene = await startDryScene();
+  const inputs = { 'wait-for-url': '0', config: 'none', 'track-issue': 'true' };
+  const result = await runDry(scene, { event: schedule(), inputs });
+  const rows = rowsOf(result);
+  expect(rows['Policy file']).toContain('`config` is `none`');
+  expect(rows['Target']).toMatch(/^➖ not checked .*`wait-for-url` is `0`/);
+  expect(rows['Commit status']).toMatch(/^➖ not checked/);
+  // Issues are read with a permission of their own.
+  expect(rows['Tracking issue']).toMatch(/^❌ wrong .*`permissions: issues: write`/);
+  const skipped = await runDry(scene, {
+    event: pullRequest({ fork: true }),
+    inputs: { 'api-key': '', 'on-missing-api-key': 'skip' },
+  });
+  expect([skipped.exitCode, rowsOf(skipped)['API key']]).toEqual([
+    0,
+    expect.stringMatching(/^➖ not checked/),
+  ]);
+});
+
+test.concurrent('in Portuguese, and with disclosure: counts without the target', async () => {
+  await using scene = await startDryScene();
+  const result = await runDry(scene, { inputs: { language: 'pt', disclosure: 'counts' } });
+  expect(result.summary).toContain('Execução de teste');
+  expect([result.summary, result.maskedLog].join('\n')).not.toContain(scene.weak.url);
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from '@jest/globals';
+import { pullRequest, push } from '../../support/events.ts';
+import { tipOf } from '../../support/github/views.ts';
+import type { GitHubOptions } from '../../support/github.ts';
+import type { RunResult } from '../../support/runner.ts';
+import { placesOfRun, publishedPlaces } from '../places.ts';
+import { namesOf, readResult } from '../run-files.ts';
+import { policyAtBase, type Scene, startScene } from '../scene.ts';
+
+const token = 'ghs_organizationOrganizationOrganization01';
+const repository = 'acme/policies';
+const inputs = {
+  reports: 'none',
+  'org-policy': `${repository}/team@home/scan-gate.yml@main`,
+  'org-policy-token': token,
+};
+
+/** The permissions that the docs name: `contents: read` here and on the repository of the organization's policy. */
+const permissions = {
+  contents: 'read',
+  deployments: 'none',
+  issues: 'none',
+  pull_requests: 'write',
+} as const;
+
+/** A GitHub with the policies of the repository and of the organization. */
+function withPolicies(own: string, organization: string, more: GitHubOptions = {}): GitHubOptions {
+  const contents = { main: { 'team@home/scan-gate.yml': organization } };
+  return {
+    contents: policyAtBase(own),
+    permissions,
+    other: { repository, tokens: [token], contents },
+    ...more,
+  };
+}
+
+/** No place but its own requests may hold the organization's token. */
+function expectNoToken(scene: Scene, run: RunResult): void {
+  const places = [...placesOfRun(run), ...publishedPlaces(scene)];
+  expect(places.filter(([, text]) => text.includes(token)).map(([name]) => name)).toEqual([]);
+  const asked = scene.github.requests.map(({ path, headers }) => [
+    path.startsWith(`/repos/${repository}/`),
+    headers['authorization']?.includes(token) ?? false,
+  ]);
+  expect(asked.every(([isOther, isToken]) => isOther === isToken)).toBe(true);
+  expect(asked.filter(([isOther]) => isOther)).toHaveLength(2);
+}
+
+test.concurrent('the organization blocks what the repository lets pass, and everything says which of the two did', async () => {
+  const github = withPolicies('fail-on: never\ncomment: always\n', 'fail-on: medium\n');
+  await using scene = await startScene({ github });
+  const run = await scene.run({ inputs: { ...inputs, 'fail-on': 'never' } });
+  expect(run.exitCode).toBe(1);
+  const { critical, high, medium } = run.outputs;
+  expect(run.outputs).toMatchObject({
+    verdict: 'fail',
+    blocking: String(Number(critical) + Number(high) + Number(medium)),
+  });
+  const commit = tipOf('main');
+  const sentence = new RegExp(
+    `By this repository's policy: passed\\. By the organization's policy \\(\`${inputs['org-policy']}\`, commit \`${commit.slice(0, 7)}\`\\): failed\\.`,
+  );
+  for (const text of [run.outputs['reason'], run.maskedLog, run.summary, scene.comments().join()])
+    expect(text?.replaceAll('&#39;', "'").replaceAll('&#64;', '@')).toMatch(sentence);
+  expect(run.maskedLog).toContain(`Policy of the organization: ${inputs['org-policy']}, commit ${commit}`);
+  const result = await readResult(run);
+  expect(result).toMatchObject({
+    policy: { failOn: 'never' },
+    organization: { verdict: 'fail', policy: { failOn: 'medium', file: inputs['org-policy'], commit } },
+  });
+  expectNoToken(scene, run);
+});
+
+test.concurrent('the repository can be stricter, and then its own policy blocks', async () => {
+  await using scene = await startScene({ github: withPolicies('fail-on: low\n', 'fail-on: never\n') });
+  const run = await scene.run({ inputs });
+  expect(run.outputs['verdict']).toBe('fail');
+  expect(run.outputs['reason']).toContain(
+    "By this repository's policy: failed. By the organization's policy",
+  );
+  expect(run.outputs['reason']).toContain('): passed.');
+  const pass = await scene.run({ inputs: { ...inputs, 'fail-on': 'never' } });
+  expect([pass.exitCode, pass.outputs['verdict']]).toEqual([0, 'pass']);
+});
+
+test.concurrent('ignore rules and the baseline of the repository count as far as the organization allows', async () => {
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const own = `ignore:\n  - name: Open redirect\n    reason: planned\n    expires: ${soon}\n  - name: "*"\n    reason: all of it\n`;
+  const allowing = 'fail-on: medium\nallow-ignores: { max-days: 30, max-severity: medium }\n';
+  await using scene = await startScene({ github: withPolicies(own, allowing) });
+  const run = await scene.run({ inputs });
+  expect(run.outputs['verdict']).toBe('fail');
+  const blocking = await namesOf(run, 'blocking');
+  expect(blocking).not.toContain('Open redirect');
+  expect(blocking.length).toBeGreaterThan(3);
+  const total = Number(run.outputs['total']);
+  expect(Number(run.outputs['ignored'])).toBe(total - blocking.length);
+
+  // A baseline that knows everything changes nothing, until it is allowed.
+  const known = { ...inputs, config: 'none', baseline: scene.weak.url };
+  const compared = await scene.run({ event: push({ sha: '4'.repeat(40) }), inputs: known });
+  expect(compared.outputs).toMatchObject({ verdict: 'fail', new: '0' });
+});
+
+test.concurrent('with `allow-baseline` the baseline of the repository counts for the organization too', async () => {
+  const github = withPolicies('fail-on: low\n', 'fail-on: low\nallow-baseline: true\n');
+  await using scene = await startScene({ github });
+  await scene.scanned(scene.weak.url);
+  const run = await scene.run({
+    event: push({ sha: '4'.repeat(40) }),
+    inputs: { ...inputs, baseline: scene.weak.url },
+  });
+  expect([run.exitCode, run.outputs['verdict'], run.outputs['new']]).toEqual([0, 'pass', '0']);
+  const byId = await scene.run({
+    event: push({ sha: '4'.repeat(40) }),
+    inputs: { ...inputs, baseline: scene.sandbox.scans[0]?.id ?? '' },
+  });
+  expect(byId.outputs).toMatchObject({ verdict: 'fail', new: '0' });
+});
+
+test.concurrent('its own baseline counts for the organization alone', async () => {
+  await using scene = await startScene({
+    github: withPolicies('fail-on: low\n', 'fail-on: low\nbaseline: previous\n'),
+  });
+  await scene.scanned(scene.weak.url);
+  const run = await scene.run({ event: push({ sha: '4'.repeat(40) }), inputs });
+  expect(run.outputs['reason']).toContain(
+    "By this repository's policy: failed. By the organization's policy",
+  );
+  expect(run.outputs['reason']).toContain('): passed.');
+  const refused = await scene.run({ inputs });
+  expect(refused.exitCode).toBe(1);
+  expect(refused.maskedLog).toContain('`baseline` is `previous`, on a run with a pull request');
+});
+
+test.concurrent('`on-inconclusive: warn` counts only if the organization warns too', async () => {
+  const gone = { ...inputs, url: 'http://127.0.0.1:9', 'wait-for-url': '1s', 'on-inconclusive': 'warn' };
+  const exits: (number | null)[] = [];
+  for (const organization of ['fail-on: high\n', 'fail-on: high\non-inconclusive: warn\n']) {
+    await using scene = await startScene({ github: withPolicies('', organization) });
+    const run = await scene.run({ inputs: gone });
+    expect(run.outputs['verdict']).toBe('inconclusive');
+    exits.push(run.exitCode);
+  }
+  expect(exits).toEqual([1, 0]);
+});
+
+test.concurrent('a status is accepted only if both accept it', async () => {
+  const verdicts: (string | undefined)[] = [];
+  for (const organization of ['[404]', '[410]', '[]']) {
+    const github = withPolicies('', `fail-on: never\nallowed-statuses: ${organization}\n`);
+    await using scene = await startScene({ github });
+    const url = `${scene.hardened.url}/no-such-page`;
+    const given = { ...inputs, url, 'wait-for-url': '1s', 'allowed-statuses': '404', 'fail-on': 'never' };
+    verdicts.push((await scene.run({ inputs: given })).outputs['verdict']);
+  }
+  expect(verdicts).toEqual(['pass', 'inconclusive', 'inconclusive']);
+});
+
+test.concurrent('with `fail-fast` of the organization a partial result that it blocks is enough', async () => {
+  const github = withPolicies('fail-on: never\n', 'fail-on: medium\nfail-fast: true\n');
+  await using scene = await startScene({ github, sandbox: { scanMs: 20_000 } });
+  const run = await scene.run({ inputs });
+  expect(run.outputs['verdict']).toBe('fail');
+  expect((await readResult(run)).partial).toBe(true);
+});
+
+test.concurrent('`disclosure: counts` says which of the two blocks, and names no finding', async () => {
+  const github = withPolicies(
+    'fail-on: never\n',
+    'fail-on: medium\nignore: [{ name: zip-slip, reason: zip-slip }]\n',
+  );
+  await using scene = await startScene({ github });
+  const run = await scene.run({ inputs: { ...inputs, disclosure: 'counts' } });
+  const text = `${run.summary}\n${scene.comments().join()}\n${run.maskedLog}`;
+  expect(text).toContain('policy: passed. By the organization');
+  expect(text).not.toMatch(/Open redirect|zip-slip/);
+});
+
+describe('fails the step whatever `on-inconclusive` says, before anything is scanned,', () => {
+  const other = (text: string) => withPolicies('on-inconclusive: warn\n', text);
+  test.concurrent.each<[string, GitHubOptions, Record<string, string>, RegExp]>([
+    [
+      'if it is wrong',
+      other('fail-on: severe\ncomment: never\n'),
+      {},
+      /line 1: `fail-on` is wrong.*line 2: `comment` is not known/s,
+    ],
+    ['if it has no `fail-on`', other('max-findings: { high: 1 }\n'), {}, /`fail-on` is wrong/],
+    [
+      'if the token may not read it',
+      other('fail-on: high\n'),
+      { 'org-policy-token': '' },
+      /could not be read \(HTTP 404\).*`org-policy-token`/s,
+    ],
+    [
+      'if it is not there',
+      other('fail-on: high\n'),
+      { 'org-policy': `${repository}/gone.yml@main` },
+      /there is no such file/,
+    ],
+    [
+      'if the reference is not there',
+      other('fail-on: high\n'),
+      { 'org-policy': `${repository}/a.yml@gone` },
+      /HTTP 422/,
+    ],
+    [
+      'if it is no reference',
+      other('fail-on: high\n'),
+      { 'org-policy': 'acme/policies' },
+      /expected `OWNER\/REPO\/PATH@REF`/,
+    ],
+    [
+      'if GitHub has a problem',
+      {
+        ...other('fail-on: high\n'),
+        faults: [{ path: /policies\/commits/, effect: { kind: 'status', status: 451 } }],
+      },
+      {},
+      /HTTP 451/,
+    ],
+  ])('%s', async (_what, github, changed, message) => {
+    await using scene = await startScene({ github });
+    const run = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn', ...changed } });
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs['verdict']).toBe('inconclusive');
+    expect(run.maskedLog).toMatch(message);
+    expect(scene.sandbox.scans).toEqual([]);
+  });
+});
+
+test.concurrent('a run of a fork that can have no secrets is skipped as without it', async () => {
+  await using scene = await startScene({ github: withPolicies('', 'fail-on: high\n') });
+  const secrets = { 'api-key': '', 'org-policy-token': '', 'on-missing-api-key': 'skip' };
+  const run = await scene.run({ event: pullRequest({ fork: true }), inputs: { ...inputs, ...secrets } });
+  expect([run.exitCode, run.outputs['verdict']]).toEqual([0, 'inconclusive']);
+  expect(scene.github.requests.filter(({ path }) => path.includes(repository))).toEqual([]);
+});

@@ -1,0 +1,247 @@
+/** The commit status of a run, from `pending` to its end (`docs/contract.md`, `commit-status`). */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import {
+  DEFAULT_SHA,
+  deploymentStatus,
+  HEAD_SHA,
+  mergeGroup,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  schedule,
+  workflowRun,
+} from '../../support/events.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
+import type { RunOptions, RunResult } from '../../support/runner.ts';
+import { until } from '../../support/until.ts';
+import { vercelDispatch } from '../events/event-scene.ts';
+import { policyAtBase, pulls, type Scene, type SceneOptions, startScene } from '../scene.ts';
+
+/** What docs/make-it-required.md names, and nothing more. */
+const permissions = {
+  contents: 'read',
+  statuses: 'write',
+  pull_requests: 'write',
+  issues: 'none',
+  deployments: 'none',
+} as const;
+
+function startStatusScene(github: GitHubOptions = {}, options: SceneOptions = {}): Promise<Scene> {
+  return startScene({ ...options, github: { permissions, ...github } });
+}
+
+function run(scene: Scene, { inputs, ...options }: RunOptions = {}): Promise<RunResult> {
+  return scene.run({ ...options, inputs: { 'commit-status': 'Scan Gate', reports: 'none', ...inputs } });
+}
+
+/** State and context of every status, oldest first. */
+function statusesOf({ github }: Pick<Scene, 'github'>): string[] {
+  return github.state.statuses.map(({ state, context }) => `${context}: ${state}`);
+}
+
+function noticesOf(result: RunResult): string[] {
+  return result.annotations.notice.map(({ message }) => message);
+}
+
+describe('the state', () => {
+  test.concurrent('of a fail and of a pass, with a link to the run, and no warning', async () => {
+    await using scene = await startStatusScene();
+    const failed = await run(scene);
+    const passed = await run(scene, { runId: 123_456_790, inputs: { url: scene.hardened.url } });
+    expect([failed.exitCode, passed.exitCode]).toEqual([1, 0]);
+    expect(statusesOf(scene)).toEqual(
+      ['pending', 'failure', 'pending', 'success'].map((state) => `Scan Gate: ${state}`),
+    );
+    const [, failure, , success] = scene.github.state.statuses;
+    expect(failure).toMatchObject({
+      sha: HEAD_SHA,
+      targetUrl: 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1',
+    });
+    expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
+    expect(success?.description).toContain('No finding');
+    expect([...failed.annotations.warning, ...passed.annotations.warning]).toEqual([]);
+  });
+
+  test.concurrent('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
+    await using scene = await startStatusScene({}, { sandbox: { scanBehaviour: { stuckAt: 60 } } });
+    const result = await run(scene, { inputs: { timeout: '2s' } });
+    expect([result.exitCode, statusesOf(scene).at(-1)]).toEqual([1, 'Scan Gate: error']);
+    const lenient = await run(scene, {
+      runAttempt: 2,
+      inputs: { timeout: '2s', 'on-inconclusive': 'warn' },
+    });
+    expect([lenient.exitCode, statusesOf(scene).at(-1)]).toEqual([0, 'Scan Gate: success']);
+    expect(scene.github.state.statuses.at(-1)?.description).toMatch(/^Inconclusive, but only warned about: /);
+  });
+
+  test.concurrent('after wrong inputs and a wrong policy file is error', async () => {
+    await using scene = await startStatusScene({ contents: policyAtBase('fail-no: high\n') });
+    const inputs = await run(scene, { runId: 1, inputs: { 'fail-on': 'severe' } });
+    const file = await run(scene, { runId: 2, inputs: { 'on-inconclusive': 'warn' } });
+    expect([inputs.exitCode, file.exitCode]).toEqual([1, 1]);
+    expect(statusesOf(scene)).toEqual(['error', 'pending', 'error'].map((state) => `Scan Gate: ${state}`));
+    const [wrongInput, , wrongFile] = scene.github.state.statuses.map(({ description }) => description);
+    expect(wrongInput).toMatch(/^An input is wrong\. /);
+    expect(wrongFile).toMatch(/^The policy file .* is wrong/);
+  });
+
+  test.concurrent('is pending before the policy is read', async () => {
+    await using scene = await startStatusScene({
+      faults: [{ path: /\/contents\//, effect: { kind: 'hang' } }],
+    });
+    const inputs = { 'commit-status': 'Scan Gate' };
+    const action = await scene.start({ inputs });
+    await until(() => scene.github.requests.some(({ path }) => path.includes('/contents/')));
+    expect(statusesOf(scene)).toEqual(['Scan Gate: pending']);
+    expect(scene.github.state.statuses[0]?.description).toBe('The scan has no verdict yet.');
+    action.kill('SIGINT');
+    const result = await action.done;
+    expect(result.exitCode).toBe(1);
+    expect(statusesOf(scene)).toEqual(['Scan Gate: pending', 'Scan Gate: error']);
+    expect(scene.github.state.statuses[1]?.description).toContain('cancelled');
+  });
+
+  test.concurrent('of a run that is cancelled while the scan runs is error', async () => {
+    await using scene = await startStatusScene({}, { sandbox: { scanBehaviour: { stuckAt: 60 } } });
+    const inputs = { 'commit-status': 'Scan Gate', reports: 'none', 'on-inconclusive': 'warn' };
+    const action = await scene.start({ inputs });
+    await until(() => scene.sandbox.requests.some(({ path }) => path.startsWith('/v1/api/scan/')));
+    action.kill('SIGINT');
+    await action.done;
+    expect(statusesOf(scene)).toEqual(['Scan Gate: pending', 'Scan Gate: error']);
+  });
+});
+
+describe('the commit', () => {
+  const groupSha = '8'.repeat(40);
+  const rows: [name: string, event: (scene: Scene) => RunnerEvent, sha: string][] = [
+    ['pull_request', () => pullRequest(), HEAD_SHA],
+    ['merge_group', () => mergeGroup({ headSha: groupSha }), groupSha],
+    ['deployment_status', ({ weak }) => deploymentStatus({ environmentUrl: weak.url }), HEAD_SHA],
+    ['workflow_run', () => workflowRun(), HEAD_SHA],
+    [
+      'workflow_run of a fork',
+      () => workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
+      HEAD_SHA,
+    ],
+    ['repository_dispatch', ({ weak }) => vercelDispatch({ url: weak.url }), HEAD_SHA],
+    ['push', () => push({ sha: DEFAULT_SHA }), DEFAULT_SHA],
+  ];
+
+  test.concurrent.each(rows)('of %s', async (name, event, sha) => {
+    await using scene = await startStatusScene();
+    await run(scene, { event: event(scene) });
+    expect(new Set(scene.github.state.statuses.map((status) => status.sha))).toEqual(new Set([sha]));
+    const context = name === 'deployment_status' ? 'Scan Gate (Preview)' : 'Scan Gate';
+    expect(statusesOf(scene)).toEqual([`${context}: pending`, `${context}: failure`]);
+  });
+
+  test.concurrent('there is none on schedule, with scan-id, and where the scan is skipped, with a notice', async () => {
+    await using scene = await startStatusScene();
+    const scanId = await scene.scanned(scene.hardened.url);
+    const results = [
+      await run(scene, { event: schedule() }),
+      await run(scene, { inputs: { 'scan-id': scanId } }),
+      await run(scene, {
+        event: pullRequest({ fork: true }),
+        inputs: { 'api-key': '', 'on-missing-api-key': 'skip' },
+      }),
+    ];
+    expect(statusesOf(scene)).toEqual([]);
+    for (const result of results)
+      expect(noticesOf(result)).toContainEqual(expect.stringMatching(/^There is no commit status, because /));
+  });
+});
+
+describe('the context', () => {
+  test.concurrent('has the values of the matrix, so that each leg has its own status', async () => {
+    await using scene = await startStatusScene();
+    const inputs = { 'commit-status': 'Scan Gate', reports: 'none' };
+    await scene.run({ matrix: { site: 'shop', slow: true }, inputs });
+    expect(statusesOf(scene).at(-1)).toBe('Scan Gate (shop, true): failure');
+  });
+
+  test.concurrent('holds no secret of the target, also where an input is wrong', async () => {
+    await using scene = await startStatusScene();
+    const url = scene.hardened.url.replace('//', '//scott:tigertiger@');
+    await run(scene, { matrix: { url }, inputs: { url, 'fail-on': 'severe' } });
+    await run(scene, { runAttempt: 2, matrix: { url }, inputs: { url } });
+    const [wrong, ...others] = statusesOf(scene);
+    expect(wrong).toBe(`Scan Gate (${scene.hardened.url.replace('//', '//***@')}): error`);
+    expect(others.join()).not.toMatch(/scott|tiger/);
+  });
+
+  test.concurrent('of a second step of the job is an error, and the status is red', async () => {
+    await using scene = await startStatusScene();
+    await using stack = new AsyncDisposableStack();
+    const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
+    stack.defer(() => rm(temp, { recursive: true }));
+    const inputs = { url: scene.hardened.url };
+    const first = await run(scene, { temp, action: '__self', inputs });
+    const second = await run(scene, { temp, action: '__self_2', inputs });
+    expect([first.exitCode, second.exitCode]).toEqual([0, 1]);
+    expect(second.outputs['reason']).toContain('another step of this job sets the status `Scan Gate`');
+    expect(statusesOf(scene).at(-1)).toBe('Scan Gate: error');
+  });
+
+  test.concurrent('that two jobs share is red, whatever the last of them says', async () => {
+    await using scene = await startStatusScene();
+    const inputs = { 'comment-key': 'shop' };
+    await run(scene, { matrix: { site: 1 }, inputs });
+    const second = await run(scene, { matrix: { site: 2 }, inputs: { ...inputs, url: scene.hardened.url } });
+    expect([second.exitCode, second.outputs['verdict']]).toEqual([0, 'pass']);
+    expect(statusesOf(scene).at(-1)).toBe('Scan Gate: error');
+    expect(second.annotations.warning.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Several jobs of this run set the commit status `Scan Gate`'),
+    ]);
+  });
+});
+
+test.concurrent('an older run leaves the status of a newer one, and says so once', async () => {
+  await using scene = await startStatusScene();
+  await run(scene, { runId: 200 });
+  const before = statusesOf(scene);
+  const result = await run(scene, { runId: 199, inputs: { url: scene.hardened.url } });
+  expect([result.exitCode, statusesOf(scene)]).toEqual([0, before]);
+  expect(noticesOf(result).filter((line) => line.includes('commit status'))).toEqual([
+    'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/200/attempts/1',
+  ]);
+});
+
+test.concurrent('a missing permission is one warning that names it, and changes nothing else', async () => {
+  await using scene = await startStatusScene({ permissions: { ...permissions, statuses: 'none' } });
+  const result = await run(scene, { inputs: { url: scene.hardened.url } });
+  expect([result.exitCode, result.outputs['verdict'], scene.comments()]).toEqual([
+    0,
+    'pass',
+    [expect.any(String)],
+  ]);
+  expect(result.annotations.warning.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^The commit status failed: GitHub answered 403\. .*`permissions: statuses: write`/,
+    ),
+  ]);
+});
+
+test.concurrent('an app of your own sets it with its own token', async () => {
+  const token = 'ghs_ownAppOwnAppOwnAppOwnAppOwnApp0123';
+  await using github = await startGitHub({ pulls, permissions, token });
+  await using scene = await startStatusScene();
+  const inputs = { 'github-token': token, url: scene.hardened.url };
+  const result = await run(scene, { github, inputs });
+  expect([result.exitCode, statusesOf({ github }).at(-1)]).toEqual([0, 'Scan Gate: success']);
+});
+
+test.concurrent('with disclosure: counts it tells no finding', async () => {
+  await using scene = await startStatusScene();
+  const result = await run(scene, { inputs: { disclosure: 'counts', 'max-findings': '{ low: 0 }' } });
+  expect(result.exitCode).toBe(1);
+  const { findings } = JSON.parse(await readFile(result.outputs['result-path'] ?? '', 'utf8'));
+  const said = scene.github.state.statuses.map(({ description }) => description).join('\n');
+  expect(findings.length).toBeGreaterThan(0);
+  for (const { name } of findings) expect(said).not.toContain(name);
+  expect(said).not.toContain(scene.weak.url);
+});

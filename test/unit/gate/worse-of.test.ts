@@ -1,0 +1,283 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { decide, failsFast, type Rules } from '../../../src/gate/assess.ts';
+import { conclude } from '../../../src/gate/conclusion.ts';
+import type { Assessment } from '../../../src/gate/verdict.ts';
+import { bindSettings, organizationRules } from '../../../src/policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
+import type { BaselineScan } from '../../../src/scan/fetch-baseline.ts';
+import type { OldScan, OldScans } from '../../../src/scan/old-scans.ts';
+import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
+import { organizationOf } from '../policy/organizations.ts';
+import { anyResult, asResult, severity, summaryOf } from './arbitraries.ts';
+import { anyPolicy, anyRule, fewIssues, findingsOf, hostRules, ignoring, now } from './policies.ts';
+
+const issue = (name: string, level: string) => ({ name, severity: level, group: 'g' });
+const whole = (issues: readonly unknown[], more: object = {}) =>
+  asResult({ issues, issuesSummary: {}, totalChecked: 10, ...more });
+const scanOf = (issues: readonly unknown[]): BaselineScan => ({
+  kind: 'scan',
+  scanId: 'base',
+  result: whole(issues),
+  target: null,
+  older: [],
+});
+const none = { kind: 'none' } as const;
+
+/** An old scan for each duration of {@link anyKey}. */
+function oldScansOf(issues: readonly unknown[]): OldScans {
+  const old: OldScan = {
+    kind: 'scan',
+    scanId: 'old',
+    startedAt: 0,
+    result: whole(issues),
+    target: 'a.example',
+  };
+  return new Map<number, OldScan>([
+    [day, old],
+    [2 * day, { kind: 'problem', problem: { kind: 'ended-early', percentage: 40 } }],
+  ]);
+}
+
+interface Scanned {
+  readonly result: ReturnType<typeof asResult>;
+  readonly baseline?: BaselineScan;
+  readonly organizationBaseline?: BaselineScan;
+  readonly oldScans?: OldScans;
+}
+
+/** Decides on a finished scan by the policies of repository and organization, as a run does. */
+function decideBoth(scanned: Scanned, own: Partial<Policy>, organization: OrganizationPolicy | null) {
+  const outcome = {
+    partial: false,
+    problem: null,
+    doubts: [],
+    baseline: none,
+    organizationBaseline: none,
+    oldScans: new Map(),
+    ...scanned,
+  };
+  return decide(outcome, rulesOf(own, organization));
+}
+
+function rulesOf(own: Partial<Policy>, organization: OrganizationPolicy | null): Rules {
+  return { policy: { ...plainPolicy, ...own }, organization, preferences: null, host: null, now };
+}
+
+/** The policy of the run: that of the repository, bound by that of the organization. */
+function boundPolicy(policy: Policy, organization: OrganizationPolicy): Policy {
+  const settings = {
+    policy,
+    reports: plainReports,
+    sources: {},
+    file: null,
+    commit: null,
+    digest: null,
+    branch: null,
+    organization: null,
+  };
+  return bindSettings(settings, null, organization).policy;
+}
+
+const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
+const levels = [null, 'notice', 'warning', 'error'];
+
+/** The level of the step, from 0 (green) to 3 (red). */
+function levelOf(assessment: Assessment, policy: Policy): number {
+  return levels.indexOf(conclude(assessment, policy, { reason: '', cancelled: false }).level);
+}
+
+const day = 86_400_000;
+const budget = fc.integer({ min: 0, max: 3 });
+
+/** Any value of each key. A new key does not compile until it is tested too. */
+const anyKey: { readonly [Key in keyof Policy]: fc.Arbitrary<Policy[Key]> } = {
+  failOn: anyPolicy.map(({ failOn }) => failOn),
+  failOnCvss: anyPolicy.map(({ failOnCvss }) => failOnCvss),
+  maxFindings: fc.record({ critical: budget, high: budget, low: budget }, { requiredKeys: [] }),
+  baseline: fc.constantFrom<Policy['baseline']>(null, { kind: 'previous' }, { kind: 'scan', scanId: 'base' }),
+  baselineScans: fc.integer({ min: 1, max: 5 }),
+  minChecks: fc.constantFrom(null, 0, 10, 1000),
+  fixWithinMs: fc.record({ high: fc.constant(day), low: fc.constant(2 * day) }, { requiredKeys: [] }),
+  failFast: fc.boolean(),
+  ignore: fc.array(anyRule, { maxLength: 3 }),
+  host: fc.constantFrom(null, hostRules({ requireWaf: true }), hostRules({ allowedPorts: [443] })),
+  onFail: fc.constantFrom('fail', 'warn'),
+  onInconclusive: fc.constantFrom('fail', 'warn'),
+  allowedRedirects: fc.constantFrom<readonly string[]>([], ['a.example']),
+  allowedStatuses: fc.constantFrom<readonly number[]>([], [404]),
+};
+
+const information = fc.constantFrom<object>(
+  {},
+  { information: { services: [{ port: 22, state: 'open' }], waf: [] } },
+  { information: { services: [], waf: ['f'] } },
+);
+const anyScan = fc.oneof(
+  anyResult,
+  fc
+    .tuple(fewIssues, summaryOf, information)
+    .map(([issues, summary, more]) => whole(issues, { issuesSummary: summary, ...more })),
+);
+const anyOwn = fc.record(anyKey);
+const allowances = fc.record({
+  allowIgnores: fc.option(fc.record({ maxDays: fc.constantFrom(0, 30, 365), maxSeverity: severity })),
+  allowBaseline: fc.boolean(),
+});
+
+describe('the laws of two policies', () => {
+  test.each(Object.keys(anyKey))(
+    'with `%s` of the organization, nothing of the repository makes it greener',
+    (key) => {
+      const changed = fc
+        .record(anyKey)
+        .map((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name === key)));
+      fc.assert(
+        fc.property(anyScan, anyOwn, changed, allowances, fewIssues, (result, own, change, allows, known) => {
+          const organization = organizationOf(change, allows);
+          const scanned = {
+            result,
+            baseline: scanOf(known),
+            organizationBaseline: scanOf(known),
+            oldScans: oldScansOf(known),
+          };
+          const policy = boundPolicy(own, organization);
+          const both = decideBoth(scanned, policy, organization);
+          const alone = { ...scanned, baseline: scanned.organizationBaseline, organizationBaseline: none };
+          const only = decideBoth(alone, organizationRules(policy, organization, now), null).assessment;
+          expect(worse[both.assessment.verdict.outcome]).toBeGreaterThanOrEqual(worse[only.verdict.outcome]);
+          expect(levelOf(both.assessment, policy)).toBeGreaterThanOrEqual(levelOf(only, organization.policy));
+          expect(both.assessment.blocking).toBeGreaterThanOrEqual(only.blocking);
+          expect(both.assessment.verdict.reasons.length).toBeGreaterThan(0);
+        }),
+      );
+    },
+  );
+
+  test('what is not allowed of the repository changes nothing for the organization', () => {
+    fc.assert(
+      fc.property(anyScan, anyOwn, anyOwn, fewIssues, (result, own, policy, known) => {
+        const organization = organizationOf(policy);
+        const oldScans = oldScansOf(known);
+        const both = decideBoth({ result, baseline: scanOf(known), oldScans }, own, organization).assessment;
+        const only = decideBoth({ result, oldScans }, policy, null).assessment;
+        expect(worse[both.verdict.outcome]).toBeGreaterThanOrEqual(worse[only.verdict.outcome]);
+        expect(both.byPolicy?.organization.outcome).toBe(only.verdict.outcome);
+      }),
+    );
+  });
+
+  test('nor does the organization make it greener than the repository alone', () => {
+    fc.assert(
+      fc.property(anyScan, anyOwn, anyOwn, allowances, (result, own, policy, allows) => {
+        const both = decideBoth({ result }, own, organizationOf(policy, allows));
+        const only = decideBoth({ result }, own, null);
+        expect(worse[both.assessment.verdict.outcome]).toBeGreaterThanOrEqual(
+          worse[only.assessment.verdict.outcome],
+        );
+        expect(both.assessment.blocking).toBeGreaterThanOrEqual(only.assessment.blocking);
+        if (both.passesAlone) expect(only.passesAlone).toBe(true);
+      }),
+    );
+  });
+
+  test('a partial result is enough only if it blocks by a policy that has `fail-fast`', () => {
+    fc.assert(
+      fc.property(fewIssues, anyOwn, anyOwn, (issues, own, policy) => {
+        const [result, baselines] = [
+          whole(issues),
+          { baseline: none, organizationBaseline: none, oldScans: oldScansOf(issues) },
+        ];
+        const outcome = { ...baselines, result, partial: true, problem: null, doubts: [] };
+        const fails = (each: Policy) =>
+          each.failFast && decide(outcome, rulesOf(each, null)).assessment.verdict.outcome === 'fail';
+        const organization = organizationOf(policy);
+        expect(failsFast(result, baselines, rulesOf(own, organization))).toBe(fails(own) || fails(policy));
+        if (fails(own) || fails(policy))
+          expect(decide(outcome, rulesOf(own, organization)).assessment.verdict.outcome).toBe('fail');
+      }),
+    );
+  });
+});
+
+describe('worseOf', () => {
+  const issues = [issue('a', 'high'), issue('b', 'medium'), issue('c', 'low')];
+  const result = whole(issues);
+  const statuses = ({ findings }: Assessment) =>
+    findings.map(({ finding, status }) => `${finding.name} ${status}`);
+
+  test('a finding that blocks by either policy blocks, and says by which', () => {
+    const { assessment } = decideBoth({ result }, { failOn: 'high' }, organizationOf({ failOn: 'medium' }));
+    expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c passing']);
+    expect(assessment.findings.map(({ blockedBy }) => blockedBy)).toEqual([
+      [
+        { kind: 'fail-on', threshold: 'high' },
+        { kind: 'fail-on', threshold: 'medium', by: 'organization' },
+      ],
+      [{ kind: 'fail-on', threshold: 'medium', by: 'organization' }],
+      [],
+    ]);
+    expect(assessment.blocking).toBe(2);
+    expect(assessment.verdict.reasons).toEqual([
+      { kind: 'blocking-findings', threshold: 'high', count: 1 },
+      { kind: 'blocking-findings', threshold: 'medium', count: 2, by: 'organization' },
+    ]);
+  });
+
+  test('the reasons of the worse policy come first, and a problem of both is named once', () => {
+    const unread = whole(issues, { totalChecked: 'many' });
+    const { assessment } = decideBoth(
+      { result: unread },
+      { failOn: 'never' },
+      organizationOf({ failOn: 'high' }),
+    );
+    expect(assessment.verdict.outcome).toBe('fail');
+    expect(assessment.verdict.reasons).toMatchObject([
+      { kind: 'blocking-findings', by: 'organization' },
+      { kind: 'problem', problem: { kind: 'unreadable' } },
+    ]);
+    expect(assessment.byPolicy).toMatchObject({
+      own: { outcome: 'inconclusive' },
+      organization: { outcome: 'fail', blocking: 1 },
+    });
+  });
+
+  test('what the repository ignores or knows blocks where the organization does not allow that', () => {
+    const own = { failOn: 'low', ignore: [ignoring({ name: 'a' })] } as const;
+    const scanned = { result, baseline: scanOf([issue('b', 'medium')]) };
+    const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));
+    expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
+    expect(assessment.findings.map(({ known }) => known)).toEqual([false, true, false]);
+    expect(assessment).toMatchObject({ ignored: 0, blocking: 3, baseline: { new: 1, known: 1 } });
+    expect(assessment.findings.every(({ ignoredBy }) => ignoredBy === null)).toBe(true);
+  });
+
+  test('only counted findings block by either, and each host rule is named once', () => {
+    const counted = whole([], {
+      issuesSummary: { medium: 2 },
+      information: { services: [{ port: 22, state: 'open' }], waf: [] },
+    });
+    const strict = hostRules({ requireWaf: true });
+    const organization = organizationOf({
+      failOn: 'medium',
+      host: hostRules({ requireWaf: true, allowedPorts: [443] }),
+    });
+    const { assessment } = decideBoth({ result: counted }, { failOn: 'high', host: strict }, organization);
+    expect(assessment.blocking).toBe(2);
+    expect(assessment.hostViolations.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+      'no-waf undefined',
+      'port organization',
+    ]);
+  });
+
+  test('passes where both pass', () => {
+    const own = { failOn: 'critical' } as const;
+    const { assessment, passesAlone } = decideBoth({ result }, own, organizationOf({ failOn: 'critical' }));
+    expect(assessment.verdict).toEqual({
+      outcome: 'pass',
+      reasons: [{ kind: 'nothing-blocks', threshold: 'critical' }],
+    });
+    expect(passesAlone).toBe(true);
+    expect(findingsOf(issues)).toHaveLength(assessment.findings.length);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { thresholds } from '../../../src/core/words.ts';
+import { inputReader } from '../../../src/inputs/read-input.ts';
+import {
+  baselinesOf,
+  bindSettings,
+  organizationPolicy,
+  organizationRules,
+} from '../../../src/policy/organization.ts';
+import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
+import type { Baseline, IgnoreRule } from '../../../src/policy/policy.ts';
+import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { readGivenSettings, resolveSettings } from '../../../src/policy/settings.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
+import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+async function read(text: string) {
+  const parsed = await parseOrganizationFile(text, organizationName);
+  const noInputs = await readGivenSettings(inputReader(() => ''));
+  const source = { name: organizationName, commit: organizationCommit };
+  return organizationPolicy(source, parsed.values, resolveSettings(noInputs, parsed, 'en'));
+}
+
+/** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */
+async function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
+  const file = await parsePolicyFile(text, 'policy.yml');
+  const given = await readGivenSettings(inputReader((name) => inputs[name] ?? ''));
+  return bindSettings(resolveSettings(given, file, 'en'), file, await read(`fail-on: high\n${policy}`));
+}
+
+function baseline(text: string): Baseline {
+  const parsed = parseBaseline(text);
+  if (!parsed.ok) throw new Error(`${text} is no baseline`);
+  return parsed.value;
+}
+
+describe('the file of the organization', () => {
+  test('sets what it names, and the rest is the default', async () => {
+    const text = 'fail-on: critical\nallow-ignores: { max-days: 30, max-severity: medium }';
+    const organization = await read(text);
+    expect(organization).toMatchObject({
+      policy: { ...plainPolicy, failOn: 'critical' },
+      allowIgnores: { maxDays: 30, maxSeverity: 'medium' },
+      allowBaseline: false,
+      named: { statuses: null, redirects: null },
+    });
+  });
+
+  test.each([
+    ['', /`fail-on` is wrong, expected/],
+    ['max-findings: { high: 1 }', /`fail-on` is wrong/],
+    ['fail-on: high\ncomment: never', /line 2: `comment` is not known here, allowed are .*`allow-ignores`/],
+    ['fail-on: high\nallow-ignores: { max-days: 3 }', /`allow-ignores\.max-severity` is wrong/],
+    ['fail-on: high\nallow-ignores: { days: 3 }', /allowed are `max-days` or `max-severity`/],
+    ['fail-on: high\nallow-baseline: yes', /`allow-baseline` is wrong, expected `true` or `false`/],
+  ])('is wrong with %p', async (text, message) => {
+    await expect(read(text)).rejects.toThrow(message);
+  });
+
+  test('and the file of a repository knows nothing of what an organization allows', async () => {
+    await expect(parsePolicyFile('allow-baseline: true', 'policy.yml')).rejects.toThrow(/is not known here/);
+  });
+});
+
+describe('bindSettings', () => {
+  test('the stricter `on-inconclusive` holds, and where nobody sets it the default', async () => {
+    const value = async (own: string, policy: string) => {
+      const { policy: bound, sources } = await bind(own, policy);
+      return [bound.onInconclusive, sources['on-inconclusive']];
+    };
+    expect(await value('on-inconclusive: warn', 'on-inconclusive: warn')).toEqual(['warn', 'file']);
+    expect(await value('on-inconclusive: warn', 'on-inconclusive: fail')).toEqual(['fail', 'organization']);
+    expect(await value('on-inconclusive: warn', '')).toEqual(['fail', 'organization']);
+    expect(await value('', 'on-inconclusive: warn')).toEqual(['fail', 'default']);
+  });
+
+  test('statuses count where both allow them, or one where the other names none', async () => {
+    const value = async (own: string, policy: string, inputs = {}) =>
+      (await bind(own, policy, inputs)).policy.allowedStatuses;
+    expect(await value('allowed-statuses: [401, 404]', 'allowed-statuses: [404, 410]')).toEqual([404]);
+    expect(await value('', 'allowed-statuses: [404]', { 'allowed-statuses': '404, 401' })).toEqual([404]);
+    expect(await value('allowed-statuses: [401]', '')).toEqual([401]);
+    expect(await value('', 'allowed-statuses: [404]')).toEqual([404]);
+    expect(await value('allowed-statuses: [404]', 'allowed-statuses: []')).toEqual([]);
+  });
+
+  test('redirects count where both allow them; a host without a port allows every port', async () => {
+    const of = (...hosts: string[]) => `target: { allowed-redirects: [${hosts.map((host) => `"${host}"`)}] }`;
+    const value = async (own: string, policy: string) => (await bind(own, policy)).policy.allowedRedirects;
+    expect(await value(of('a.example', 'b.example'), of('A.example', 'c.example'))).toEqual([
+      'a.example',
+      'A.example',
+    ]);
+    expect(await value(of('a.example:8443'), of('a.example'))).toEqual(['a.example:8443']);
+    expect(await value(of('a.example'), of('a.example:8443', '[::1]'))).toEqual(['a.example:8443']);
+    expect(await value(of('[::1]:80'), of('[::1]'))).toEqual(['[::1]:80']);
+    expect(await value('', of('a.example'))).toEqual(['a.example']);
+    expect(await value(of('a.example'), '')).toEqual(['a.example']);
+    expect(await value(of('a.example'), of())).toEqual([]);
+  });
+
+  test('everything else stays as the repository has it', async () => {
+    const { policy, organization } = await bind('fail-on: never\nfail-fast: true', 'fail-on-cvss: 5');
+    expect(policy).toEqual({ ...plainPolicy, failOn: 'never', failFast: true });
+    expect(organization?.policy.failOnCvss).toBe(5);
+  });
+});
+
+describe('organizationRules', () => {
+  const rule = (fields: Partial<IgnoreRule>): IgnoreRule => ({
+    ...{ fingerprint: null, name: '*', where: null, group: null, type: null, cwe: null, cve: null },
+    ...{ severity: null, reason: 'accepted', expires: '2026-11-21', owner: null, line: 1 },
+    ...fields,
+  });
+  const allowIgnores = { maxDays: 30, maxSeverity: 'medium' } as const;
+  const ignores = (
+    fields: Partial<IgnoreRule>,
+    allows: Parameters<typeof organizationOf>[1] = { allowIgnores },
+  ) => organizationRules({ ...plainPolicy, ignore: [rule(fields)] }, organizationOf({}, allows), now).ignore;
+
+  test('takes no ignore rule of the repository unless it is allowed', () => {
+    expect(ignores({}, {})).toEqual([]);
+    expect(ignores({ expires: null })).toEqual([]);
+    expect(ignores({ expires: '2026-12-20' })).toHaveLength(1);
+    expect(ignores({ expires: '2026-12-21' })).toEqual([]);
+    expect(
+      ignores({ expires: '2026-11-20' }, { allowIgnores: { ...allowIgnores, maxDays: 0 } }),
+    ).toHaveLength(1);
+  });
+
+  test('lets it take findings up to the highest severity allowed, and never more than it says itself', () => {
+    for (const [given, effective] of [
+      [null, 'medium'],
+      ['critical', 'medium'],
+      ['medium', 'medium'],
+      ['low', 'low'],
+    ] as const)
+      expect(ignores({ severity: given })[0]?.severity).toBe(effective);
+  });
+
+  test('compares with the baseline of the organization, else with that of the repository if it may', () => {
+    const site = baseline('https://shop.example');
+    const of = (own: Baseline | null, organization: Parameters<typeof organizationOf>) =>
+      organizationRules({ ...plainPolicy, baseline: own }, organizationOf(...organization), now).baseline;
+    expect(of(site, [{}])).toBeNull();
+    expect(of(site, [{}, { allowBaseline: true }])).toBe(site);
+    expect(of(baseline('previous'), [{}, { allowBaseline: true }])).toBeNull();
+    expect(of(baseline('3f2a'), [{}, { allowBaseline: true }])).toBeNull();
+    const other = baseline('https://other.example');
+    expect(of(site, [{ baseline: other }, { allowBaseline: true }])).toBe(other);
+    const both = {
+      policy: { ...plainPolicy, baseline: site },
+      organization: organizationOf({ baseline: other }),
+    };
+    expect(baselinesOf(both)).toEqual([site, other]);
+  });
+
+  test('depends on no other setting of the repository', () => {
+    const organization = organizationOf({ maxFindings: { low: 3 } });
+    const failOn = fc.constantFrom(...thresholds);
+    fc.assert(
+      fc.property(fc.record({ failOn, failFast: fc.boolean() }), (fields) => {
+        const own = { ...plainPolicy, ...fields, maxFindings: { low: 99 } };
+        expect(organizationRules(own, organization, now)).toEqual(organization.policy);
+      }),
+    );
+  });
+});

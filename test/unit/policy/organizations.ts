@@ -1,0 +1,23 @@
+/** Policies of an organization for tests. */
+import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
+
+export const organizationName = 'acme/policies/scan-gate.yml@main';
+export const organizationCommit = '4f2a'.repeat(10);
+
+/** A policy that allows nothing of the repository, and blocks from `high` on unless `policy` says otherwise. */
+export function organizationOf(
+  policy: Partial<Policy> = {},
+  allows: Partial<Pick<OrganizationPolicy, 'allowIgnores' | 'allowBaseline' | 'named'>> = {},
+): OrganizationPolicy {
+  return {
+    name: organizationName,
+    commit: organizationCommit,
+    policy: { ...plainPolicy, ...policy },
+    sources: { 'fail-on': 'file' },
+    named: { statuses: null, redirects: null },
+    allowIgnores: null,
+    allowBaseline: false,
+    ...allows,
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
+import { readOrganizationPolicy } from '../../../src/policy/read-organization.ts';
+import { tipOf } from '../../support/github/views.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { organizationName } from './organizations.ts';
+
+const token = 'ghs_organizationOrganizationOrganization01';
+const [owner, repo, path] = ['acme', 'policies', 'scan-gate.yml'];
+const contents = { main: { [path]: 'fail-on: medium\n' } };
+
+/** Reads `scan-gate.yml` of `acme/policies`. Every request must follow GitHub's API description. */
+async function read(
+  given: { ref?: string; path?: string; token?: string } = {},
+  options: GitHubOptions = {},
+) {
+  const other = { repository: `${owner}/${repo}`, tokens: [token], contents };
+  await using github = await startGitHub({ other, ...options });
+  const log = createRecordingLog();
+  const file = { name: organizationName, owner, repo, path, ref: 'main', token, ...given };
+  const { signal } = new AbortController();
+  try {
+    return { policy: await readOrganizationPolicy(file, { apiUrl: github.url, log, signal }), log };
+  } finally {
+    expect(github.violations).toEqual([]);
+  }
+}
+
+async function errorOf(reading: Promise<unknown>): Promise<string> {
+  const error = await reading.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SettingsError);
+  return String(error);
+}
+
+describe('readOrganizationPolicy', () => {
+  test('reads the file at the commit of a branch or a hash, and logs the commit', async () => {
+    for (const ref of ['main', 'heads/main', 'refs/heads/main', tipOf('main')]) {
+      const { policy, log } = await read({ ref });
+      expect(policy).toMatchObject({ policy: { failOn: 'medium' }, commit: tipOf('main') });
+      expect(log.of('info').join()).toContain(`${organizationName}, commit ${tipOf('main')}`);
+    }
+  });
+
+  test.each<[string, Parameters<typeof read>, RegExp]>([
+    ['the token may not read it', [{ token: 'ghs_wrong' }], /HTTP 401.*`org-policy-token`.*acme\/policies/],
+    ['there is no token', [{ token: '' }], /no `github-token`.*`org-policy-token`/],
+    ['there is no such branch', [{ ref: 'gone' }], /HTTP 422.*Check the reference/],
+    ['there is no such file', [{ path: 'gone.yml' }], /there is no such file/],
+    [
+      'the path is a folder',
+      [
+        { path: 'a' },
+        { other: { repository: 'acme/policies', tokens: [token], contents: { main: { 'a/b': '' } } } },
+      ],
+      /`org-policy`: a is not a text file/,
+    ],
+    [
+      'GitHub has a problem',
+      [{}, { faults: [{ path: /commits/, effect: { kind: 'status', status: 451 } }] }],
+      /HTTP 451/,
+    ],
+    [
+      'the answer is no hash',
+      [{}, { faults: [{ path: /commits/, effect: { kind: 'status', status: 200, json: {} } }] }],
+      /an answer that is not understood/,
+    ],
+    [
+      'the file is wrong',
+      [
+        {},
+        {
+          other: {
+            repository: 'acme/policies',
+            tokens: [token],
+            contents: { main: { [path]: 'fail-on: 7' } },
+          },
+        },
+      ],
+      /`acme\/policies\/scan-gate\.yml@main` is wrong:\n- line 1: `fail-on`/,
+    ],
+  ])('fails with a wrong setting where %s', async (_what, parameters, message) => {
+    expect(await errorOf(read(...parameters))).toMatch(message);
+  });
+});

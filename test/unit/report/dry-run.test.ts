@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/dry-run.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
+import { anyText } from '../../support/any-text.ts';
+
+const well: Check = { name: 'inputs', state: 'well', what: 'All inputs are understood.', remedy: '' };
+const wrong: Check = { name: 'key', state: 'wrong', what: 'HTTP 401 | no', remedy: 'Check `api-key`.' };
+const open: Check = { name: 'comment', state: 'open', what: 'This run writes none.', remedy: '' };
+
+describe('a dry run', () => {
+  test('says in one line what is wrong', () => {
+    expect(dryRunReason([well, open], en)).toBe('Dry run: nothing is wrong. Nothing was scanned.');
+    expect(dryRunReason([well, wrong, open], en)).toBe(
+      'Dry run: 1 check failed (API key). Nothing was scanned.',
+    );
+    expect(dryRunReason([wrong, { ...wrong, name: 'target' }], pt)).toBe(
+      'Execução de teste: 2 verificações falharam (Chave de API, Alvo). Nada foi escaneado.',
+    );
+  });
+
+  test('prints a line for each check, with what to do', () => {
+    expect(dryRunLines([well, wrong], en)).toEqual([
+      '✅ Inputs: fine. All inputs are understood.',
+      '❌ API key: wrong. HTTP 401 | no',
+      '   What to do: Check `api-key`.',
+    ]);
+  });
+
+  test('has one row for each check in the summary, whatever the texts are', () => {
+    fc.assert(
+      fc.property(anyText(), anyText(), (what, remedy) => {
+        const rows = dryRunSummary([well, { ...wrong, what, remedy }, open], en).split('\n');
+        const table = rows.filter((row) => row.startsWith('|'));
+        expect(table).toHaveLength(5);
+        // A bar within a cell would begin another.
+        expect(table.map((row) => row.split('|').length)).toEqual(table.map(() => 6));
+      }),
+    );
+  });
+});
