@@ -1,3 +1,5 @@
+import { isMapping } from '../core/json.ts';
+
 /** Where on the site a finding is. */
 export interface Places {
   /** Paths on the target, such as `/search`, sorted, each once, at most 50. Hostile: only known to be printable ASCII. */
@@ -7,8 +9,9 @@ export interface Places {
 }
 
 const maxPlaces = 50;
-/** Values that are looked at in one finding. This bounds the depth as well. */
+/** Values that are looked at in one finding, and how deep they may be nested. */
 const maxValues = 2000;
+const maxDepth = 50;
 /** Longer addresses are no pages that anybody opens. */
 const maxLength = 2000;
 
@@ -34,36 +37,65 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
 }
 
 function readPlaces(raw: unknown, site: string): Places {
-  const { texts, isWhole } = possibleAddresses(raw);
-  if (texts.length === 0 && isWhole) return noPlaces;
-  const paths = texts.map((text) => pathOn(site, text)).filter((path) => path !== null);
-  const known = new Set(paths);
-  const someUnreadable = known.delete('unreadable');
-  const where = [...known].sort();
-  const whereCut = !isWhole || someUnreadable || where.length > maxPlaces;
-  return where.length === 0 && !whereCut ? noPlaces : { where: where.slice(0, maxPlaces), whereCut };
+  const search: Search = { site, found: null, left: maxValues, isCut: false };
+  look(raw, search, 0);
+  const { found, isCut } = search;
+  if (found === null) return isCut ? { where: [], whereCut: true } : noPlaces;
+  const where = found.length === 1 ? found : [...new Set(found)].sort();
+  return where.length > maxPlaces
+    ? { where: where.slice(0, maxPlaces), whereCut: true }
+    : { where, whereCut: isCut };
 }
 
-/**
- * The strings in `value` that may be addresses, and whether all of it was looked at. Not recursive, because `value` may be
- * nested deeply.
- */
-function possibleAddresses(value: unknown): { texts: readonly string[]; isWhole: boolean } {
-  const texts: string[] = [];
-  const waiting: unknown[] = [[value]];
-  let left = maxValues;
-  for (let next = waiting.pop(); typeof next === 'object' && next !== null; next = waiting.pop()) {
-    const entries: unknown[] = Array.isArray(next) ? next : Object.values(next);
-    left -= entries.length;
-    if (left < 0) return { texts, isWhole: false };
-    for (const entry of entries) {
-      if (typeof entry !== 'string') {
-        if (typeof entry === 'object' && entry !== null) waiting.push(entry);
-      } else if (mayBeAddress(entry)) texts.push(entry);
-    }
-    if (!Array.isArray(next)) for (const name of Object.keys(next)) if (mayBeAddress(name)) texts.push(name);
+interface Search {
+  readonly site: string;
+  /** Paths in any order; `null` before the first. */
+  found: string[] | null;
+  /** How many more values are looked at. */
+  left: number;
+  /** True if something was passed over. */
+  isCut: boolean;
+}
+
+/** Looks for places in `value` and all below it. There may be millions of values, so nothing is allocated for them. */
+function look(value: unknown, search: Search, depth: number): void {
+  if (typeof value === 'string') {
+    if (mayBeAddress(value)) lookAt(value, search);
+    return;
   }
-  return { texts, isWhole: true };
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === maxDepth) {
+    search.isCut = true;
+  } else if (Array.isArray(value)) {
+    for (const entry of value) {
+      if (!count(search)) return;
+      look(entry, search, depth + 1);
+    }
+  } else if (isMapping(value)) {
+    for (const name in value) {
+      if (!count(search)) return;
+      if (mayBeAddress(name)) lookAt(name, search);
+      look(value[name], search, depth + 1);
+    }
+  }
+}
+
+/** Counts a value. @returns false if there were too many */
+function count(search: Search): boolean {
+  search.left -= 1;
+  if (search.left < 0) search.isCut = true;
+  return search.left >= 0;
+}
+
+function lookAt(text: string, search: Search): void {
+  const path = pathOn(search.site, text);
+  if (path === null) return;
+  if (path === 'unreadable') {
+    search.isCut = true;
+    return;
+  }
+  search.found ??= [];
+  search.found.push(path);
 }
 
 /** By the first character: there may be millions of strings. */
