@@ -149,14 +149,17 @@ function textOf(value: unknown): string {
 /** One list for all the findings that have no references. */
 const none: readonly string[] = [];
 
-/** `references` is one link. Accepts several too, in an array or separated by white space. */
+const maxReferences = 10;
+
+/** `references` is one link. Accepts several too, in an array or separated by white space: the first ten. */
 function readReferences(references: unknown): readonly string[] {
   if (references === undefined || references === '') return none;
   if (typeof references === 'string' && !/\s/.test(references)) return [references];
   const given: unknown[] = Array.isArray(references) ? references : [references];
   return given
+    .slice(0, maxParts)
     .filter((entry) => typeof entry === 'string')
-    .flatMap((entry) => entry.split(/\s+/))
+    .flatMap((entry) => entry.trim().split(/\s+/, maxReferences))
     .filter((entry) => entry !== '')
-    .slice(0, 10);
+    .slice(0, maxReferences);
 }

@@ -95,7 +95,7 @@ const finding = z.object({
     .describe('Entries of `cve` and `cwe` that are no identifiers: the field, a space, and their JSON.'),
   description: z.string(),
   remediation: z.string(),
-  references: z.array(z.string()).describe('As given: not known to be links.'),
+  references: z.array(z.string()).describe('As given: not known to be links. The first ten.'),
   where: z
     .array(z.string())
     .optional()

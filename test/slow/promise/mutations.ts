@@ -27,6 +27,7 @@ const changes = {
     add(place.holder, name, old);
   },
   repeat: ({ holder }, old, { name }) => add(holder, name, old),
+  flood: ({ holder, key }, old) => write(holder, key, flood(old)),
   swap: ({ holder, key }, old, _mutation, other) => {
     // Copies, since a value that holds itself is no JSON.
     const [here, there] = [structuredClone(old), structuredClone(read(other))];
@@ -49,6 +50,7 @@ export interface Mutation {
 
 const names = [
   ...['__proto__', 'constructor', 'toString', 'issues', 'issuesSummary', 'severity', 'critical', 'Critical'],
+  ...['xss', 'crawler_options', 'port', 'state', 'waf', 'certificate', 'cve', 'cwe', 'cvss', 'name'],
   ...['score', 'totalChecked', 'total_checked', 'endDate', 'percentage', 'detail', 'identificator', ''],
 ];
 
@@ -56,11 +58,14 @@ const values: readonly unknown[] = JSON.parse(`[
   null, true, false, 0, -1, 1, 3, 9.8, 100, 1e21, "", "0", "99.99", "100.00", "100.00%", "1e2", "critical", "low",
   "Low", "unknown", "2026-11-21T02:00:00.000Z", "soon", [], {}, [[]], [null], { "issues": [] },
   { "issues": [{ "severity": "critical" }] }, { "severity": "critical" }, { "cvss": { "score": 0.1 } },
+  "false", " False ", "0", { "xss": false }, 443, 22, "443", "closed", "Filtered", ["none"], ["Cloudflare"], { "$date": 1 },
+  { "$date": 1e12 }, { "$date": "2999" }, "CVE-2021-44228", ["CVE-2021-23017", "CVE-2021-44228"], "7.5", 10, "Open redirect",
   { "critical": 0, "high": 0, "medium": 0, "low": 0, "warning": 0 }, { "critical": 1 }
 ]`);
 
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
-  kind: fc.constantFrom(...mutationKinds),
+  // A flood less often, since it takes the time of a hundred others.
+  kind: fc.constantFrom(...mutationKinds, ...mutationKinds.filter((kind) => kind !== 'flood')),
   at: fc.nat(10_000),
   other: fc.nat(10_000),
   value: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, anyValue({ maxDepth: 2 })),
@@ -109,6 +114,16 @@ function enlarge(value: unknown): unknown {
   return Array.isArray(value) ? [...value, ...value, ...value] : [value, value];
 }
 
+/** A thousand and one of what is there: more than is read of most lists. */
+function flood(old: unknown): unknown {
+  if (!isHolder(old)) return old;
+  const [first = null] = Object.values(old);
+  if ((JSON.stringify(first) ?? '').length > 500) return old;
+  const entries = Array.from({ length: 1001 }, () => first);
+  if (Array.isArray(old)) return entries;
+  return { ...Object.fromEntries(entries.map((each, index) => [`n${index}`, each])), ...old };
+}
+
 function reorder(value: unknown): unknown {
   if (Array.isArray(value)) return value.toReversed();
   return isHolder(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
@@ -117,9 +132,11 @@ function reorder(value: unknown): unknown {
 /** The JSON text of `document` after all `mutations`; the document is left alone. */
 export function mutate(document: unknown, mutations: readonly Mutation[]): string {
   let root: unknown = structuredClone(document);
-  for (const each of mutations) {
+  const first = mutations.findIndex(({ kind }) => kind === 'flood');
+  // A flood in a flood would be a million entries.
+  for (const each of mutations.filter(({ kind }, index) => kind !== 'flood' || index === first)) {
     if (!isHolder(root)) break;
-    const places = placesIn(root);
+    const places = placesIn(root).filter((place) => each.kind !== 'flood' || isHolder(read(place)));
     const [place, other] = [places[each.at % places.length], places[each.other % places.length]];
     if (place !== undefined && other !== undefined) changes[each.kind](place, read(place), each, other);
     // What is shared after one step must not be changed twice by the next.

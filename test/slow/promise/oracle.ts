@@ -3,6 +3,26 @@
  * returns it, may pass at all.
  */
 
+/** What a result is judged by. */
+export interface Terms {
+  readonly failOn: Threshold;
+  readonly failOnCvss: number | null;
+  readonly host: HostTerms | null;
+  /** The input `preferences`; `null` where it is empty. */
+  readonly asked: Readonly<Record<string, unknown>> | null;
+  /** Asked for each finding that blocks: true if an ignore rule or the baseline may excuse it. */
+  readonly excused: (issue: unknown) => boolean;
+}
+
+/** Host rules, of severity `high`. */
+export interface HostTerms {
+  readonly allowedPorts: readonly number[] | null;
+  readonly certificateMinDays: number | null;
+  readonly requireWaf: boolean;
+  /** In milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
 /** The severities that block at each threshold. */
 const blocking = {
   critical: ['critical'],
@@ -61,42 +81,141 @@ function listed(issues: unknown): unknown[] | null {
   return lists.every((list) => Array.isArray(list)) ? lists.flat(1) : null;
 }
 
-/** How severe a finding is, and by which word of the service. `null` where a score that decides cannot be read. */
-function classify(issue: unknown): { severity: string; word: string } | null {
+function wordOf(issue: unknown): string {
   const given = own(issue, 'severity');
-  if (typeof given === 'string' && known.includes(given)) return { severity: given, word: given };
-  const word = typeof given === 'string' ? given : '';
-  const cvss = own(issue, 'cvss') ?? {};
-  const text = own(cvss, 'score');
-  const score = typeof text === 'string' && /^[0-9]{1,2}([.][0-9]+)?$/.test(text) ? Number(text) : text;
-  const isEmpty = isMapping(cvss) && Object.values(cvss).every((value) => value === null || value === '');
-  if (isEmpty && (score === undefined || score === null)) return { severity: 'critical', word };
-  if (!isMapping(cvss) || typeof score !== 'number' || score < 0 || score > 10) return null;
+  return typeof given === 'string' ? given : '';
+}
+
+/** How severe a finding is; `null` where a score that decides cannot be read. */
+function classify(issue: unknown): { severity: string } | null {
+  const word = wordOf(issue);
+  if (known.includes(word)) return { severity: word };
+  const score = scoreOf(issue);
+  if (score === null) return null;
+  if (score === undefined) return { severity: 'critical' };
   const bands: readonly (readonly [number, string])[] = [
     [9, 'critical'],
     [7, 'high'],
     [4, 'medium'],
     [Number.MIN_VALUE, 'low'],
   ];
-  return { severity: bands.find(([from]) => score >= from)?.[1] ?? 'warning', word };
+  return { severity: bands.find(([from]) => score >= from)?.[1] ?? 'warning' };
+}
+
+/** The highest score of a severity, for a finding without one. */
+const highest = new Map([
+  ['critical', 10],
+  ['high', 8.9],
+  ['medium', 6.9],
+  ['low', 3.9],
+  ['warning', 0],
+]);
+
+/** More entries are not read. */
+const many = 100_000;
+const several = 1_000;
+
+function isLong(list: unknown): boolean {
+  return Array.isArray(list) && list.length > several;
+}
+
+/** The score of a finding. `null` where it cannot be read, `undefined` where there is none. */
+function scoreOf(issue: unknown): number | null | undefined {
+  const cvss = own(issue, 'cvss') ?? {};
+  if (!isMapping(cvss)) return null;
+  const text = own(cvss, 'score');
+  const score = typeof text === 'string' && /^[0-9]{1,2}([.][0-9]{1,20})?$/.test(text) ? Number(text) : text;
+  if (typeof score === 'number') return score >= 0 && score <= 10 ? score : null;
+  const isEmpty = Object.values(cvss).every((value) => value === null || value === '');
+  return isEmpty && (score === undefined || score === null) ? undefined : null;
+}
+
+/** True if the finding does not block by itself. */
+function isFine(issue: unknown, { failOn, failOnCvss }: Terms): boolean {
+  const found = classify(issue);
+  if (found === null) return false;
+  const blocks: readonly string[] = blocking[failOn];
+  if (blocks.includes(found.severity)) return false;
+  if (failOnCvss === null) return true;
+  const score = scoreOf(issue);
+  return score !== null && (score ?? highest.get(found.severity) ?? 10) < failOnCvss;
+}
+
+function isOff(value: unknown): boolean {
+  return value === false || value === 0 || (typeof value === 'string' && /^ *(false|0) *$/i.test(value));
+}
+
+/** True if no check that was asked for came back as switched off. */
+function ranAll(asked: Terms['asked'], preferences: unknown): boolean {
+  if (asked === null) return true;
+  const got = isMapping(preferences) ? preferences : {};
+  if (Object.keys(got).length > several) return false;
+  const isOn = (wanted: unknown, ran: unknown): boolean => {
+    if (isMapping(wanted))
+      return Object.entries(wanted).every(([name, value]) =>
+        isOn(value, isMapping(ran) ? own(ran, name) : ran),
+      );
+    return wanted !== true || !isOff(ran);
+  };
+  return Object.entries(asked).every(([name, value]) => isOn(value, own(got, name)));
+}
+
+function isOpen(service: unknown): boolean {
+  const state = own(service, 'state');
+  return typeof state !== 'string' || !['closed', 'filtered'].includes(state.trim().toLowerCase());
+}
+
+/** True if the host keeps every rule, and what it is judged by can be read. */
+function hostIsFine(information: unknown, rules: HostTerms, isBlocking: boolean): boolean {
+  if (!isMapping(information)) return false;
+  const services = own(information, 'services');
+  const ports = rules.allowedPorts;
+  if (ports !== null) {
+    if (!Array.isArray(services) || services.length > many) return false;
+    const isAllowed = (port: unknown) => typeof port === 'number' && ports.includes(port);
+    if (isBlocking && services.some((each) => isOpen(each) && !isAllowed(own(each, 'port')))) return false;
+  }
+  const certificates = own(information, 'certificate') ?? [];
+  if (rules.certificateMinDays !== null) {
+    if (!Array.isArray(certificates) || certificates.length > several) return false;
+    const leastMs = rules.now + rules.certificateMinDays * 86_400_000;
+    const lasts = (certificate: unknown) => {
+      const date = own(own(certificate, 'Expires On'), '$date');
+      const isDate = typeof date === 'number' && !Number.isNaN(new Date(date * 1000).getTime());
+      return !Array.isArray(own(certificate, 'Expires On')) && isDate && date * 1000 >= leastMs;
+    };
+    if (isBlocking && (certificates.length === 0 || !certificates.every(lasts))) return false;
+  }
+  const waf = own(information, 'waf');
+  const firewalls = Array.isArray(waf) ? waf.filter((name) => typeof name === 'string') : [];
+  if (!rules.requireWaf) return true;
+  if (firewalls.length > several) return false;
+  const isName = (name: string) => /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
+  return !isBlocking || firewalls.some(isName);
 }
 
 /** True if the scan finished, checked something, can be understood where it matters, and holds nothing that blocks. */
-export function mayPass(result: unknown, scanId: string, failOn: Threshold): boolean {
+export function mayPass(result: unknown, scanId: string, terms: Terms): boolean {
   if (!isMapping(result) || !isFinished(result, scanId) || !hasChecked(result)) return false;
   const issues = listed(own(result, 'issues'));
   const summary = own(result, 'issuesSummary');
   if (issues === null || !issues.every(isMapping) || !isMapping(summary)) return false;
-  const blocks: readonly string[] = blocking[failOn];
-  const classified = issues.map(classify);
-  const findings = classified.filter((finding) => finding !== null);
-  if (findings.length < classified.length) return false;
-  if (findings.some(({ severity }) => blocks.includes(severity))) return false;
-  let counted = findings.length;
+  if (issues.length > many || Object.keys(summary).length > several) return false;
+  if (issues.some((issue) => isLong(own(issue, 'cve')) || isLong(own(issue, 'cwe')))) return false;
+  if (!issues.every((issue) => isFine(issue, terms) || terms.excused(issue))) return false;
+  if (!ranAll(terms.asked, own(result, 'preferences'))) return false;
+  const information = own(result, 'information');
+  const isBlocking = terms.failOn !== 'critical';
+  if (terms.host !== null && !hostIsFine(information, terms.host, isBlocking)) return false;
+  const blocks: readonly string[] = blocking[terms.failOn];
+  const words = issues.map((issue) => wordOf(issue));
+  let counted = issues.length;
   for (const [word, count] of Object.entries(summary)) {
     if (!isCount(count)) return false;
-    const hidden = count - findings.filter((finding) => finding.word === word).length;
-    if (hidden > 0 && blocks.includes(known.includes(word) ? word : 'critical')) return false;
+    const hidden = count - words.filter((each) => each === word).length;
+    const severity = known.includes(word) ? word : 'critical';
+    const isOver = terms.failOnCvss !== null && (highest.get(severity) ?? 10) >= terms.failOnCvss;
+    if (hidden > 0 && (isOver || blocks.includes(severity))) return false;
     counted += Math.max(0, hidden);
   }
   const total = own(result, 'issuesSummaryTotal');

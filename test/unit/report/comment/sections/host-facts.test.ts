@@ -1,3 +1,4 @@
+// Of host.ts, whose name another test has already.
 import { describe, expect, test } from '@jest/globals';
 import { hostSection } from '../../../../../src/report/comment/sections/host-facts.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';

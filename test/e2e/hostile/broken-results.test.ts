@@ -1,0 +1,120 @@
+/**
+ * The first promise of the gate again (test/slow/promise.test.ts), through the shipped bundle. `SCAN_GATE_BUNDLE_CASES` sets
+ * how many results.
+ */
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import pLimit from 'p-limit';
+import type { FaultRule } from '../../../sandbox/faults.ts';
+import { mutate, mutation } from '../../slow/promise/mutations.ts';
+import { mayPass } from '../../slow/promise/oracle.ts';
+import { type Conditions, conditions, excuses, scanId, wellFormed } from '../../slow/promise/results.ts';
+import { policyAtBase, type Scene, startScene } from '../scene.ts';
+
+const count = Number(process.env['SCAN_GATE_BUNDLE_CASES'] ?? '20');
+/** Of one scene: it checks the requests of all its runs after each. */
+const perScene = 10;
+
+/** What is in the policy file. */
+type Rules = Pick<Conditions, 'host' | 'excuse'> & { readonly policy: string };
+
+const cve = 'CVE-2021-23017';
+const none = { kind: 'none', cve, names: [] } as const;
+const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, now: Date.now() };
+const files: readonly Rules[] = [
+  { host: null, excuse: none, policy: '{}' },
+  {
+    host,
+    excuse: none,
+    policy: 'host:\n  allowed-ports: [443]\n  certificate-min-days: 30\n  require-waf: true\n',
+  },
+  {
+    host: null,
+    excuse: { ...none, kind: 'cve' },
+    policy: `ignore:\n  - cve: ${cve}\n    reason: Not reachable\n`,
+  },
+];
+
+interface Case {
+  readonly id: string;
+  readonly text: string;
+  readonly given: Conditions;
+}
+
+/** A result that is broken, of scan `id`. */
+function makeCase(index: number, [result, mutations, given]: Drawn, rules: Rules): Case {
+  const id = `${scanId.slice(0, -6)}${String(index).padStart(6, '0')}`;
+  return { id, text: mutate(result, mutations).replaceAll(scanId, id), given: { ...given, ...rules } };
+}
+
+const drawn = fc.tuple(wellFormed, fc.array(mutation, { maxLength: 3 }), conditions);
+type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
+
+function answerOf({ id, text }: Case): FaultRule {
+  return {
+    endpoint: 'fetch',
+    fault: { kind: 'body', body: text },
+    matches: ({ path }) => path.endsWith(id),
+  };
+}
+
+async function verdictOn({ id, given }: Case, scene: Scene): Promise<string> {
+  const { failOn, failOnCvss, asked } = given;
+  const inputs = {
+    ...{ 'scan-id': id, 'fail-on': failOn, 'fail-on-cvss': failOnCvss === null ? '' : String(failOnCvss) },
+    ...{ preferences: asked === null ? '' : JSON.stringify(asked), reports: 'none', comment: 'never' },
+    timeout: '1s',
+  };
+  const run = await scene.run({ inputs });
+  const verdict = run.outputs['verdict'] ?? '';
+  expect(run.exitCode).toBe(verdict === 'pass' ? 0 : 1);
+  return verdict;
+}
+
+test(
+  'a broken result passes only if it may',
+  async () => {
+    const seed = Number(process.env['SCAN_GATE_SEED'] ?? Date.now() % 1_000_000);
+    const samples = fc.sample(drawn, { numRuns: count, seed });
+    const seen = new Map<string, number>();
+    const wrong: string[] = [];
+    const judge = async (one: Case, scene: Scene): Promise<void> => {
+      const verdict = await verdictOn(one, scene);
+      seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
+      const pass = mayPass(JSON.parse(one.text), one.id, {
+        ...one.given,
+        excused: excuses(one.given.excuse),
+      });
+      const isWrong =
+        one.given.excuse.kind === 'none' ? (verdict === 'pass') !== pass : verdict === 'pass' && !pass;
+      if (isWrong) wrong.push(`seed ${seed}: ${verdict} under ${JSON.stringify(one.given)}: ${one.text}`);
+    };
+    const limit = pLimit(2);
+    const batches = Array.from({ length: Math.ceil(count / perScene) }, (_, batch) =>
+      limit(async () => {
+        const rules = files[batch % files.length];
+        if (rules === undefined) return;
+        const from = batch * perScene;
+        const cases = samples
+          .slice(from, from + perScene)
+          .map((sample, index) => makeCase(from + index, sample, rules));
+        await using scene = await startScene({
+          sandbox: { faults: cases.map(answerOf) },
+          github: { contents: policyAtBase(rules.policy) },
+        });
+        // One after the other: after each, the requests of all are checked.
+        for (const one of cases) await judge(one, scene);
+      }),
+    );
+    await Promise.all(batches);
+    const verdicts = ['pass', 'fail', 'inconclusive'].map(
+      (verdict) => `${seen.get(verdict) ?? 0} ${verdict}`,
+    );
+    process.stdout.write(
+      `bundle cases: ${count} broken results (${verdicts.join(', ')}), ${wrong.length} wrong, seed ${seed}\n`,
+    );
+    expect(wrong).toEqual([]);
+    expect([...seen.values()].reduce((sum, each) => sum + each, 0)).toBe(count);
+  },
+  Math.max(60_000, count * 3_000),
+);
