@@ -37,6 +37,7 @@ async function runDemo(...args: string[]) {
 const files = [
   expect.stringMatching(/ACTION_REPORT.*\.pdf$/),
   'comment.html',
+  'evidence.json',
   'report.md',
   'result.json',
   'result.sarif',

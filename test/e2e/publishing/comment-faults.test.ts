@@ -6,7 +6,7 @@ import { pullNumber, pulls, type Scene, startScene } from '../scene.ts';
 import { runSideBySide } from '../side-by-side.ts';
 
 /** The requests of a comment, in their order. */
-type Operation = 'list' | 'viewer' | 'read' | 'update' | 'create';
+type Operation = 'list' | 'viewer' | 'update' | 'create';
 
 interface CommentFault {
   readonly name: string;
@@ -28,13 +28,12 @@ type Row = readonly [
 const matching: Readonly<Record<Operation, Pick<Fault, 'method' | 'path'>>> = {
   list: { method: 'GET', path: /issues\/7\/comments/ },
   viewer: { method: 'POST', path: /^\/graphql/ },
-  read: { method: 'GET', path: /issues\/comments\/\d+/ },
   update: { method: 'PATCH', path: /issues\/comments\/\d+/ },
   create: { method: 'POST', path: /issues\/7\/comments/ },
 };
 
 const rest: readonly Operation[] = ['list', 'update', 'create'];
-const every: readonly Operation[] = ['list', 'viewer', 'read', 'update', 'create'];
+const every: readonly Operation[] = ['list', 'viewer', 'update', 'create'];
 
 function answer(status: number, message: string, headers: Record<string, string> = {}): Effect {
   const documentation_url = 'https://docs.github.com/rest';
@@ -76,7 +75,7 @@ const rows: readonly Row[] = [
   ['429, secondary rate limit of an hour', rest, tooFast(429, { 'retry-after': '3600' }), limited],
   ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
   ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
-  ['404, deleted meanwhile', ['read', 'update'], { kind: 'delete-comment' }, null],
+  ['404, deleted meanwhile', ['update'], { kind: 'delete-comment' }, null],
   ['410', rest, answer(410, 'Gone'), /410.*locked.*comment: never/],
   ['422', ['update', 'create'], answer(422, 'Validation Failed'), /422.*report this/],
   ['500 once', every, answer(500, 'Server Error'), null, 1],
@@ -103,7 +102,7 @@ interface Played {
 
 /** The verdict is always `fail`: a failed sink must not hide it. */
 async function play({ operation, fault }: CommentFault): Promise<Played> {
-  // Only an existing comment is read and updated.
+  // Only an existing comment is updated.
   await using scene = await startScene({
     github: {
       pulls,
