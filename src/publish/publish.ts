@@ -69,11 +69,13 @@ export async function publish(world: World, result: RunResult, status: RunStatus
 }
 
 /** Older scans of the baseline that are not whole do not count (`docs/contract.md`, `baseline-scans`). */
-function noticeLeftOut({ assessment: { baseline } }: ReportModel, { log }: World): void {
+function noticeLeftOut(
+  { assessment: { baseline } }: ReportModel,
+  { log }: World,
+  { publishing }: Texts,
+): void {
   if (baseline.kind !== 'compared' || baseline.leftOut.length === 0) return;
-  log.notice(
-    `Of the older scans of the baseline, these are not whole and are left out: ${baseline.leftOut.join(', ')}.`,
-  );
+  log.notice(publishing.scansLeftOut(baseline.leftOut.join(', ')));
 }
 
 async function writeOutputs({ world, texts }: PublishContext, values: Outputs): Promise<void> {
@@ -96,7 +98,7 @@ async function writeSummary({ world, result, texts }: PublishContext, model: Rep
 
 async function writeAnnotations({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
   noticeOtherPreferences(model, world, texts);
-  noticeLeftOut(model, world);
+  noticeLeftOut(model, world, texts);
   if (!result.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);

@@ -53,6 +53,9 @@ export const enPublishing = {
   /** `id`: of the scan. `names`: preferences. */
   otherPreferences: (id: string, names: string): string =>
     `The scan of the baseline (${id}) ran with other preferences (${names}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+  /** `ids`: of scans. */
+  scansLeftOut: (ids: string): string =>
+    `Of the older scans of the baseline, these are not whole and are left out: ${ids}.`,
   /** Title of a group in the log. */
   uploading: () => 'Uploading the artifact',
   /** `cause`: the end of a sentence. `stay` and `remedy`: sentences. */

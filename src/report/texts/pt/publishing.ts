@@ -50,6 +50,8 @@ export const ptPublishing: typeof enPublishing = {
   annotationsFailed: (message) => `As anotações não foram gravadas: ${message}. O veredito continua valendo.`,
   otherPreferences: (id, names) =>
     `O scan da linha de base (${id}) foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados. Escaneie os dois com as mesmas \`preferences\`.`,
+  scansLeftOut: (ids) =>
+    `Dos scans mais antigos da linha de base, estes não estão completos e não contam: ${ids}.`,
   uploading: () => 'Enviando o artefato',
   notUploaded: (cause, stay, remedy) =>
     `O artefato não foi enviado: ${cause}. ${stay}${remedy === '' ? '' : ` ${remedy}`}`,

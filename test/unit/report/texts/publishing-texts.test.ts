@@ -36,6 +36,7 @@ describe('the texts of publishing', () => {
       ],
       artifact: [
         publishing.otherPreferences('7', '8'),
+        publishing.scansLeftOut('7'),
         publishing.uploading(),
         publishing.notUploaded('7', '8', '9'),
         publishing.filesStay('7', ['`a`', '`b`']),
