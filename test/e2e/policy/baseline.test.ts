@@ -84,7 +84,7 @@ test.concurrent('several scans of one scan are an error, whatever `on-inconclusi
   const inputs = { ...quiet, baseline: 'some-scan', 'baseline-scans': '2', 'on-inconclusive': 'warn' };
   const run = await scene.run({ inputs });
   expect(run.exitCode).toBe(1);
-  expect(run.maskedLog).toContain('`baseline-scans` is 2, and `baseline` is a scan id');
+  expect(run.maskedLog).toContain('baseline-scans is 2, and baseline is a scan id');
   expect(scene.sandbox.scans).toEqual([]);
 });
 

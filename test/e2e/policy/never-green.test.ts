@@ -127,7 +127,7 @@ const cases: Readonly<Record<string, Case>> = {
     change: checksMade(99),
     policy: 'min-checks: 100\n',
     verdict: 'inconclusive',
-    says: 'The scan made 99 checks, and `min-checks` asks for 100',
+    says: 'The scan made 99 checks, and min-checks asks for 100',
   },
   'as many checks as `min-checks`': {
     change: checksMade(100),

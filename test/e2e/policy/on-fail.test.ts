@@ -28,7 +28,7 @@ test.concurrent('on-fail: warn keeps the step green, and changes no output and n
   expect(said.errors.length).toBeGreaterThan(0);
   expect(await saidBy(warned)).toEqual(said);
   expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
-    `${strict.outputs['reason']} The step is not failed by this, because \`on-fail\` is \`warn\`.`,
+    `${strict.outputs['reason']} The step is not failed by this, because on-fail is warn.`,
   ]);
 });
 

@@ -130,7 +130,7 @@ test.concurrent('its own baseline counts for the organization alone', async () =
   expect(run.outputs['reason']).toContain('): passed.');
   const refused = await scene.run({ inputs });
   expect(refused.exitCode).toBe(1);
-  expect(refused.maskedLog).toContain('`baseline` is `previous`, on a run with a pull request');
+  expect(refused.maskedLog).toContain('baseline is previous, on a run with a pull request');
 });
 
 test.concurrent('`on-inconclusive: warn` counts only if the organization warns too', async () => {
@@ -184,14 +184,14 @@ describe('fails the step whatever `on-inconclusive` says, before anything is sca
       'if it is wrong',
       other('fail-on: severe\ncomment: never\n'),
       {},
-      /line 1: `fail-on` is wrong.*line 2: `comment` is not known/s,
+      /line 1: fail-on is wrong.*line 2: comment is not known/s,
     ],
-    ['if it has no `fail-on`', other('max-findings: { high: 1 }\n'), {}, /`fail-on` is wrong/],
+    ['if it has no `fail-on`', other('max-findings: { high: 1 }\n'), {}, /fail-on is wrong/],
     [
       'if the token may not read it',
       other('fail-on: high\n'),
       { 'org-policy-token': '' },
-      /could not be read \(HTTP 404\).*`org-policy-token`/s,
+      /could not be read \(HTTP 404\).*org-policy-token/s,
     ],
     [
       'if it is not there',
@@ -209,7 +209,7 @@ describe('fails the step whatever `on-inconclusive` says, before anything is sca
       'if it is no reference',
       other('fail-on: high\n'),
       { 'org-policy': 'acme/policies' },
-      /expected `OWNER\/REPO\/PATH@REF`/,
+      /expected OWNER\/REPO\/PATH@REF/,
     ],
     [
       'if GitHub has a problem',

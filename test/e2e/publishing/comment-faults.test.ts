@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
   ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
   ['404, deleted meanwhile', ['update'], { kind: 'delete-comment' }, null],
   ['410', rest, answer(410, 'Gone'), /410.*locked.*comment: never/],
-  ['422', ['update', 'create'], answer(422, 'Validation Failed'), /422.*report this/],
+  ['422', ['update', 'create'], answer(422, 'Validation Failed'), /422.*open an issue/],
   ['500 once', every, answer(500, 'Server Error'), null, 1],
   ['500', every, answer(500, 'Server Error'), /500.*re-run the job/],
   ['502 with a page, once', rest, badGateway, null, 1],

@@ -183,7 +183,7 @@ describe('the context', () => {
     const first = await run(scene, { temp, action: '__self', inputs });
     const second = await run(scene, { temp, action: '__self_2', inputs });
     expect([first.exitCode, second.exitCode]).toEqual([0, 1]);
-    expect(second.outputs['reason']).toContain('another step of this job sets the status `Scan Gate`');
+    expect(second.outputs['reason']).toContain('another step of this job sets the status Scan Gate');
     expect(statusesOf(scene).at(-1)).toBe('Scan Gate: error');
   });
 
@@ -195,7 +195,7 @@ describe('the context', () => {
     expect([second.exitCode, second.outputs['verdict']]).toEqual([0, 'pass']);
     expect(statusesOf(scene).at(-1)).toBe('Scan Gate: error');
     expect(second.annotations.warning.map(({ message }) => message)).toEqual([
-      expect.stringContaining('Several jobs of this run set the commit status `Scan Gate`'),
+      expect.stringContaining('Several jobs of this run set the commit status Scan Gate'),
     ]);
   });
 });
@@ -220,9 +220,7 @@ test.concurrent('a missing permission is one warning that names it, and changes 
     [expect.any(String)],
   ]);
   expect(result.annotations.warning.map(({ message }) => message)).toEqual([
-    expect.stringMatching(
-      /^The commit status failed: GitHub answered 403\. .*`permissions: statuses: write`/,
-    ),
+    expect.stringMatching(/^The commit status failed: GitHub answered 403\. .*permissions: statuses: write/),
   ]);
 });
 
