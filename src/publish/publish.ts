@@ -13,7 +13,7 @@ import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { createReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
-import { lookUpComment, publishReport } from './report-comment.ts';
+import { askAuthor, publishReport } from './report-comment.ts';
 import type { RunStatus } from './run-status.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
@@ -33,16 +33,14 @@ export async function publish(world: World, result: RunResult, status: RunStatus
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await writeOutputs(context, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
-  const lookUp = lookUpComment(context);
-  // Its failure is reported where the comment is written.
-  lookUp.catch(() => {});
+  const author = askAuthor(context);
   const published = await publishFiles(context, reason);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
   // The first one writes first, and a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(statusOf(decided, texts, reason)),
-    publishReport(context, files, lookUp),
+    publishReport(context, files, author),
     publishIssue(context, files),
     writeSummary(context, shown),
   ]);

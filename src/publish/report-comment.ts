@@ -2,7 +2,6 @@
 import { bounded } from '../core/bounded.ts';
 import { isSkipped } from '../gate/verdict.ts';
 import { commentLimitMs } from '../github/connect.ts';
-import { keyDigest } from '../inputs/comment-key.ts';
 import { renderComment } from '../report/comment/comment.ts';
 import { withPreviousReport } from '../report/comment/sections/history.ts';
 import type { ReportFiles } from '../report/model.ts';
@@ -27,29 +26,20 @@ import {
 import {
   type CommentPlace,
   type CommentRequest,
-  type FoundComments,
   findComments,
+  ownLogin,
   publishComment,
 } from './sticky-comment.ts';
 
-/** Our comments as they were at `readAt`, in milliseconds since the Unix epoch. */
-export type LookedUp = FoundComments & { readonly readAt: number };
-
-/** A newer run may have written since comments were looked up, so they are looked up again after this time. */
-const freshMs = 2_000;
-
-/** Looks up the comment while the files are made. `null` where none is wanted. Rejects with what octokit throws. */
-export async function lookUpComment(context: PublishContext): Promise<LookedUp | null> {
-  const place = commentPlace(context.result);
-  return place === null || context.result.inputs.github.token === '' ? null : lookUp(context, place);
-}
-
-async function lookUp({ world, result }: PublishContext, place: CommentPlace): Promise<LookedUp> {
-  const limits = { signal: world.givenUp, limitMs: commentLimitMs };
-  const known = (await result.liveComment) ?? undefined;
-  const find = async () => findComments(await result.github(), place, keyDigest(result.key), known);
-  const found = await bounded(find, limits);
-  return { ...found, readAt: world.clock.now() };
+/**
+ * Asks who the author of our comments is, while the files are made. `null` where that is not needed, and where it failed: it
+ * is then asked again where it matters.
+ */
+export async function askAuthor({ world, result }: PublishContext): Promise<string | null> {
+  const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
+  if (!isWanted || (await result.liveComment) !== null) return null;
+  const ask = async () => ownLogin(await result.github());
+  return bounded(ask, { signal: world.givenUp, limitMs: commentLimitMs }).catch(() => null);
 }
 
 /** Where the comment belongs; `null` where none is wanted. A run without secrets also has no token that may comment. */
@@ -62,12 +52,12 @@ function commentPlace({ settings, pullRequest, assessment, context }: RunResult)
 /**
  * Writes the comment on the pull request, and the same text as a file.
  *
- * @param before what {@link lookUpComment} returned
+ * @param author what {@link askAuthor} returned
  */
 export async function publishReport(
   context: PublishContext,
   files: ReportFiles,
-  before: Promise<LookedUp | null>,
+  author: Promise<string | null>,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = context;
   let body: string | null = null;
@@ -83,7 +73,7 @@ export async function publishReport(
   };
   const commentUrl = await warnOnFailure(
     world.log,
-    () => writeComment(context, render, before),
+    () => writeComment(context, render, author),
     (error) => adviseOnGitHub(error, commentSink, texts),
   );
   const write = async () =>
@@ -95,7 +85,7 @@ export async function publishReport(
 async function writeComment(
   context: PublishContext,
   render: CommentRequest['render'],
-  before: Promise<LookedUp | null>,
+  author: Promise<string | null>,
 ): Promise<string | null> {
   const { world, result, texts } = context;
   const place = commentPlace(result);
@@ -106,12 +96,13 @@ async function writeComment(
   }
   const { comment: when } = result.settings.reports;
   const write = async () => {
-    const found = await before;
-    const isFresh = found !== null && world.clock.now() - found.readAt <= freshMs;
-    return publishComment(await result.github(), {
+    const [github, marker] = [await result.github(), markerOf(result)];
+    // Read last: a newer run may have written in the meantime, and GitHub has no conditional update.
+    const known = (await result.liveComment) ?? { author: await author };
+    return publishComment(github, {
       place,
-      marker: markerOf(result),
-      found: isFresh ? found : await lookUp(context, place),
+      marker,
+      found: await findComments(github, place, marker.key, known),
       render,
       create: when === 'always' || result.assessment.verdict.outcome !== 'pass',
       pause: (ms: number) => world.clock.sleep(ms, world.givenUp),

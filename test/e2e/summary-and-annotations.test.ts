@@ -33,7 +33,7 @@ test.concurrent('the log ends with what blocks, where to read on, and why the st
     /^::group::Uploading the artifact$/,
     /^::endgroup::$/,
     /^::error title=/,
-    /^Scan Gate: /,
+    /^Scan Gate.*block/,
     /^Blocking findings \(\d+\)$/,
     /^ *1 {2}\u001b\[1;31mCritical\u001b\[0m .* \/\S+/,
     `Comment: ${outputs['comment-url']}`,

@@ -6,7 +6,12 @@ import { policyAtBase, startScene } from '../scene.ts';
 /** What a run said about the site, without what differs from run to run. */
 async function saidBy({ outputs, summary, annotations }: RunResult) {
   const read = (name: string) => readFile(outputs[name] ?? '', 'utf8');
-  const { policy: _policy, run: _run, ...result } = JSON.parse(await read('result-path'));
+  const {
+    policy: _policy,
+    run: _run,
+    artifactUrl: _artifactUrl,
+    ...result
+  } = JSON.parse(await read('result-path'));
   const lines = summary.split('\n').filter((line) => !/on-fail|\btook\b|\/artifacts\//.test(line));
   return {
     outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),
