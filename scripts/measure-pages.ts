@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findChromium, headless } from './preview/chromium.ts';
 import { escapeHtml, renderPage, sectionsOf } from './preview/page.ts';
 import { situations } from './preview/situations.ts';
 
@@ -47,22 +48,7 @@ document.body.textContent = '';
 document.body.append('measured\\n' + faults.join('\\n'));
 `;
 
-function findChromium(): string {
-  const named = process.env['CHROMIUM'];
-  const names = named ? [named] : ['chromium', 'chromium-browser', 'google-chrome'];
-  const found = names.find((name) => spawnSync(name, ['--version']).status === 0);
-  if (found === undefined) {
-    throw new Error(
-      `Chromium was not found (${names.join(', ')}). Install it, on Debian by \`apt-get install chromium\`, or set CHROMIUM to its path.`,
-    );
-  }
-  return found;
-}
-
-const options = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--window-size=1200,900', '--dump-dom'],
-];
+const options = [...headless, '--window-size=1200,900', '--dump-dom'];
 
 const sections = await sectionsOf(await situations());
 const frames = (['light', 'dark'] as const).map((theme) => {

@@ -4,7 +4,7 @@
  *
  * `node scripts/preview.ts`, then open the page. With `light` or `dark` the page is that theme alone, at the width of the
  * window, which is what a screenshot is taken of; `--only TEXT` leaves it at the situations whose heading holds the text, and
- * `--bare` leaves out the headings. The picture of the README is `light --only README --bare` at 820 x 900 pixels.
+ * `--bare` leaves out the headings.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

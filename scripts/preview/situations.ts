@@ -52,6 +52,9 @@ const pictured = [
   ...findings({ critical: 1, high: 1, medium: 2, low: 3, warning: 1 }),
   finding('high', 0, {
     name: 'Directory listing of /backup exposes database dumps',
+    description: 'The folder /backup lists its files, and some of them are database dumps.',
+    remediation: 'Switch directory listings off, and move the dumps out of the web root.',
+    where: ['/backup/'],
     cvss: { score: 7.5, vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N' },
     cve: [],
     cwe: [548],

@@ -13,9 +13,6 @@ const pages = [
   ...(await filesBelow('.github', '.md')),
 ];
 
-/** Made by a script at a release, so a working copy may be without them. */
-const pictures = /^docs\/images\/comment-(?:light|dark)\.png$/;
-
 /** The anchors that GitHub makes of the headings. A heading that is there again gets a number. */
 function anchors(page: string): string[] {
   const seen = new Map<string, number>();
@@ -33,7 +30,6 @@ function anchors(page: string): string[] {
 async function leads(from: string, link: string): Promise<boolean> {
   const [file = '', anchor] = link.split('#');
   const target = file === '' ? from : join(dirname(from), file);
-  if (pictures.test(target)) return true;
   if (!existsSync(join(root, target))) return false;
   return anchor === undefined || anchors(await readText(target)).includes(anchor);
 }
