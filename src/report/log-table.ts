@@ -167,8 +167,8 @@ const colours: Readonly<Record<Severity, string>> = {
 const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
 
 /**
- * `line` of {@link renderLogTable} with its severity in colour, for a terminal. The word stays, so that nothing is told by
- * colour alone. Texts of a scan are never at the start of a row.
+ * `line` of {@link renderLogTable} with its severity in colour, for a terminal. The word stays: colour alone says nothing.
+ * Texts of a scan are never at the start of a row.
  */
 export function colourRow(line: string, texts: Texts): string {
   return line.replace(rowStart, (row, start: string, word: string) => {

@@ -25,20 +25,12 @@ export function groupEqual(
 ): FindingGroup[] {
   const groups = Map.groupBy(findings, (judged) => {
     const { finding, fingerprint, status, seenIn } = judged;
-    return [
-      ...[
-        isNew(judged),
-        status,
-        seenIn,
-        finding.severity,
-        fingerprint,
-        finding.cvss?.score,
-        finding.cvss?.vector,
-        finding.name,
-      ],
-      ...[finding.description, finding.remediation, ...finding.where, finding.whereCut, finding.type],
-      ...[...finding.cwe, ...finding.cve, ...finding.references],
-    ].join('\n');
+    const { severity, cvss, type, where, whereCut, cwe, cve, references } = finding;
+    const texts = [finding.name, finding.description, finding.remediation, cvss?.vector ?? '', type ?? ''];
+    const lists = [where.join('\n'), references.join('\n')];
+    const facts = [isNew(judged), status, seenIn, severity, fingerprint, cvss?.score, whereCut, cwe, cve];
+    // Texts of a scan can hold what separates the parts, so their lengths belong to the key.
+    return [...facts, ...texts.map(({ length }) => length), ...texts, ...lists].join('\n');
   });
   return Array.from(groups.values(), ([first, ...others]) =>
     first === undefined ? [] : [{ judged: first, count: 1 + others.length }],

@@ -49,6 +49,12 @@ describe('a blocking finding', () => {
     expect(text).toContain('## ❌ Scan Gate: 3 findings block');
   });
 
+  test('is a row of its own where only line breaks divide its texts in another way', () => {
+    const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
+    const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
+    expect(comment(model(assess([one, other])))).not.toContain('2 × ');
+  });
+
   test('is folded after the tenth row', () => {
     const tree = commentTree(model(assess(findings({ high: 12 }))));
     const folded = findElements(tree, 'details').find((fold) =>
