@@ -167,6 +167,7 @@ const descriptions = new Map([
   ['report.md', 'the comment as Markdown'],
   ['result.json', 'the result for programs'],
   ['result.sarif', 'the result for code scanning'],
+  ['evidence.json', 'what the run proves, for actions/attest'],
 ]);
 
 async function conclude({ exitCode, outputs }: RunResult): Promise<void> {
