@@ -99,19 +99,39 @@ interface History {
   readonly overdue: OverdueRule | null;
 }
 
-function judge(
-  { finding, print: fingerprint, ignoredBy }: Marked,
-  { isKnown: known, seenIn, overdue }: History,
+function judge({ finding, print, ignoredBy }: Marked, history: History, limits: Limits): JudgedFinding {
+  const { isKnown, seenIn } = history;
+  const blockedBy = ignoredBy === null ? blockingRules(finding, history, limits) : noRules;
+  return {
+    finding,
+    fingerprint: print,
+    status: statusOf(blockedBy, { isKnown, isIgnored: ignoredBy !== null }),
+    blockedBy,
+    ignoredBy,
+    known: isKnown && ignoredBy === null,
+    seenIn: isKnown && ignoredBy === null ? seenIn : null,
+  };
+}
+
+function statusOf(
+  blockedBy: readonly BlockingRule[],
+  { isKnown, isIgnored }: { isKnown: boolean; isIgnored: boolean },
+): JudgedFinding['status'] {
+  if (isIgnored) return 'ignored';
+  if (blockedBy.length > 0) return 'blocking';
+  return isKnown ? 'known' : 'passing';
+}
+
+function blockingRules(
+  finding: Finding,
+  { isKnown, overdue }: History,
   { policy, budgets }: Limits,
-): JudgedFinding {
-  const judged = { finding, fingerprint, blockedBy: noRules, ignoredBy, known: false, seenIn: null } as const;
-  if (ignoredBy !== null) return { ...judged, status: 'ignored' };
-  const blockedBy: BlockingRule[] = known ? [] : thresholdsReached(finding, policy);
-  if (!known) for (const budget of budgets) if (budget.severity === finding.severity) blockedBy.push(budget);
-  if (overdue !== null) blockedBy.push(overdue);
-  const compared = { ...judged, known, seenIn: known ? seenIn : null };
-  if (blockedBy.length === 0) return { ...compared, status: known ? 'known' : 'passing' };
-  return { ...compared, status: 'blocking', blockedBy };
+): readonly BlockingRule[] {
+  if (isKnown) return overdue === null ? noRules : [overdue];
+  const reached = thresholdsReached(finding, policy);
+  const exceeded = budgets.filter(({ severity }) => severity === finding.severity);
+  const rules = [...reached, ...exceeded, ...(overdue === null ? [] : [overdue])];
+  return rules.length === 0 ? noRules : rules;
 }
 
 /** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */

@@ -31,6 +31,7 @@ export function findOverdue(
   oldScans: OldScans,
 ): (OverdueRule | null)[] {
   const overdue: (OverdueRule | null)[] = new Array(current.length).fill(null);
+  if (oldScans.size === 0) return overdue;
   const counts = new Map<number, ReadonlyMap<string, number>>();
   const seen = new Map<string, number>();
   for (const [index, { print, severity }] of [...current.entries()].sort(([, a], [, b]) => byRank(a, b))) {

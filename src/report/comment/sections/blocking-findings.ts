@@ -11,6 +11,8 @@ import { severityLabel } from './counts.ts';
 const maxReferences = 3;
 /** Rows before the fold: more than these nobody reads at once. */
 const maxOpenRows = 10;
+/** More rows than this fit on no page, unless they are nearly empty. */
+const maxRows = 5_000;
 
 /** Findings that look the same to a reader. */
 export interface FindingGroup {
@@ -18,23 +20,34 @@ export interface FindingGroup {
   readonly count: number;
 }
 
-/** Puts equal findings together, each group where its first finding is. */
+/**
+ * Puts equal findings together, each group where its first finding is. Only looks at as many findings as a page can have
+ * room for.
+ */
 export function groupEqual(
   findings: readonly JudgedFinding[],
   { isNew }: Pick<FindingOptions, 'isNew'>,
 ): FindingGroup[] {
-  const groups = Map.groupBy(findings, (judged) => {
-    const { finding, fingerprint, status, seenIn } = judged;
-    const { severity, cvss, type, where, whereCut, cwe, cve, references } = finding;
-    const texts = [finding.name, finding.description, finding.remediation, cvss?.vector ?? '', type ?? ''];
-    const lists = [where.join('\n'), references.join('\n')];
-    const facts = [isNew(judged), status, seenIn, severity, fingerprint, cvss?.score, whereCut, cwe, cve];
-    // Texts of a scan can hold what separates the parts, so their lengths belong to the key.
-    return [...facts, ...texts.map(({ length }) => length), ...texts, ...lists].join('\n');
-  });
+  const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew));
   return Array.from(groups.values(), ([first, ...others]) =>
     first === undefined ? [] : [{ judged: first, count: 1 + others.length }],
   ).flat();
+}
+
+/** How many findings are in `groups`. */
+export function countIn(groups: readonly FindingGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Everything that a reader sees of a finding. */
+function allShown(judged: JudgedFinding, isNew: FindingOptions['isNew']): string {
+  const { finding, fingerprint, status, seenIn } = judged;
+  const { severity, cvss, type, where, whereCut, cwe, cve, references } = finding;
+  const texts = [finding.name, finding.description, finding.remediation, cvss?.vector ?? '', type ?? ''];
+  const lists = [where.join('\n'), references.join('\n')];
+  const facts = [isNew(judged), status, seenIn, severity, fingerprint, cvss?.score, whereCut, cwe, cve];
+  // Texts of a scan can hold what separates the parts, so their lengths belong to the key.
+  return [...facts, ...texts.map(({ length }) => length), ...texts, ...lists].join('\n');
 }
 
 /** `2 × **SQL injection in …** new`, as Markdown. */
@@ -146,13 +159,13 @@ export function blockingFindings(
   if (findings.length === 0 || !room.add(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
   const rows = fitItems(groups, (group) => findingRow(group, showsWhy, options), room);
   if (rows.length === 0) return { markdown: '', shown: 0 };
-  const countOf = (from: number, to?: number) =>
-    groups.slice(from, to).reduce((sum, { count }) => sum + count, 0);
   const more = rows.slice(maxOpenRows);
   const open = head + rows.slice(0, maxOpenRows).join('');
   return {
     markdown:
-      more.length === 0 ? open : `${open}\n\n${folded(countOf(maxOpenRows, rows.length), more.join(''))}`,
-    shown: countOf(0, rows.length),
+      more.length === 0
+        ? open
+        : `${open}\n\n${folded(countIn(groups.slice(maxOpenRows, rows.length)), more.join(''))}`,
+    shown: countIn(groups.slice(0, rows.length)),
   };
 }

@@ -6,6 +6,7 @@ import { fitItems, type Room } from '../../markdown/fit.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { countWords } from '../../wording.ts';
 import {
+  countIn,
   type FindingGroup,
   type FindingOptions,
   type FittedFindings,
@@ -88,9 +89,10 @@ export function otherFindings(
     const groups = groupEqual(those, options);
     const items = fitItems(groups, (group) => findingItem(group, options), room);
     if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
-    shown += groups.slice(0, items.length).reduce((sum, { count }) => sum + count, 0);
+    const count = countIn(groups.slice(0, items.length));
+    shown += count;
     // What is less important is not shown where more important things were left out.
-    if (items.length < groups.length) break;
+    if (count < those.length) break;
   }
   return { markdown: lists.join('\n\n'), shown };
 }
