@@ -28,26 +28,35 @@ import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, shownModel } from './publish-context.ts';
 import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
 
-/** The files that were written; `null` for those that were not. */
-export interface PublishedFiles {
+/** The files on the runner; `null` for those that were not written. */
+export interface WrittenFiles {
   readonly pdfs: readonly PdfReport[];
   readonly resultPath: string | null;
   readonly sarifPath: string | null;
+}
+
+export interface PublishedFiles extends WrittenFiles {
   readonly evidencePath: string | null;
   readonly artifact: UploadedArtifact | null;
 }
 
 /**
- * Writes all files, and uploads them unless findings are only counted. A failure only logs a warning.
+ * Fetches the PDF reports and writes the files that go into the artifact. A failure only logs a warning.
  *
  * @param reason the verdict in one line, for the JSON result
  */
-export async function publishFiles(context: PublishContext, reason: string): Promise<PublishedFiles> {
+export async function writeFiles(context: PublishContext, reason: string): Promise<WrittenFiles> {
   const [pdfs, resultPath, sarifPath] = await Promise.all([
     fetchReports(context),
     writeResult(context, reason),
     writeSarif(context),
   ]);
+  return { pdfs, resultPath, sarifPath };
+}
+
+/** Uploads the files unless findings are only counted, and writes the evidence. A failure only logs a warning. */
+export async function publishFiles(context: PublishContext, files: WrittenFiles): Promise<PublishedFiles> {
+  const { pdfs, resultPath, sarifPath } = files;
   const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
   const isOpen = context.result.disclosure.mode === 'full';
   const [artifact, evidencePath] = await Promise.all([
@@ -58,7 +67,7 @@ export async function publishFiles(context: PublishContext, reason: string): Pro
     const add = async () => nameArtifact(resultPath, artifact.url);
     await warnOnFailure(context.world.log, add, fileFailure(context));
   }
-  return { pdfs, resultPath, sarifPath, evidencePath, artifact };
+  return { ...files, evidencePath, artifact };
 }
 
 /** What the reports say about the files. */

@@ -10,10 +10,10 @@ import { statusOf } from '../report/status-text.ts';
 import { loadTexts, type Texts } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
 import { messageOf, warnOnFailure } from './failure-advice.ts';
-import { createReportFolder, publishFiles, reportFiles } from './files.ts';
+import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
-import { askAuthor, publishReport } from './report-comment.ts';
+import { askAuthor, lookUpComment, publishReport } from './report-comment.ts';
 import type { RunStatus } from './run-status.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
@@ -34,13 +34,15 @@ export async function publish(world: World, result: RunResult, status: RunStatus
   await writeOutputs(context, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
 
   const author = askAuthor(context);
-  const published = await publishFiles(context, reason);
+  const written = await writeFiles(context, reason);
+  const lookUp = lookUpComment(context, author);
+  const published = await publishFiles(context, written);
   const files = reportFiles(published, context);
   const shown = shownModel(context, files);
   // The first one writes first, and a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(statusOf(decided, texts, reason)),
-    publishReport(context, files, author),
+    publishReport(context, files, lookUp),
     publishIssue(context, files),
     writeSummary(context, shown),
   ]);

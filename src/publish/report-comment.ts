@@ -26,10 +26,17 @@ import {
 import {
   type CommentPlace,
   type CommentRequest,
+  type FoundComments,
   findComments,
   ownLogin,
   publishComment,
 } from './sticky-comment.ts';
+
+/**
+ * How old what we found may be when the comment is written. A newer run may write in between, and GitHub has no conditional
+ * update. Long enough for a usual upload.
+ */
+const freshMs = 2_000;
 
 /**
  * Asks who the author of our comments is, while the files are made. `null` where that is not needed, and where it failed: it
@@ -42,6 +49,38 @@ export async function askAuthor({ world, result }: PublishContext): Promise<stri
   return bounded(ask, { signal: world.givenUp, limitMs: commentLimitMs }).catch(() => null);
 }
 
+/** Our comments on the pull request, looked up some time before the comment is written. */
+export interface LookUp {
+  /** By the clock of the run. */
+  readonly atMs: number;
+  readonly found: Promise<FoundComments>;
+  /** Looks again. */
+  readonly again: () => Promise<FoundComments>;
+}
+
+/**
+ * Starts to look up our comments. Best done while the artifact uploads, which takes as long.
+ *
+ * @param author what {@link askAuthor} returned
+ * @returns `null` where no comment is wanted or there is no token
+ */
+export function lookUpComment(
+  { world, result }: PublishContext,
+  author: Promise<string | null>,
+): LookUp | null {
+  const place = commentPlace(result);
+  if (place === null || result.inputs.github.token === '') return null;
+  const find = async () => {
+    const known = (await result.liveComment) ?? { author: await author };
+    return findComments(await result.github(), place, markerOf(result).key, known);
+  };
+  const again = () => bounded(find, { signal: world.givenUp, limitMs: commentLimitMs });
+  const found = again();
+  // A failure matters only where the comment is written.
+  found.catch(() => null);
+  return { atMs: world.clock.now(), found, again };
+}
+
 /** Where the comment belongs; `null` where none is wanted. A run without secrets also has no token that may comment. */
 function commentPlace({ settings, pullRequest, assessment, context }: RunResult): CommentPlace | null {
   const isWanted = settings.reports.comment !== 'never' && !isSkipped(assessment);
@@ -52,12 +91,12 @@ function commentPlace({ settings, pullRequest, assessment, context }: RunResult)
 /**
  * Writes the comment on the pull request, and the same text as a file.
  *
- * @param author what {@link askAuthor} returned
+ * @param lookUp what {@link lookUpComment} returned
  */
 export async function publishReport(
   context: PublishContext,
   files: ReportFiles,
-  author: Promise<string | null>,
+  lookUp: LookUp | null,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = context;
   let body: string | null = null;
@@ -73,7 +112,7 @@ export async function publishReport(
   };
   const commentUrl = await warnOnFailure(
     world.log,
-    () => writeComment(context, render, author),
+    () => writeComment(context, render, lookUp),
     (error) => adviseOnGitHub(error, commentSink, texts),
   );
   const write = async () =>
@@ -83,26 +122,23 @@ export async function publishReport(
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
-  context: PublishContext,
+  { world, result, texts }: PublishContext,
   render: CommentRequest['render'],
-  author: Promise<string | null>,
+  lookUp: LookUp | null,
 ): Promise<string | null> {
-  const { world, result, texts } = context;
   const place = commentPlace(result);
   if (place === null) return null;
-  if (result.inputs.github.token === '') {
+  if (lookUp === null) {
     world.log.notice(texts.publishing.noToken.comment());
     return null;
   }
   const { comment: when } = result.settings.reports;
   const write = async () => {
-    const [github, marker] = [await result.github(), markerOf(result)];
-    // Read last: a newer run may have written in the meantime, and GitHub has no conditional update.
-    const known = (await result.liveComment) ?? { author: await author };
-    return publishComment(github, {
+    const isFresh = world.clock.now() - lookUp.atMs <= freshMs;
+    return publishComment(await result.github(), {
       place,
-      marker,
-      found: await findComments(github, place, marker.key, known),
+      marker: markerOf(result),
+      found: await (isFresh ? lookUp.found : lookUp.again()),
       render,
       create: when === 'always' || result.assessment.verdict.outcome !== 'pass',
       pause: (ms: number) => world.clock.sleep(ms, world.givenUp),

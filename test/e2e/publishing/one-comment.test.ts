@@ -76,6 +76,21 @@ test.concurrent('a newer run that writes between find and update keeps its comme
   expect(result.annotations.notice.map(({ message }) => message).join()).toContain('as a newer run wrote it');
 });
 
+test.concurrent('a newer run that writes while a long upload goes on keeps its comment', async () => {
+  await using scene = await sceneWith([], 34);
+  scene.artifacts.faults.add({ path: /FinalizeArtifact/, effect: { kind: 'delay', delayMs: 3_000 } });
+  const inputs = await scanOf(scene);
+  const running = scene.run({ runId: 35, inputs });
+  await until(() => scene.artifacts.requests.some(({ path }) => path.endsWith('FinalizeArtifact')));
+  // The comment has been read, while the artifact was uploaded.
+  await until(() => scene.github.requests.some(({ path }) => path.endsWith('/issues/7/comments')));
+  const [comment] = scene.github.state.comments.values();
+  if (comment !== undefined) comment.body = ourComment(36);
+  await running;
+  expect(scene.comments()).toEqual([ourComment(36)]);
+  expect(written(scene)).toEqual([]);
+});
+
 test.concurrent('a comment that is deleted between find and update is written again, once', async () => {
   await using scene = await sceneWith([{ ...patches, effect: { kind: 'delete-comment' } }], 41);
   const result = await scene.run({ runId: 42, inputs: await scanOf(scene) });
