@@ -1,17 +1,15 @@
 import type { Problem } from '../core/problem.ts';
-import { noFindings, reaches, type SeverityCounts, sumCounts } from '../core/severity.ts';
+import { noFindings, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { organizationRules } from '../policy/organization.ts';
-import type { HostRules, OrganizationPolicy, Policy } from '../policy/policy.ts';
+import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import type { OldScans } from '../scan/old-scans.ts';
 import type { EarlierResults, ScanOutcome } from '../scan/scan.ts';
-import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings, wholeFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
-import { type HostInformation, readHost } from './host.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { overdueProblems } from './overdue.ts';
@@ -129,7 +127,7 @@ export function assess(input: GateInput): Assessment {
   // While a scan runs, a finding may be counted before it is listed; whether it is ignored or known shows only then.
   const unlistedFindings = partial ? noFindings : summary.unlisted;
   const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings });
-  const host = problem === null && !partial ? judgeHostOf(input) : { violations: [], doubts: [] };
+  const host = problem === null && !partial ? judgeHost(input) : { violations: [], doubts: [] };
   const unlisted = sumCounts(unlistedBlocking(unlistedFindings, policy, judged.budgets));
   const blocks = blockingReasons({ judged, unlisted, violations: host.violations, policy });
   const doubts =
@@ -253,58 +251,4 @@ export function checksOf(result: WireScanResult): number | null {
     (checks) => checks !== undefined && checks !== null,
   );
   return given.length > 0 && given.every(isCount) ? Math.min(...given) : null;
-}
-
-/** Judges the host of a finished scan. A running scan may still learn what is missing. */
-function judgeHostOf({ result, policy, now }: GateInput): {
-  violations: Assessment['hostViolations'];
-  doubts: Problem[];
-} {
-  if (policy.host === null || result === null) return { violations: [], doubts: [] };
-  const { information } = result;
-  const host = readHost(information);
-  const doubts = hostDoubts(information, host, policy.host);
-  if (host === null) return { violations: [], doubts };
-  // `fail-on: never` is about findings.
-  const threshold = policy.failOn === 'never' ? 'high' : policy.failOn;
-  const violations = judgeHost(host, policy.host, now)
-    // What is not found in a list that was not read may still be there.
-    .filter(({ kind }) => kind !== 'no-certificate' || information?.certificate !== 'unreadable')
-    .filter(({ kind }) => kind !== 'no-waf' || !host.cut.includes('waf'))
-    .map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
-  return { violations, doubts };
-}
-
-/** Why the rules for the host cannot be judged. */
-function hostDoubts(
-  information: WireScanResult['information'],
-  host: HostInformation | null,
-  { allowedPorts, certificateMinDays, requireWaf }: HostRules,
-): Problem[] {
-  const isMissing = host === null || (allowedPorts !== null && !information?.services);
-  if (isMissing) return [{ kind: 'no-host-information' }];
-  const { services, certificate } = information ?? {};
-  const lists = [
-    {
-      where: 'services',
-      isJudged: allowedPorts !== null,
-      isList: services !== 'unreadable',
-      limit: fewEntries,
-    },
-    {
-      where: 'certificate',
-      isJudged: certificateMinDays !== null,
-      isList: certificate !== 'unreadable',
-      limit: fewParts,
-    },
-    { where: 'waf', isJudged: requireWaf, isList: true, limit: fewParts },
-  ] as const;
-  const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
-  return lists
-    .filter(({ where, isJudged, isList }) => isJudged && (!isList || cut.includes(where)))
-    .map(({ where, isList, limit }) => ({
-      kind: 'unreadable',
-      where: `information.${where}`,
-      expected: isList ? limit : 'a list',
-    }));
 }

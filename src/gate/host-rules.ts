@@ -1,6 +1,9 @@
-import type { Severity } from '../core/severity.ts';
-import type { HostRules } from '../policy/policy.ts';
-import type { HostCertificate, HostInformation, HostService } from './host.ts';
+import type { Problem } from '../core/problem.ts';
+import { reaches, type Severity } from '../core/severity.ts';
+import type { HostRules, Policy } from '../policy/policy.ts';
+import { fewEntries, fewParts } from '../service/list-limits.ts';
+import type { WireScanResult } from '../service/schema.ts';
+import { type HostCertificate, type HostInformation, type HostService, readHost } from './host.ts';
 
 /** A violation of a host rule. Strings come from the scan and are hostile. */
 export type HostViolation = { readonly severity: Severity } & (
@@ -18,7 +21,7 @@ const dayMs = 86_400_000;
  * @param now in milliseconds since the Unix epoch
  * @returns every violation, ports first
  */
-export function judgeHost(host: HostInformation, rules: HostRules, now: number): HostViolation[] {
+export function hostViolations(host: HostInformation, rules: HostRules, now: number): HostViolation[] {
   const { severity } = rules;
   return [
     ...host.services.flatMap((service) => judgePort(service, rules)),
@@ -51,4 +54,68 @@ function judgeCertificates(
       ? [{ kind: 'certificate', commonName, daysLeft, minDays, severity } as const]
       : [];
   });
+}
+
+interface HostInput {
+  readonly result: WireScanResult | null;
+  readonly policy: Policy;
+  /** In milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+/**
+ * Judges the host of a finished scan by the policy: what is wrong and whether it blocks, and why the host cannot be judged.
+ * A running scan may still learn what is missing.
+ */
+export function judgeHost({ result, policy, now }: HostInput): {
+  violations: (HostViolation & { readonly blocks: boolean })[];
+  doubts: Problem[];
+} {
+  if (policy.host === null || result === null) return { violations: [], doubts: [] };
+  const { information } = result;
+  const host = readHost(information);
+  const doubts = hostDoubts(information, host, policy.host);
+  if (host === null) return { violations: [], doubts };
+  // `fail-on: never` is about findings.
+  const threshold = policy.failOn === 'never' ? 'high' : policy.failOn;
+  const violations = hostViolations(host, policy.host, now)
+    // What is not found in a list that was not read may still be there.
+    .filter(({ kind }) => kind !== 'no-certificate' || information?.certificate !== 'unreadable')
+    .filter(({ kind }) => kind !== 'no-waf' || !host.cut.includes('waf'))
+    .map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
+  return { violations, doubts };
+}
+
+/** Why the rules for the host cannot be judged. */
+function hostDoubts(
+  information: WireScanResult['information'],
+  host: HostInformation | null,
+  { allowedPorts, certificateMinDays, requireWaf }: HostRules,
+): Problem[] {
+  const isMissing = host === null || (allowedPorts !== null && !information?.services);
+  if (isMissing) return [{ kind: 'no-host-information' }];
+  const { services, certificate } = information ?? {};
+  const lists = [
+    {
+      where: 'services',
+      isJudged: allowedPorts !== null,
+      isList: services !== 'unreadable',
+      limit: fewEntries,
+    },
+    {
+      where: 'certificate',
+      isJudged: certificateMinDays !== null,
+      isList: certificate !== 'unreadable',
+      limit: fewParts,
+    },
+    { where: 'waf', isJudged: requireWaf, isList: true, limit: fewParts },
+  ] as const;
+  const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
+  return lists
+    .filter(({ where, isJudged, isList }) => isJudged && (!isList || cut.includes(where)))
+    .map(({ where, isList, limit }) => ({
+      kind: 'unreadable',
+      where: `information.${where}`,
+      expected: isList ? limit : 'a list',
+    }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
 import { readHost } from '../../../src/gate/host.ts';
-import { judgeHost } from '../../../src/gate/host-rules.ts';
+import { hostViolations } from '../../../src/gate/host-rules.ts';
 import type { HostRules } from '../../../src/policy/policy.ts';
 import { asResult } from './arbitraries.ts';
 import { hostRules, judge, now, reasonKinds } from './policies.ts';
@@ -11,7 +11,7 @@ const daysFromNow = (days: number) => ({ $date: now / 1000 + days * 86_400 });
 function violations(information: object, rules: Partial<HostRules>) {
   const host = readHost(asResult({ information }).information);
   if (host === null) throw new Error('no host information');
-  return judgeHost(host, hostRules(rules), now);
+  return hostViolations(host, hostRules(rules), now);
 }
 
 describe('allowed-ports', () => {
