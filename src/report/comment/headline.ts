@@ -23,10 +23,12 @@ import { fileLink } from './sections/ignore-snippet.ts';
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
 /** Who can see findings that are only counted, where, and why; `''` where they are shown, and without a scan. */
-function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
+function withheldNote({ disclosure, scan, assessment }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts.history;
-  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, quotable(scan.id, 100)))}`;
+  // The next step about blocking findings names the scan.
+  const scanId = assessment.verdict.reasons.some(isOfFindings) ? null : quotable(scan.id, 100);
+  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, scanId))}`;
 }
 
 function isOfFindings(reason: Reason): reason is FindingReason {

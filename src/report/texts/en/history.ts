@@ -69,8 +69,8 @@ export const enHistory = {
         ? 'Open again: the gate fails again.'
         : `Open again: ${plural(count, 'finding blocks', 'findings block')}.`,
     reopenedNote: () => 'The findings are in the first post of this issue.',
-    /** Who can see findings that are only counted, where, and why. */
-    withheld: (because: keyof typeof withheldBecause, scanId: string) =>
-      `Everybody with access to the scanning service, in its dashboard, as scan \`${scanId}\`. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show them here to everybody who can read this page, set \`disclosure: full\`.`,
+    /** Who can see findings that are only counted, where, and why. `scanId`: `null` where another sentence names it. */
+    withheld: (because: keyof typeof withheldBecause, scanId: string | null) =>
+      `everybody with access to the scanning service, in its dashboard${scanId === null ? '' : `, as scan \`${scanId}\``}. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show them here to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

@@ -117,7 +117,7 @@ describe('the next step', () => {
     expect(text).toContain(
       'in the dashboard of the scanning service, fix the 2 findings that block (2 critical), and push;',
     );
-    expect(text).toContain('**Who can see the findings:** Everybody with access to the scanning service');
+    expect(text).toContain('**Who can see the findings:** everybody with access to the scanning service');
     expect(text).not.toMatch(/SQL|preview-104|<table>|\| Severity|Full report/u);
   });
 
