@@ -11,7 +11,7 @@ const colours: Readonly<Record<string, string>> = {
 };
 
 /** One line of text with terminal sequences for bold, faint and colours, as HTML. Other sequences are left out. */
-export function terminalLine(line: string): string {
+function terminalLine(line: string): string {
   let [colour, isBold, isFaint] = ['', false, false];
   const obey = (code: string) => {
     if (code === '' || code === '0') [colour, isBold, isFaint] = ['', false, false];
