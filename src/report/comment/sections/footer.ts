@@ -60,8 +60,10 @@ export function footer(model: ReportModel, texts: Texts): string {
   const { run, scan, settings, disclosure } = model;
   return small([
     filesLink(model, texts),
-    // Where findings are only counted, the summary says no more than the comment.
-    settings.reports.summary && disclosure.mode === 'full' ? ownLink(texts.label.fullReport, run.url) : '',
+    // Without a scan, and where findings are only counted, the summary says no more than the comment.
+    settings.reports.summary && disclosure.mode === 'full' && scan.id !== null
+      ? ownLink(texts.label.fullReport, run.url)
+      : '',
     ...runParts(run, texts),
     scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs)),
   ]);
