@@ -1,59 +1,106 @@
 /**
- * Takes the pictures of `docs/images/` from the pages of the preview, in headless Chromium: the comment in light, in dark, on a
- * phone and while a scan runs, and the summary. `npm run pictures`. `CHROMIUM` names a Chromium that is not in the path.
+ * Takes the pictures of `docs/images/` in headless Chromium: from the pages of the preview the comment in light, in dark, on a
+ * phone and while a scan runs, and the summary; from a run of the demo its log in a terminal, and the PDF report.
+ * `npm run pictures`, after `npm run build`. `CHROMIUM` names a Chromium that is not in the path.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium, headless } from './preview/chromium.ts';
 import { renderPage, sectionsOf } from './preview/page.ts';
+import { pdfPage } from './preview/pdf-page.ts';
 import { situations } from './preview/situations.ts';
+import { terminalPage } from './preview/terminal-page.ts';
 
 interface Picture {
   readonly file: string;
-  /** Heading of the situation. */
-  readonly of: string;
-  readonly theme: 'light' | 'dark';
+  /** A complete page. */
+  readonly html: string;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
+  /** Further options of Chromium. */
+  readonly options?: readonly string[];
+}
+
+interface Shown {
+  /** Heading of the situation. */
+  readonly of: string;
+  readonly theme: 'light' | 'dark';
 }
 
 const failed = 'Failed: three blocking findings, as in the README';
-const pictures: readonly Picture[] = [
+const scheduled = 'The job summary of a scheduled run, with trend';
+const fromPreview: readonly (Omit<Picture, 'html'> & Shown)[] = [
   { file: 'comment-light.png', of: failed, theme: 'light', width: 900, height: 690 },
   { file: 'comment-dark.png', of: failed, theme: 'dark', width: 900, height: 690 },
   { file: 'comment-phone.png', of: failed, theme: 'light', width: 500, height: 900 },
   { file: 'comment-running.png', of: 'While it runs', theme: 'light', width: 900, height: 420 },
-  {
-    file: 'summary.png',
-    of: 'The job summary of a scheduled run, with trend',
-    theme: 'light',
-    width: 900,
-    height: 900,
-  },
+  { file: 'summary.png', of: scheduled, theme: 'light', width: 900, height: 900 },
 ];
 
 /** The page alone, without headings of the preview. */
 const bare = '.page-title, .section-heading { display: none !important } body { margin: 0 }';
 
-const all = await situations();
+async function previewPictures(): Promise<Picture[]> {
+  const all = await situations();
+  return Promise.all(
+    fromPreview.map(async ({ of, theme, ...picture }) => {
+      const sections = await sectionsOf(all.filter(({ heading }) => heading === of));
+      if (sections.length !== 1) throw new Error(`There is no situation “${of}”.`);
+      // GitHub writes the name of the job over its summary.
+      const named = sections.map((section) => ({ ...section, heading: 'scan summary' }));
+      const html = renderPage({ title: of, sections: named, theme }).replace('</style>', `${bare}\n</style>`);
+      return { ...picture, html };
+    }),
+  );
+}
+
+/** The log of the action in the output of the demo, its one group closed, as GitHub shows it at first. */
+function logOf(output: string): string[] {
+  const [log = ''] = output.split('\n\nVerdict: ');
+  const lines = log.split('\n').slice(2);
+  const start = lines.findIndex((line) => line.includes('▼'));
+  const rest = lines.slice(start + 1);
+  const group = lines[start]?.replace('▼', '▶') ?? '';
+  return [...lines.slice(0, start), group, ...rest.slice(rest.findIndex((line) => !line.startsWith('  ')))];
+}
+
+function demoPictures(): Picture[] {
+  const run = spawnSync(process.execPath, ['scripts/demo.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '1' },
+    timeout: 120_000,
+  });
+  if (run.status !== 0) throw new Error(`The demo failed.\n${run.stderr.slice(-2000)}`);
+  const report = readdirSync('demo-output').find((name) => name.endsWith('.pdf'));
+  if (report === undefined) throw new Error('The demo made no PDF.');
+  const pdf = readFileSync(join('demo-output', report));
+  // The page imports a file, and draws for a while.
+  const options = ['--allow-file-access-from-files', '--virtual-time-budget=20000'];
+  return [
+    { file: 'log.png', html: terminalPage('npm run demo', logOf(run.stdout)), width: 960, height: 940 },
+    { file: 'report-pdf.png', html: pdfPage(pdf), width: 1250, height: 882, options },
+  ];
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'scan-gate-pictures-'));
 mkdirSync('docs/images', { recursive: true });
 try {
-  for (const { file, of, theme, width, height } of pictures) {
-    const sections = await sectionsOf(all.filter(({ heading }) => heading === of));
-    if (sections.length !== 1) throw new Error(`There is no situation “${of}”.`);
+  for (const { file, html, width, height, options: more = [] } of [
+    ...(await previewPictures()),
+    ...demoPictures(),
+  ]) {
     const page = join(folder, `${file}.html`);
-    const html = renderPage({ title: of, sections, theme }).replace('</style>', `${bare}\n</style>`);
     writeFileSync(page, html);
     const out = resolve('docs/images', file);
     const options = [
       `--window-size=${width},${height}`,
       `--screenshot=${out}`,
       `--user-data-dir=${folder}/profile`,
+      ...more,
     ];
     const run = spawnSync(findChromium(), [...headless, ...options, pathToFileURL(page).href], {
       encoding: 'utf8',

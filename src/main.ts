@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 // Imported by name, so that the bundle leaves out the rest.
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
+import { enLog } from './core/log-texts.ts';
 import { CancelledError } from './core/problem.ts';
 import { concludeWithout } from './publish/set-outputs.ts';
 import { run } from './run.ts';
@@ -22,14 +23,19 @@ const givenUp = new AbortController();
 
 function cancel(signal: NodeJS.Signals): void {
   if (cancelled.signal.aborted) process.exit(1);
-  log.info(`Cancelled by ${signal}: publishing what there is. A second signal ends the run at once.`);
+  log.info(log.texts.cancelled(signal));
   cancelled.abort(new CancelledError(signal));
   setTimeout(() => givenUp.abort(new CancelledError(signal)), publishAfterCancelMs);
   setTimeout(() => process.exit(1), exitAfterCancelMs);
 }
 
 const redactor = createRedactor();
-const log = createLog({ debug, info, notice, warning, error, startGroup, endGroup }, redactor.redact);
+let logTexts = enLog;
+const log = createLog(
+  { debug, info, notice, warning, error, startGroup, endGroup },
+  redactor.redact,
+  () => logTexts,
+);
 const runner = createRunner(log);
 const clock = { now: () => Date.now(), sleep: (ms: number, signal?: AbortSignal) => pause(ms, signal) };
 
@@ -54,6 +60,8 @@ try {
     for (const form of redactor.add(secret)) runner.mask(form);
   }
   await useProxies(process.env);
+  // Before the inputs are checked: a wrong language is an error, in English.
+  if (runner.input('language') === 'pt') logTexts = (await import('./report/texts/pt/log.ts')).ptLog;
   const { level, message } = await run({
     runner,
     log,

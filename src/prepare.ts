@@ -1,4 +1,4 @@
-import type { World } from './core/ports.ts';
+import type { Log, World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
@@ -87,8 +87,8 @@ export async function prepare(
   const disclosures = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
   const { disclosure, issueDisclosure } = disclosures;
   return {
-    inputs: withLogName(inputs, disclosure),
-    settings: withBaselineLogName(settings, disclosure),
+    inputs: withLogName(inputs, disclosure, world.log),
+    settings: withBaselineLogName(settings, disclosure, world.log),
     disclosure,
     issueDisclosure,
     event,
@@ -172,15 +172,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function withLogName(inputs: Inputs, disclosure: Disclosure): Inputs {
-  const url = nameInLog(disclosure, inputs.target.url, 'the target');
+function withLogName(inputs: Inputs, disclosure: Disclosure, { texts }: Log): Inputs {
+  const url = nameInLog(disclosure, inputs.target.url, texts.theTarget);
   return { ...inputs, target: { ...inputs.target, url } };
 }
 
-function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settings {
+function withBaselineLogName(settings: Settings, disclosure: Disclosure, { texts }: Log): Settings {
   const named = (policy: Policy): Policy => {
     if (policy.baseline?.kind !== 'url') return policy;
-    const url = nameInLog(disclosure, policy.baseline.url, 'another target');
+    const url = nameInLog(disclosure, policy.baseline.url, texts.anotherTarget);
     return { ...policy, baseline: { kind: 'url', url } };
   };
   const { policy, organization } = settings;
@@ -286,12 +286,12 @@ async function readPolicyFile(
   }
   const where = commit.branch === null ? commit.sha : `${commit.sha} (branch ${commit.branch})`;
   if (text !== null) {
-    log.info(`Policy file: ${path} at ${where}`);
+    log.info(log.texts.policyFile(path, where));
     const { parsePolicyFile } = await import('./policy/policy-file.ts');
     return { file: await parsePolicyFile(text, path), problem: null, commit };
   }
   if (isDefault) {
-    log.info(`There is no policy file ${path} at ${where}`);
+    log.info(log.texts.noPolicyFile(path, where));
     return { file: null, problem: null, commit };
   }
   throw new SettingsError(

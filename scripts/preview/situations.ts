@@ -7,11 +7,13 @@ import type { ReportModel } from '../../src/report/model.ts';
 import { nothingWritten, stateOf } from '../../src/report/previous-state.ts';
 import { describeFault } from '../../src/report/problem-wording.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
+import { pt } from '../../src/report/texts/pt/texts.ts';
 import { loadTexts } from '../../src/report/texts/texts.ts';
 import { withholdDetails } from '../../src/report/withhold.ts';
 import type { TrendPoint } from '../../src/scan/scan-list.ts';
-import { assess, finding, findings, model, withoutScan } from '../../test/unit/report/models.ts';
+import { assess, finding, model, withoutScan } from '../../test/unit/report/models.ts';
 import { policySituations } from './policy-situations.ts';
+import { sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
 
 const unavailable = {
@@ -28,44 +30,32 @@ const hostile = finding('critical', 0, {
   references: ['javascript:alert(1)', 'https://github.com/example/other/issues/1'],
 });
 /** Words without a place to break, as they occur in paths and host names. */
-const wide = finding('critical', 0, {
+const wide = sample('critical', 1, {
   name: `Secret key in main.${'0123456789abcdef'.repeat(4)}.js of a.very.long.host.name.preview.example.com`,
   description: `The value ${'QUJDREVGR0hJSktM'.repeat(8)} was found in https://preview-104.example.com/static/${'x'.repeat(70)}.`,
   where: [`/static/${'0123456789abcdef'.repeat(4)}.js`, '/'],
-  cwe: [79, 89, 200, 287, 310, 311, 319, 326, 327, 328, 329, 614],
+  remediation: 'Replace the key, and keep it on the server.',
+  cwe: [798, 200, 256, 260, 312, 321, 522, 538, 540, 552, 615, 668],
   references: ['https://a.very.long.host.name.with.many.labels.documentation.example.com/page'],
 });
 
-const one = model(assess(findings({ critical: 1, medium: 1, low: 2 })));
-const before = model(assess([...findings({ critical: 2, high: 9, medium: 3, low: 6 }), finding('low', 31)]));
-const twelve = model(assess(findings({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
-  previous: { ...stateOf(before), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
+const commit = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
+const one = model(assess(samples({ critical: 1, medium: 1, low: 2 })));
+const before = model(assess([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]));
+const twelve = model(assess(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
+  previous: { ...stateOf(before), sha: commit },
 });
-const many = model(assess(findings({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })));
+const many = model(assess(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })));
 const portuguese: ReportModel = {
-  ...model(assess(findings({ critical: 1, high: 1, medium: 2, low: 1 }))),
+  ...model(assess(samples({ critical: 1, high: 1, medium: 2, low: 1 }, 'pt'))),
   language: 'pt',
 };
-const passing = assess(findings({ medium: 2, low: 3, warning: 1 }));
+const passing = assess(samples({ medium: 2, low: 3, warning: 1 }));
 
-const pictured = [
-  ...findings({ critical: 1, high: 1, medium: 2, low: 3, warning: 1 }),
-  finding('high', 0, {
-    name: 'Directory listing of /backup exposes database dumps',
-    description: 'The folder /backup lists its files, and some of them are database dumps.',
-    remediation: 'Switch directory listings off, and move the dumps out of the web root.',
-    where: ['/backup/'],
-    cvss: { score: 7.5, vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N' },
-    cve: [],
-    cwe: [548],
-    references: ['https://owasp.org/www-project-web-security-testing-guide/'],
-  }),
-];
+const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 });
+const pictureBefore = pictured.map((each) => (each.cve.length > 0 ? sample('critical', 1) : each));
 const picture = model(assess(pictured), {
-  previous: {
-    ...stateOf(model(assess([...pictured.slice(2), ...findings({ critical: 2 })]))),
-    sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
-  },
+  previous: { ...stateOf(model(assess(pictureBefore))), sha: commit },
 });
 
 function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
@@ -73,8 +63,14 @@ function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
 }
 
 function inconclusive(): Situation[] {
+  const finished = model(assess(samples({ high: 1, low: 2 }), unfinished));
+  const notFinished = {
+    ...finished,
+    scan: { ...finished.scan, percentage: unfinished.percentage, endedAt: null },
+    run: { ...finished.run, durationMs: unfinished.afterMs + 41_000 },
+  };
   return comments({
-    'Inconclusive: not finished in time': model(assess(findings({ high: 1, low: 2 }), unfinished)),
+    'Inconclusive: not finished in time': notFinished,
     'Inconclusive: the service does not answer': withoutScan({
       kind: 'service',
       endpoint: 'start',
@@ -84,7 +80,7 @@ function inconclusive(): Situation[] {
     'Inconclusive: no API key': withoutScan({ kind: 'missing-api-key', skipped: false }),
     'Inconclusive: no API key on a fork, skipped': withoutScan({ kind: 'missing-api-key', skipped: true }),
     Cancelled: model(
-      assess(findings({ low: 1 }), {
+      assess(samples({ low: 1 }), {
         kind: 'cancelled',
         signal: 'SIGINT',
         scanId: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
@@ -100,7 +96,10 @@ function counted(because: 'setting' | 'public' | 'unknown'): ReportModel {
 
 function live(heading: string, changes: Partial<LiveProgress>, language: 'en' | 'pt' = 'en'): Situation {
   const { run, target } = twelve;
-  const previous = { state: twelve.previous, report: renderComment(before, en, { marker: '' }).trim() };
+  const previous = {
+    state: twelve.previous,
+    report: renderComment({ ...before, language }, language === 'pt' ? pt : en, { marker: '' }).trim(),
+  };
   const found = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, restMs: 380_000 };
   const progress = { ...times, found, target, previous, run, ...changes };
@@ -116,13 +115,13 @@ const trend = past.map(
   }),
 );
 const scheduled: ReportModel = {
-  ...model(assess(findings({ high: 2, medium: 1, low: 3 }))),
+  ...model(assess(samples({ high: 2, medium: 1, low: 3 }))),
   target: 'https://shop.example.com/',
   onPullRequest: false,
   trend,
   previous: {
-    ...stateOf(model(assess(findings({ high: 1, medium: 1, low: 4 })))),
-    sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+    ...stateOf(model(assess(samples({ high: 1, medium: 1, low: 4 })))),
+    sha: commit,
   },
 };
 
@@ -163,7 +162,7 @@ export async function situations(): Promise<Situation[]> {
     { heading: 'The log', model: twelve, as: 'log' },
     ...comments({
       'Hostile texts': model(assess([hostile])),
-      'Failed: long words, and the same finding twice': model(assess([wide, wide, finding('low')]), {
+      'Failed: long words, and the same finding twice': model(assess([wide, wide, sample('low', 0)]), {
         target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,
       }),
       'Failed: 400 blocking findings of a thousand': many,

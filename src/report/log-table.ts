@@ -1,4 +1,5 @@
 import { type Severity, severities } from '../core/severity.ts';
+import { groupEqual } from './comment/sections/blocking-findings.ts';
 import { unlistedSentence } from './comment/sections/counts.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
@@ -53,7 +54,8 @@ function countsLines(model: ReportModel, texts: Texts): string[] {
 /** Where findings are only counted: why, and who can see them where. */
 function withheldLines({ disclosure, scan }: ReportModel, texts: Texts): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
-  return ['', texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100))];
+  const { label, phrase } = texts.history;
+  return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because, quotable(scan.id, 100))}`];
 }
 
 interface Column {
@@ -63,12 +65,13 @@ interface Column {
   readonly align?: Align;
 }
 
-/** Columns without any content are left out. */
+/** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. Columns without any content are left out. */
 function findingLines(model: ReportModel, texts: Texts): string[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
   const { label } = texts;
-  const shown = blocking.slice(0, maxRows);
+  const groups = groupEqual(blocking, { isNew: () => false }).slice(0, maxRows);
+  const shown = groups.map(({ judged }) => judged);
   const showsWhy = needsWhy(blocking);
   const given: Column[] = [
     { head: '#', cells: shown.map((_, index) => String(index + 1)), align: 'right' },
@@ -80,7 +83,10 @@ function findingLines(model: ReportModel, texts: Texts): string[] {
     },
     {
       head: label.finding,
-      cells: shown.map(({ finding }) => plain(finding.name, maxNameLength) || label.unnamed),
+      cells: groups.map(({ judged, count }) => {
+        const name = plain(judged.finding.name, maxNameLength) || label.unnamed;
+        return count === 1 ? name : `${texts.number(count)} × ${name}`;
+      }),
     },
     {
       head: label.where,
@@ -101,7 +107,7 @@ function findingLines(model: ReportModel, texts: Texts): string[] {
     [filled.map(({ head }) => head), ...rows],
     filled.map(({ align = 'left' }) => align),
   );
-  const more = blocking.length - shown.length;
+  const more = groups.reduce((rest, { count }) => rest - count, blocking.length);
   return [
     '',
     texts.phrase.blockingFindings(blocking.length),

@@ -33,7 +33,7 @@ export function verdictTitle(model: ReportModel, texts: Texts): string {
 }
 
 function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
-  const { verdict, blocking, baseline } = assessment;
+  const { verdict, blocking } = assessment;
   switch (verdict.outcome) {
     case 'pass':
       return title.passed();
@@ -42,7 +42,7 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
       if (hasProblem(assessment, 'cancelled')) return title.cancelled();
       return onlyWarns(assessment, policy) ? title.undecidedWarns() : title.undecided();
     case 'fail': {
-      const onlyNew = baseline.kind === 'compared';
+      const onlyNew = blocksOnlyNew(assessment);
       const rules = verdict.reasons.reduce(
         (sum, reason) => sum + (reason.kind === 'host-violations' ? reason.count : 0),
         0,
@@ -54,6 +54,13 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
       return onPullRequest ? what : title.failed(what);
     }
   }
+}
+
+/** True where all that blocks is new: an organization that compares with no baseline may block what is known. */
+export function blocksOnlyNew({ baseline, byPolicy }: Assessment): boolean {
+  const organization = byPolicy?.organization;
+  const mayBeKnown = organization !== undefined && !organization.isCompared && organization.blocking > 0;
+  return baseline.kind === 'compared' && !mayBeKnown;
 }
 
 /** True where there is no verdict, and the step passes all the same. */

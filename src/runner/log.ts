@@ -1,3 +1,4 @@
+import { enLog, type LogTexts } from '../core/log-texts.ts';
 import type { Log } from '../core/ports.ts';
 
 /** The functions of `@actions/core` that write to the job log. */
@@ -15,8 +16,16 @@ export interface CoreLog {
 const maxLineLength = 1000;
 const maxMessageLength = 4000;
 
-/** A log whose lines contain no secrets and no commands for the runner, whatever text is logged. */
-export function createLog(core: CoreLog, redact: (text: string) => string): Log {
+/**
+ * A log whose lines contain no secrets and no commands for the runner, whatever text is logged.
+ *
+ * @param texts in the language of the run, which may be known later only; English unless given
+ */
+export function createLog(
+  core: CoreLog,
+  redact: (text: string) => string,
+  texts: () => LogTexts = () => enLog,
+): Log {
   const lines = (text: string) =>
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -24,6 +33,9 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
       .map((line) => redact(harmless(line)).slice(0, maxLineLength));
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {
+    get texts() {
+      return texts();
+    },
     debug: (text) => core.debug(message(text)),
     info: (text, paint = (line) => line) =>
       core.info(

@@ -54,14 +54,13 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
   try {
     const found = await findBaseline(request, baseline);
     if (found === null) {
-      log.notice(`There is no finished scan of the baseline (${logName}) yet: every finding counts as new.`);
+      log.notice(log.texts.noBaseline(logName));
       return { kind: 'first' };
     }
     const { scanId, target } = found;
     const result = await fetchWhole(request, scanId);
     const older = await readOlder(request, found.older ?? []);
-    const others = older.length === 0 ? '' : ` and ${older.length} older`;
-    log.info(`Comparing with scan ${scanId}${others}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
+    log.info(log.texts.comparing(scanId, older.length, baseline.kind === 'url' ? logName : null));
     return { kind: 'scan', scanId, target, result, older };
   } catch (error) {
     if (error instanceof SettingsError || request.signal.aborted) throw error;
@@ -159,7 +158,7 @@ function known(
   const cut = target === null ? null : cutOf(list, target);
   if (cut === null) return found;
   if (found === null) throw new ProblemError({ kind: 'list-cut', ...cut });
-  const logName = baseline?.kind === 'url' ? baseline.url.logName : 'the target';
+  const logName = baseline?.kind === 'url' ? baseline.url.logName : log.texts.theTarget;
   log.notice(`${cutWords(cut, logName)} The newest of them is compared with.`);
   return found;
 }

@@ -20,7 +20,7 @@ export async function findAttachedTarget(
     const { lookUpTarget } = await import('./scan-list.ts');
     const target = await lookUpTarget({ client, scanId, signal: world.cancelled });
     protectTarget(world, target);
-    return nameInLog(disclosure, target, 'the target');
+    return nameInLog(disclosure, target, world.log.texts.theTarget);
   } catch (error) {
     world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
     return null;

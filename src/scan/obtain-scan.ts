@@ -95,7 +95,7 @@ async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
   );
   const reused = candidates.find((scan) => isReusable(obtaining, scan, tie));
   if (reused !== undefined) {
-    log.info(`Reusing scan ${reused.id}, ${reused.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
+    log.info(log.texts.reusing(reused.id, reused.finished));
     return { scanId: reused.id, origin: 'reused', problem: null };
   }
   const running = leftRunning(obtaining, candidates, tie);
@@ -104,7 +104,7 @@ async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
     if (cut !== null) log.info(`${cutWords(cut, target.logName)} No scan to take up is among them`);
     return null;
   }
-  log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
+  log.info(log.texts.takingUp(running.id));
   return { scanId: running.id, origin: 'resumed', problem: null };
 }
 

@@ -40,7 +40,7 @@ async function send(starting: Starting): Promise<Started> {
   try {
     const request = { url: target.given, preferences: inputs.scan.preferences?.value ?? null };
     const scanId = await client.start(request, signal);
-    log.info(`Started scan ${scanId} of ${target.logName}`);
+    log.info(log.texts.started(scanId, target.logName));
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
@@ -84,9 +84,7 @@ const lastLookUpPauseMs = 8_000;
  */
 async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Started> {
   const { clock, log } = starting;
-  log.warning(
-    `The answer to the start of the scan was lost (${fault.kind}). Looking for the scan in the scan list; none is started a second time.`,
-  );
+  log.warning(log.texts.startLost(fault.kind));
   const givenUpAt = clock.now() + lookUpMs;
   using limit = withDeadline(starting.signal, lookUpMs);
   const { signal } = limit;

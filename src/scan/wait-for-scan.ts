@@ -141,9 +141,7 @@ function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'se
   const isMissing = waiting.mustBeThere && state.sightings.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
   if (state.failure === null) {
-    waiting.log.warning(
-      `Scan ${waiting.scanId} could not be read (${problem.fault.kind}). Asking again; the scan goes on at the service.`,
-    );
+    waiting.log.warning(waiting.log.texts.unread(waiting.scanId, problem.fault.kind));
   }
   state.failure = problem;
   return null;
@@ -206,5 +204,6 @@ function logProgress({ log }: Waiting, state: State, answer: ScanAnswer): void {
     (last.percentage === null) !== (logged?.percentage === null);
   if (logged !== null && !hasAdvanced && last.atMs - logged.atMs < logEveryMs) return;
   state.logged = last;
-  log.info(progressLine(state.sightings, answer.state === 'queued' ? null : answer.result.issuesSummary));
+  const found = answer.state === 'queued' ? null : answer.result.issuesSummary;
+  log.info(progressLine(state.sightings, found, log.texts));
 }

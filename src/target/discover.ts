@@ -63,7 +63,7 @@ function ofDeploymentStatus({ context, event, environment, log }: Discovery): Di
   const name = productionNameAmong([deployed, status.environment]) ?? deployed;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
   const target = toTarget(siteUrlOf(status, context), context);
-  log.info(`Target found in the deployment status of environment ${name}`);
+  log.info(log.texts.foundInStatus(name));
   return { target, readyAt: readTime(status.created_at) };
 }
 
@@ -121,7 +121,7 @@ async function ofCommit(discovery: Discovery): Promise<Discovered> {
       case 'ready': {
         const { environment: name, url, statusAt } = choice.deployment;
         const target = toTarget(url, context);
-        log.info(`Target found in the deployment of ${sha.slice(0, 7)} to environment ${name}`);
+        log.info(log.texts.foundInDeployment(sha.slice(0, 7), name));
         return { target, readyAt: statusAt };
       }
       case 'failed': {
@@ -131,7 +131,7 @@ async function ofCommit(discovery: Discovery): Promise<Discovered> {
       case 'waiting': {
         const leftMs = waitMs - (clock.now() - startedAt);
         if (leftMs <= 0) throw noneInTime(choice, discovery, sha);
-        if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
+        if (tries === 0) log.info(log.texts.noDeploymentYet(sha.slice(0, 7)));
         await clock.sleep(Math.min(pauseMs, leftMs), signal);
       }
     }

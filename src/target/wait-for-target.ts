@@ -23,11 +23,11 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
   const answer = await askUntil(readiness, {
     limitMs: waitMs,
     decides: ({ kind }) => kind !== 'not-yet',
-    onFirst: (cause) => log.info(`${target.logName} does not answer yet (${cause}), waiting for it`),
+    onFirst: (cause) => log.info(log.texts.notYetReady(target.logName, cause)),
   });
   switch (answer.kind) {
     case 'accepted':
-      log.info(`${target.logName} answered ${answer.status}`);
+      log.info(log.texts.answered(target.logName, answer.status));
       return unusual(answer.status);
     case 'refused':
       throw new ProblemError({ kind: 'target-refused', status: answer.status });
@@ -58,8 +58,7 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
   const answer = await askUntil(readiness, {
     limitMs: afterScanMs,
     decides: (given) => given.kind === 'accepted' || isRateLimit(given),
-    onFirst: (cause) =>
-      log.info(`${target.logName} is no longer ready after the scan (${cause}), asking it again`),
+    onFirst: (cause) => log.info(log.texts.noLongerReady(target.logName, cause)),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: unusual(answer.status), doubt: null };
   if (isRateLimit(answer)) {

@@ -13,6 +13,8 @@ test.concurrent('language: pt: comment, summary, annotations, log and report are
   }
   expect(result.outputs['reason']).toMatch(/achados têm severidade alta \(high\) ou superior/);
   expect(result.maskedLog).toContain('achados bloqueiam este pull request');
+  expect(result.maskedLog).toMatch(/\nScan \S+ iniciado: http/);
+  expect(result.maskedLog).not.toMatch(/Started scan|elapsed|so far|policy file/);
   expect(result.maskedLog).toContain('::group::Enviando o artefato');
   expect(result.maskedLog).toMatch(/\nComentário: https:.*\nResumo: https:.*\nArtefato: https:/);
   expect(result.annotations.error[0]?.properties['title']).toMatch(/^Crítica: /);

@@ -8,22 +8,27 @@ import type { Texts } from '../texts/texts.ts';
 import {
   acceptedSentence,
   baselineSentence,
+  blocksOnlyNew,
   ignoredSentence,
   partialSentence,
   policiesSentence,
   reasonsOf,
   verdictTitle,
 } from '../wording.ts';
-import { countsLine, unlistedSentence } from './sections/counts.ts';
+import { countedBlockers, countsLine, unlistedSentence } from './sections/counts.ts';
 import { repositoryUrl } from './sections/footer.ts';
+import { fileLink } from './sections/ignore-snippet.ts';
 
 /** Makes the comment easy to find in a long page. The words beside it say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
-/** Why findings are only counted, and who can see them where; `''` where they are shown, and without a scan. */
-function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
+/** Who can see findings that are only counted, where, and why; `''` where they are shown, and without a scan. */
+function withheldNote({ disclosure, scan, assessment }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
-  return markup(texts.history.phrase.withheld(disclosure.because, quotable(scan.id, 100)));
+  const { label, phrase } = texts.history;
+  // The next step about blocking findings names the scan.
+  const scanId = assessment.verdict.reasons.some(isOfFindings) ? null : quotable(scan.id, 100);
+  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, scanId))}`;
 }
 
 function isOfFindings(reason: Reason): reason is FindingReason {
@@ -32,12 +37,15 @@ function isOfFindings(reason: Reason): reason is FindingReason {
 
 /** By which rules how many findings block, where `fail-on` alone does not say it; else `''`. */
 function rulesLine({ assessment }: ReportModel, texts: Texts): string {
-  const { verdict, blocking, baseline } = assessment;
+  const { verdict, blocking } = assessment;
   const rules = verdict.reasons.filter(isOfFindings);
   if (verdict.outcome !== 'fail' || rules.every(({ kind }) => kind === 'blocking-findings')) return '';
-  const onlyNew = baseline.kind === 'compared';
-  const title = texts.title.block(blocking, { onlyNew, onPullRequest: false });
-  return `**${inline(title)}:** ${rules.map((rule) => markup(say(texts.ruleCount, rule))).join(' · ')}`;
+  const title = texts.title.block(blocking, { onlyNew: blocksOnlyNew(assessment), onPullRequest: false });
+  const words = rules.map((rule) => {
+    const said: string = say(texts.ruleCount, rule);
+    return markup(rule.by === undefined ? said : texts.policy.phrase.ruleOfOrganization(said));
+  });
+  return `**${inline(title)}:** ${words.join(' · ')}`;
 }
 
 /** The page where a problem is dealt with: the secrets for a missing key, else the run, which can be started again there. */
@@ -48,31 +56,54 @@ function stepLink({ assessment, run }: ReportModel, texts: Texts): string {
     : ownLink(texts.label.openRun, run.url);
 }
 
+/** How to deal with blocking findings, in one sentence; `''` where there are none. */
+function findingStep(model: ReportModel, texts: Texts): string {
+  const { assessment, disclosure, scan, onPullRequest } = model;
+  const [first, ...more] = assessment.verdict.reasons.filter(isOfFindings);
+  if (first === undefined) return '';
+  const count = assessment.blocking;
+  if (disclosure.mode === 'counts') {
+    const scanId = quotable(scan.id ?? '', 100);
+    const which = countedBlockers(model, texts);
+    return markup(texts.phrase.fixCounted({ count, which, scanId }, onPullRequest));
+  }
+  const isBudgetOnly = first.kind === 'over-budget' && more.length === 0;
+  const needed = isBudgetOnly ? first.count - first.allowed : count;
+  return markup(texts.phrase.fixFindings({ needed, count }, onPullRequest));
+}
+
+/** How to deal with host rules that block: on the host, or in the policy that has the rules; `''` where none blocks. */
+function hostStep(model: ReportModel, texts: Texts): string {
+  const { assessment, disclosure, policyFile, settings, run, scan } = model;
+  const { phrase } = texts.policy;
+  const rules = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
+  if (rules.length === 0) return '';
+  const isOwn = rules.some(({ by }) => by === undefined);
+  const isOther = rules.some(({ by }) => by !== undefined);
+  const { organization } = settings;
+  const steps = [
+    disclosure.mode === 'counts' ? phrase.fixHostCounted(quotable(scan.id ?? '', 100)) : phrase.fixHost(),
+  ].map((step) => `${markup(step)} ${ownLink(texts.label.openRun, run.url)}.`);
+  if (isOwn && policyFile !== null)
+    steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyFile, texts)}.`);
+  if (isOther && organization !== null)
+    steps.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
+  return steps.join(' ');
+}
+
 /** The next step: about the findings in one sentence, about each other reason its own. */
 function nextStep(model: ReportModel, texts: Texts): string {
-  const { assessment, disclosure, onPullRequest } = model;
+  const { assessment } = model;
   const { reasons, outcome } = assessment.verdict;
   const advice = reasonsOf(model, texts);
   if (outcome === 'inconclusive') {
     const remedy = markup(advice[0]?.remedy ?? '');
     return remedy === '' || isSkipped(assessment) ? remedy : `${remedy} ${stepLink(model, texts)}`;
   }
-  const [first, ...more] = reasons.filter(isOfFindings);
-  const count = assessment.blocking;
-  const isBudgetOnly = first?.kind === 'over-budget' && more.length === 0;
-  const needed = isBudgetOnly ? first.count - first.allowed : count;
-  const fix =
-    first === undefined
-      ? ''
-      : disclosure.mode === 'counts'
-        ? texts.phrase.fixCounted(count, onPullRequest)
-        : texts.phrase.fixFindings({ needed, count }, onPullRequest);
-  const others = reasons.flatMap((reason, index) =>
-    reason.kind === 'host-violations' || (first === undefined && reason.kind === 'unlisted-findings')
-      ? [advice[index]?.remedy ?? '']
-      : [],
-  );
-  return markup([fix, ...others].filter((step) => step !== '').join(' '));
+  const fix = findingStep(model, texts);
+  const unlisted = reasons.findIndex(({ kind }) => kind === 'unlisted-findings');
+  const lookUp = fix === '' && unlisted >= 0 ? markup(advice[unlisted]?.remedy ?? '') : '';
+  return [fix, lookUp, hostStep(model, texts)].filter((step) => step !== '').join(' ');
 }
 
 /** What else is wrong beside the first reason, each with its remedy: one line of Markdown each. */
@@ -96,6 +127,7 @@ function opening(model: ReportModel, texts: Texts): string {
     case 'fail':
       return assessment.partial ? `**${markup(partialSentence(model, texts))}**` : '';
     case 'inconclusive':
+      if (hasProblem(assessment, 'cancelled')) return markup(`${cause} ${texts.phrase.cancelledCheck()}`);
       return isSkipped(assessment)
         ? `**${inline(texts.phrase.nothingToDo())}** ${inline(texts.phrase.staysGreen())} ${markup(cause)}`
         : markup(cause);

@@ -27,6 +27,15 @@ describe('renderLogTable', () => {
     expect(renderLogTable(shown, en).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 {6}fail-on-cvss$/u);
   });
 
+  test('puts equal findings in one row, and counts those that it leaves out', () => {
+    const twice = [finding('critical'), finding('critical')];
+    const rows = renderLogTable(model(assess([...twice, finding('high')])), en).slice(-2);
+    expect(rows[0]).toMatch(/^1 {2}Critical {3}9\.8 {2}2 × SQL injection/u);
+    expect(rows[1]).toMatch(/^2 {2}High {7}7\.7 {2}Outdated nginx/u);
+    const many = findings({ critical: 20 });
+    expect(renderLogTable(model(assess([...twice, ...many])), en).at(-1)).toBe('and 5 more');
+  });
+
   test('ends with the blocking findings, after everything else', async () => {
     const shown = await modelOf({
       policy: 'host:\n  allowed-ports: [443]\nignore:\n  - name: x\n    reason: y\n',

@@ -1,4 +1,5 @@
-import { reaches, type Severity, severities, sumCounts } from '../../../core/severity.ts';
+import { noFindings, reaches, type Severity, severities, sumCounts } from '../../../core/severity.ts';
+import type { Policy } from '../../../policy/policy.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { linkTo } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
@@ -18,9 +19,28 @@ export function severityLabel(severity: Severity, texts: Texts): string {
   return `${icons[severity]}&nbsp;${texts.severity[severity]}`;
 }
 
+/** True where findings of `severity` can block, by the policy of the repository or of the organization. */
+function canBlock(severity: Severity, { policy, settings: { organization } }: ReportModel): boolean {
+  return (
+    reaches(severity, policy.failOn) ||
+    (organization !== null && reaches(severity, organization.policy.failOn))
+  );
+}
+
+/**
+ * The blocking findings by severity, in words, where they are only counted: `4 critical, 8 high`. `''` where the severity
+ * does not say which findings block.
+ */
+export function countedBlockers(model: ReportModel, texts: Texts): string {
+  const { counts, blocking } = model.assessment;
+  const able = { ...noFindings };
+  for (const severity of severities) if (canBlock(severity, model)) able[severity] = counts[severity];
+  return sumCounts(able) === blocking ? countWords(able, texts) : '';
+}
+
 /** How many findings of each severity there are, bold where any of them blocks; `''` where there is none. */
-function counted({ assessment, policy }: ReportModel, texts: Texts): string {
-  const { counts, findings } = assessment;
+function counted(model: ReportModel, texts: Texts): string {
+  const { counts, findings } = model.assessment;
   const blocking = new Set(
     findings.filter(({ status }) => status === 'blocking').map(({ finding }) => finding.severity),
   );
@@ -30,10 +50,33 @@ function counted({ assessment, policy }: ReportModel, texts: Texts): string {
     .filter((severity) => counts[severity] > 0)
     .map((severity) => {
       const words = texts.phrase.severityCount(severity, counts[severity]);
-      const blocks = blocking.has(severity) || (!isListed && reaches(severity, policy.failOn));
+      const blocks = blocking.has(severity) || (!isListed && canBlock(severity, model));
       return `${icons[severity]}&nbsp;${blocks ? `**${words}**` : words}`;
     })
     .join(' · ');
+}
+
+/** What blocks by one policy, in words. @param onlyNew true where it is compared with a baseline */
+function ruleOf({ failOn, failOnCvss }: Policy, onlyNew: boolean, texts: Texts): string {
+  return texts.policy.phrase.whatBlocks(failOn, { score: failOnCvss, onlyNew });
+}
+
+/** What blocks. Where the organization's policy is as strict or stricter in everything, that of the repository says nothing. */
+function ruleWords({ policy, settings, assessment }: ReportModel, texts: Texts): string {
+  const { baseline, byPolicy } = assessment;
+  const onlyNew = baseline.kind === 'compared';
+  const own = ruleOf(policy, onlyNew, texts);
+  if (settings.organization === null || byPolicy === null) return own;
+  const other = settings.organization.policy;
+  const { isCompared } = byPolicy.organization;
+  const rule = ruleOf(other, isCompared, texts);
+  if (rule === own) return own;
+  const isStricter =
+    (!isCompared || onlyNew) &&
+    (policy.failOn === 'never' || reaches(policy.failOn, other.failOn)) &&
+    (policy.failOnCvss ?? 11) >= (other.failOnCvss ?? 11);
+  const named = texts.policy.phrase.blocksByOrganization(rule);
+  return isStricter ? named : `${own}; ${named}`;
 }
 
 /**
@@ -42,8 +85,8 @@ function counted({ assessment, policy }: ReportModel, texts: Texts): string {
  * @param saysRule false where another line says what blocks
  */
 export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean): string {
-  const { assessment, target, policy, scan } = model;
-  const { verdict, baseline } = assessment;
+  const { assessment, target, scan } = model;
+  const { verdict } = assessment;
   const place = target === null ? '' : texts.phrase.onTarget(linkTo(target));
   const numbers = counted(model, texts);
   if (verdict.outcome === 'inconclusive') {
@@ -51,9 +94,9 @@ export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean):
     return `${inline(texts.label.soFar)}: ${[numbers, place].filter((part) => part !== '').join(' — ')}`;
   }
   const found = numbers === '' ? inline(texts.phrase.clean(scan.checks).replace(/\.$/u, '')) : numbers;
-  const onlyNew = baseline.kind === 'compared';
-  const rule = markup(texts.policy.phrase.whatBlocks(policy.failOn, { score: policy.failOnCvss, onlyNew }));
-  const facts = [place, saysRule ? rule : ''].filter((part) => part !== '').join('; ');
+  const facts = [place, saysRule ? markup(ruleWords(model, texts)) : '']
+    .filter((part) => part !== '')
+    .join('; ');
   return facts === '' ? found : `${found} — ${facts}.`;
 }
 

@@ -57,10 +57,13 @@ export function runFooter({ run, scan }: ReportModel, texts: Texts): string {
 
 /** Where the files and the full report are, then what {@link runFooter} says. */
 export function footer(model: ReportModel, texts: Texts): string {
-  const { run, scan, settings } = model;
+  const { run, scan, settings, disclosure } = model;
   return small([
     filesLink(model, texts),
-    settings.reports.summary ? ownLink(texts.label.fullReport, run.url) : '',
+    // Without a scan, and where findings are only counted, the summary says no more than the comment.
+    settings.reports.summary && disclosure.mode === 'full' && scan.id !== null
+      ? ownLink(texts.label.fullReport, run.url)
+      : '',
     ...runParts(run, texts),
     scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs)),
   ]);

@@ -20,6 +20,8 @@ export const enHistory = {
     before: 'Previous report',
     /** Before the counts by severity, while the scan runs. */
     foundSoFar: 'Found so far',
+    /** Before who can see the findings, where they are only counted. */
+    whoSees: 'Who can see the findings',
     trend: 'Trend',
     /** In place of a date. */
     thisScan: 'this scan',
@@ -38,10 +40,11 @@ export const enHistory = {
       'The report itself is too long to be kept here. It is in the history of this comment: see “edited” above.',
     trendNote: (count: number) =>
       `Highest severity of the last ${plural(count, 'scan', 'scans')} of this target, oldest first, in UTC: from one block (warning) to five (critical).`,
-    isRunning: () => 'The site is being scanned. Nothing is decided yet, and there is nothing to do.',
-    isQueued: () => 'The scan has not started yet. There is nothing to do.',
+    isRunning: () =>
+      'The site is being scanned, and this check is pending. Nothing is decided yet, and there is nothing to do.',
+    isQueued: () => 'The scan has not started yet. This check is pending, and there is nothing to do.',
     willBeReplaced: () =>
-      'The result will replace this comment. Until then it is updated at most once a minute; if it stays as it is, look at the run below.',
+      'The result will replace this comment. Until then it is updated at most once a minute; if it stays as it is, open the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,
     rest: (duration: string) => `about ${duration} left`,
     /** The verdict of the last report. */
@@ -66,8 +69,8 @@ export const enHistory = {
         ? 'Open again: the gate fails again.'
         : `Open again: ${plural(count, 'finding blocks', 'findings block')}.`,
     reopenedNote: () => 'The findings are in the first post of this issue.',
-    /** Why findings are only counted, and who can see them where. */
-    withheld: (because: keyof typeof withheldBecause, scanId: string) =>
-      `Only counts are shown here, ${withheldBecause[because]}. Whoever has access to the scanning service sees the findings in its dashboard, as scan \`${scanId}\`. To show them here to everybody who can read this page, set \`disclosure: full\`.`,
+    /** Who can see findings that are only counted, where, and why. `scanId`: `null` where another sentence names it. */
+    withheld: (because: keyof typeof withheldBecause, scanId: string | null) =>
+      `everybody with access to the scanning service, in its dashboard${scanId === null ? '' : `, as scan \`${scanId}\``}. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show them here to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

@@ -118,6 +118,8 @@ export const enPolicy = {
       `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
     /** Before what the organization's policy says. */
     byOrganization: (what: string) => `By the organization's policy: ${what}`,
+    /** `rule`: what blocks, such as `high` or worse blocks. */
+    blocksByOrganization: (rule: string) => `by the organization's policy, ${rule}`,
     ruleOfOrganization: (rule: string) => `${rule} (organization)`,
     /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
     byPolicies: ({
@@ -160,6 +162,15 @@ export const enPolicy = {
     /** The same, where they do not block. */
     harmlessViolations: (count: number) =>
       plural(count, 'host rule violated that does not block', 'host rules violated that do not block'),
+    /** What to do about host rules that block; a link to the run follows. */
+    fixHost: () => 'fix the host as each row below says, then run the job again:',
+    /** The same, where the rows are not shown. */
+    fixHostCounted: (scanId: string) =>
+      `compare the host of scan \`${scanId}\`, in the dashboard of the scanning service, with the rules under \`host\`, fix what differs, then run the job again:`,
+    /** Before a link to the policy file. */
+    changeHostRule: () => 'If a rule is wrong for this host, change `host` in the policy file:',
+    organizationHostRule: (name: string) =>
+      `If a rule of the organization is wrong for this host, ask for a change of \`${name}\`.`,
     onlyDefaults: () => 'Every setting has its default.',
     ruleNotices: (count: number) => `Notices about ignore rules (${number(count)})`,
     line: (line: number) => `line ${line}`,

@@ -199,10 +199,13 @@ export const enProblems: ProblemTexts = {
     const what = 'The run was cancelled by the user or by a newer run before it was done.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
-      ? { what: `${what} No scan was started.`, remedy: 'Re-run the job.' }
+      ? {
+          what: `${what} No scan was started.`,
+          remedy: 'If a newer run has started, there is nothing to do. If not, run the job again.',
+        }
       : {
           what,
-          remedy: `Scan \`${scanId}\` goes on at the service: re-run the job to take it up again, or give this id as \`scan-id\`.`,
+          remedy: `If a newer run has started, there is nothing to do. If not, run the job again to take up scan \`${scanId}\`, which goes on at the service, or give this id as \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

@@ -54,7 +54,8 @@ export const enReasons: ReasonTexts = {
   }),
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violation of the host rules blocks', 'violations of the host rules block')}.`,
-    remedy: 'Fix the host as the report says for each, or change `host` in the policy file.',
+    remedy:
+      'Fix the host as the report says for each and run the job again, or change `host` in the policy file.',
   }),
   'unlisted-findings': ({ count }) => ({
     what: `The summary of the scan counts ${plural(count, 'finding', 'findings')} that would block and that its list does not hold.`,

@@ -79,7 +79,7 @@ const title = {
   hostRules: (count: number) => plural(count, 'host rule violated', 'host rules violated'),
   undecided: () => 'no verdict, so this check failed',
   undecidedWarns: () => 'no verdict; the check stays green (on-inconclusive: warn)',
-  cancelled: () => 'cancelled, so this check did not pass',
+  cancelled: () => 'cancelled, so this check is red',
   skipped: () => 'skipped, nothing was scanned',
 };
 
@@ -103,11 +103,17 @@ const phrase = {
   /** `needed`: how many of the `count` findings have to go. */
   fixFindings: ({ needed, count }: { needed: number; count: number }, onPullRequest: boolean) =>
     `fix ${needed < count ? `at least ${number(needed)} of ` : ''}the ${count === 1 ? 'finding' : `${number(count)} findings`} below and ${then(onPullRequest)}`,
-  /** Where the findings are only counted. */
-  fixCounted: (count: number, onPullRequest: boolean) =>
-    `look up the ${count === 1 ? 'finding' : `${number(count)} findings`} in the dashboard of the service, fix ${count === 1 ? 'it' : 'them'} and ${then(onPullRequest)}`,
+  /** Where the findings are only counted. `which`: the counts by severity, such as `4 critical`; may be `''`. */
+  fixCounted: (
+    { count, which, scanId }: { count: number; which: string; scanId: string },
+    onPullRequest: boolean,
+  ) =>
+    `open scan \`${scanId}\` in the dashboard of the scanning service, fix the ${count === 1 ? 'finding that blocks' : `${number(count)} findings that block`}${which === '' ? '' : ` (${which})`}, and ${then(onPullRequest)}`,
   nothingToDo: () => 'Nothing to do.',
   staysGreen: () => 'The check stays green.',
+  /** Of a cancelled run. */
+  cancelledCheck: () =>
+    'GitHub shows the check as cancelled: it has not passed, and where it is required, it blocks the merge.',
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
   notBlocking: (total: number) =>
@@ -138,7 +144,8 @@ const phrase = {
   emailsCut: (count: number) =>
     `more than ${number(count)} addresses, the first ones listed in the JSON result`,
   validity: (from: string, until: string) => `valid from ${from} to ${until}`,
-  reportMissing: (report: string, why: string) => `${report} is missing: ${why}`,
+  reportMissing: (report: string, why: string) =>
+    `${report} is missing; the verdict stands without it. ${why}`,
   took: (duration: string) => `took ${duration}`,
 };
 

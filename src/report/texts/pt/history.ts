@@ -15,6 +15,7 @@ export const ptHistory: typeof enHistory = {
     sinceComplete: 'Desde o último relatório completo',
     before: 'Relatório anterior',
     foundSoFar: 'Encontrado até agora',
+    whoSees: 'Quem pode ver os achados',
     trend: 'Tendência',
     thisScan: 'este scan',
     notStated: 'não informada',
@@ -32,10 +33,11 @@ export const ptHistory: typeof enHistory = {
       'O relatório é longo demais para ser mantido aqui. Ele está no histórico deste comentário: veja “edited” acima.',
     trendNote: (count) =>
       `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${number(count)} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (informativo) a cinco (crítica).`,
-    isRunning: () => 'O site está sendo escaneado. Nada foi decidido ainda e não há nada a fazer.',
-    isQueued: () => 'O scan ainda não começou. Não há nada a fazer.',
+    isRunning: () =>
+      'O site está sendo escaneado, e este check está pendente. Nada foi decidido ainda e não há nada a fazer.',
+    isQueued: () => 'O scan ainda não começou. Este check está pendente e não há nada a fazer.',
     willBeReplaced: () =>
-      'O resultado vai substituir este comentário. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, veja a execução abaixo.',
+      'O resultado vai substituir este comentário. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, abra a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
     rest: (duration) => `faltam cerca de ${duration}`,
     lastOutcome: (outcome) =>
@@ -57,6 +59,6 @@ export const ptHistory: typeof enHistory = {
         : `Reaberta: ${plural(count, 'achado bloqueia', 'achados bloqueiam')}.`,
     reopenedNote: () => 'Os achados estão no primeiro post desta issue.',
     withheld: (because, scanId) =>
-      `Aqui aparecem apenas os totais, ${withheldBecause[because]}. Quem tem acesso ao serviço de scan vê os achados no painel dele, no scan \`${scanId}\`. Para mostrá-los aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
+      `quem tem acesso ao serviço de scan, no painel dele${scanId === null ? '' : `, no scan \`${scanId}\``}. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrá-los aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
   },
 };

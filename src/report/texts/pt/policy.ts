@@ -97,6 +97,7 @@ export const ptPolicy: typeof enPolicy = {
     compared: (baseline, { new: fresh, known, fixed }) =>
       `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
     byOrganization: (what) => `Pela política da organização: ${what}`,
+    blocksByOrganization: (rule) => `pela política da organização, ${rule}`,
     ruleOfOrganization: (rule) => `${rule} (organização)`,
     byPolicies: ({ own, organization, name, commit }) =>
       `Pela política deste repositório: ${own}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
@@ -124,6 +125,12 @@ export const ptPolicy: typeof enPolicy = {
     hostViolations: (count) => `Violações das regras do host (${number(count)})`,
     harmlessViolations: (count) =>
       plural(count, 'regra do host violada que não bloqueia', 'regras do host violadas que não bloqueiam'),
+    fixHost: () => 'corrija o host como indica cada linha abaixo e execute o job de novo:',
+    fixHostCounted: (scanId) =>
+      `compare o host do scan \`${scanId}\`, no painel do serviço de scan, com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
+    changeHostRule: () => 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
+    organizationHostRule: (name) =>
+      `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,
     onlyDefaults: () => 'Todas as configurações têm o valor padrão.',
     ruleNotices: (count) => `Avisos sobre as regras que ignoram achados (${number(count)})`,
     line: (line) => `linha ${line}`,

@@ -206,10 +206,14 @@ export const ptProblems: ProblemTexts = {
     const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     return scanId === null
-      ? { what: `${what} Nenhum scan foi iniciado.`, remedy: 'Execute o job de novo.' }
+      ? {
+          what: `${what} Nenhum scan foi iniciado.`,
+          remedy:
+            'Se uma execução mais recente já começou, não há nada a fazer. Se não, execute o job de novo.',
+        }
       : {
           what,
-          remedy: `O scan \`${scanId}\` continua no serviço: execute o job de novo para retomá-lo ou informe este ID em \`scan-id\`.`,
+          remedy: `Se uma execução mais recente já começou, não há nada a fazer. Se não, execute o job de novo para retomar o scan \`${scanId}\`, que continua no serviço, ou informe este ID em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

@@ -59,7 +59,7 @@ export const ptReasons: ReasonTexts = {
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violação das regras do host bloqueia', 'violações das regras do host bloqueiam')}.`,
     remedy:
-      'Corrija o host conforme o relatório indica em cada caso ou altere `host` no arquivo de política.',
+      'Corrija o host conforme o relatório indica em cada caso e execute o job de novo, ou altere `host` no arquivo de política.',
   }),
   'unlisted-findings': ({ count }) => ({
     what: `O resumo do scan conta ${plural(count, 'achado', 'achados')} que bloqueariam e que não ${count === 1 ? 'aparece' : 'aparecem'} na lista.`,

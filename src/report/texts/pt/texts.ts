@@ -74,7 +74,7 @@ const title: (typeof en)['title'] = {
   hostRules: (count) => plural(count, 'regra do host violada', 'regras do host violadas'),
   undecided: () => 'sem veredito, por isso este check falhou',
   undecidedWarns: () => 'sem veredito; o check continua verde (on-inconclusive: warn)',
-  cancelled: () => 'cancelado, por isso este check não passou',
+  cancelled: () => 'cancelado, por isso este check está vermelho',
   skipped: () => 'pulado, nada foi escaneado',
 };
 
@@ -101,10 +101,12 @@ const phrase: (typeof en)['phrase'] = {
   onTarget: (target) => `em ${target}`,
   fixFindings: ({ needed, count }, onPullRequest) =>
     `corrija ${needed < count ? `pelo menos ${number(needed)} d` : ''}${count === 1 ? 'o achado' : `os ${number(count)} achados`} abaixo e ${then(onPullRequest)}`,
-  fixCounted: (count, onPullRequest) =>
-    `consulte ${count === 1 ? 'o achado' : `os ${number(count)} achados`} no painel do serviço, corrija e ${then(onPullRequest)}`,
+  fixCounted: ({ count, which, scanId }, onPullRequest) =>
+    `abra o scan \`${scanId}\` no painel do serviço de scan, corrija ${count === 1 ? 'o achado que bloqueia' : `os ${number(count)} achados que bloqueiam`}${which === '' ? '' : ` (${which})`} e ${then(onPullRequest)}`,
   nothingToDo: () => 'Nada a fazer.',
   staysGreen: () => 'O check continua verde.',
+  cancelledCheck: () =>
+    'O GitHub mostra o check como cancelado: ele não passou e, onde é obrigatório, bloqueia o merge.',
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
   notBlocking: (total) =>
@@ -128,7 +130,7 @@ const phrase: (typeof en)['phrase'] = {
   emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
   emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
   validity: (from, until) => `válido de ${from} a ${until}`,
-  reportMissing: (report, why) => `${report} não disponível: ${why}`,
+  reportMissing: (report, why) => `${report} não está disponível; o veredito vale sem ele. ${why}`,
   took: (duration) => `levou ${duration}`,
 };
 

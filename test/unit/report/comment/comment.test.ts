@@ -67,7 +67,7 @@ describe('the comment', () => {
       missing: [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const],
     };
     expect(comment(model(assess([]), { files }))).toContain(
-      '\n\nAction report (PDF) is missing: The service failed.\n',
+      '\n\nAction report (PDF) is missing; the verdict stands without it. The service failed.\n',
     );
     const links = linksIn(commentTree(model(assess([]))));
     expect(links).toContain('https://github.com/example/shop/actions/runs/101/artifacts/4711');

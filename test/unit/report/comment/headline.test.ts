@@ -70,7 +70,7 @@ describe('the title', () => {
       '⚠️ Scan Gate: no verdict; the check stays green (on-inconclusive: warn)',
       model(assess([], timeout), { policy: lenient }),
     ],
-    ['⚠️ Scan Gate: cancelled, so this check did not pass', model(assess([], cancelled), { policy: lenient })],
+    ['⚠️ Scan Gate: cancelled, so this check is red', model(assess([], cancelled), { policy: lenient })],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('%s', (title, shown) => {
     expect(comment(shown).split('\n')[1]).toBe(`## ${title}`);
@@ -114,8 +114,54 @@ describe('the next step', () => {
       model(assess(findings({ critical: 2 })), { disclosure: { mode: 'counts', because: 'public' } }),
     );
     const text = comment(shown);
-    expect(text).toContain('look up the 2 findings in the dashboard of the service, fix them and push;');
-    expect(text).toContain('Whoever has access to the scanning service sees the findings in its dashboard');
-    expect(text).not.toMatch(/SQL|preview-104|<table>|\| Severity/u);
+    expect(text).toContain(
+      'in the dashboard of the scanning service, fix the 2 findings that block (2 critical), and push;',
+    );
+    expect(text).toContain('**Who can see the findings:** everybody with access to the scanning service');
+    expect(text).not.toMatch(/SQL|preview-104|<table>|\| Severity|Full report/u);
+  });
+
+  test('does not say which counted findings block where the severity does not say it', async () => {
+    const shown = await modelOf({
+      policy: 'max-findings: { low: 1 }\n',
+      findings: findings({ high: 1, low: 2 }),
+    });
+    expect(
+      comment(withholdDetails({ ...shown, disclosure: { mode: 'counts', because: 'setting' } })),
+    ).toContain('fix the 3 findings that block, and push;');
+  });
+
+  test('of a cancelled run says what GitHub makes of the check, and when there is nothing to do', () => {
+    const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: 'a-scan' } as const;
+    const text = comment(model(assess([], cancelled)));
+    expect(text).toContain('GitHub shows the check as cancelled: it has not passed');
+    expect(text).toContain('**What to do:** If a newer run has started, there is nothing to do.');
+  });
+
+  describe('about host rules', () => {
+    const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
+    const policy = 'host: { allowed-ports: [443] }\n';
+    const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
+
+    test('links the run and the policy file', async () => {
+      const shown = await modelOf({ policy, findings: [], host });
+      expect(comment(shown)).toContain('**What to do:** fix the host as each row below says');
+      const links = linksIn(commentTree(shown));
+      expect(links).toContain(run);
+      expect(links.some((link) => link.includes('scan-gate.yml'))).toBe(true);
+    });
+
+    test('names the file of the organization where the rule is there', async () => {
+      const text = comment(await modelOf({ organization: `fail-on: high\n${policy}`, findings: [], host }));
+      expect(text).toContain('ask for a change of `acme/policies/scan-gate.yml@main`.');
+      expect(text).not.toContain('change `host` in the policy file');
+    });
+
+    test('points to the dashboard where the rows are not shown', async () => {
+      const shown = await modelOf({ policy, findings: [], host });
+      const text = comment(withholdDetails({ ...shown, disclosure: { mode: 'counts', because: 'setting' } }));
+      expect(text).toContain('in the dashboard of the scanning service, with the rules under `host`');
+      expect(text).not.toMatch(/8080|row below/u);
+    });
   });
 });

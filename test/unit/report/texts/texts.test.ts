@@ -32,9 +32,14 @@ describe('both languages', () => {
       fixFindings: [1, 7].flatMap((count) =>
         [true, false].map((onPullRequest) => phrase.fixFindings({ needed: 1, count }, onPullRequest)),
       ),
-      fixCounted: [true, false].map((onPullRequest) => phrase.fixCounted(7, onPullRequest)),
+      fixCounted: [1, 7].flatMap((count) =>
+        [true, false].map((onPullRequest) =>
+          phrase.fixCounted({ count, which: '8', scanId: 'x9' }, onPullRequest),
+        ),
+      ),
       nothingToDo: [phrase.nothingToDo()],
       staysGreen: [phrase.staysGreen()],
+      cancelledCheck: [phrase.cancelledCheck()],
       clean: [phrase.clean(7)],
       notBlocking: [phrase.notBlocking(7)],
       onlyWarns: [phrase.onlyWarns()],

@@ -46,7 +46,7 @@ describe('footer', () => {
   test('names no time where nothing was scanned', () => {
     const shown = withoutScan({ kind: 'missing-api-key', skipped: false });
     expect(textOf(renderMarkdownTree(footer(shown, en)))).toBe(
-      'Full report · Run Security / scan · commit 5d41402',
+      'Run Security / scan · commit 5d41402',
     );
   });
 
