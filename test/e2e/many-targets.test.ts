@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github.ts';
 import { runScanWorkflow, type WorkflowOptions, type WorkflowRun } from '../support/workflow.ts';
-import { policyAtBase, type Scene, startScene } from './scene.ts';
+import { fastEnvironment } from './fast-time.ts';
+import { policyAtBase, policyPath, type Scene, startScene } from './scene.ts';
 
 interface CallOptions extends Partial<WorkflowOptions> {
   /** A target whose scan ends early. */
@@ -29,7 +31,8 @@ function call(scene: Scene, options: CallOptions): Promise<WorkflowRun> {
     secrets: { 'api-key': scene.sandbox.apiKey, ...secrets },
     github: scene.github,
     gate: (step) => {
-      scene.sandbox.scanBehaviour = step.inputs?.['url'] === broken ? { endsEarlyAt: 40 } : {};
+      if (broken !== undefined)
+        scene.sandbox.scanBehaviour = step.inputs?.['url'] === broken ? { endsEarlyAt: 40 } : {};
       return scene.run(step);
     },
     ...more,
@@ -316,5 +319,66 @@ describe('the commit status', () => {
     await using scene = await startFleet({ faults: [{ path: /\/statuses/, effect, times: 1 }] });
     await call(scene, { inputs: { ...inputs, urls: scene.hardened.url } });
     expect(statusesOf(scene)).toEqual(['Scan Gate: success']);
+  });
+});
+
+describe('requests to GitHub for a target, as docs/many-targets.md counts them', () => {
+  const scheduled = { event: schedule() };
+  const tracked = { ...scheduled, inputs: { 'track-issue': 'true' } };
+  const always = { inputs: { comment: 'always', timeout: '5m' } };
+  const files = { [policyPath]: 'fail-on: medium\n' };
+  const contents = { main: files, [HEAD_SHA]: files };
+
+  /** Requests and writes of the scans of `runs`, the last one alone. */
+  async function count(scene: Scene, runs: readonly CallOptions[]) {
+    let before = 0;
+    for (const { inputs, ...run } of runs) {
+      before = scene.github.requests.length;
+      await call(scene, { ...run, inputs: { urls: scene.weak.url, ...inputs } });
+    }
+    const requests = scene.github.requests.slice(before);
+    const writes = requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
+    return { requests: requests.length, writes: writes.length };
+  }
+
+  test.concurrent.each<[string, CallOptions[], string]>([
+    ['no pull request', [scheduled], '1 | 0 | 1,000 | 15,000'],
+    ['no pull request, `track-issue`, a first failure', [tracked], '6 | 2 | 166 | 250'],
+    ['no pull request, `track-issue`, a later failure', [tracked, tracked], '4 | 1 | 250 | 500'],
+    ['pull request, `comment: never`', [{}], '2 | 0 | 500 | 7,500'],
+    [
+      'pull request, `comment: on-failure`, a first failure',
+      [{ inputs: { comment: 'on-failure' } }],
+      '6 | 1 | 166 | 500',
+    ],
+  ])('%s', async (what, runs, row) => {
+    await using scene = await startFleet({ contents });
+    const { requests, writes } = await count(scene, runs);
+    const docs = await readText('docs/many-targets.md');
+    expect(docs).toContain(`| ${what} | ${row} |\n`);
+    expect(row).toMatch(new RegExp(`^${requests} \\| ${writes} \\|`));
+  });
+
+  test.concurrent('a comment that appears while the scan runs takes two for each update', async () => {
+    const scanBehaviour = { stuckAt: 60 };
+    await using scene = await startScene({ github: { permissions, contents }, sandbox: { scanBehaviour } });
+    const { requests, writes } = await count(scene, [{ ...always, env: fastEnvironment }]);
+    expect(writes).toBeGreaterThan(2);
+    // The first and the last write are in the seven.
+    expect(requests).toBe(7 + 2 * (writes - 2));
+    const docs = await readText('docs/many-targets.md');
+    expect(docs).toContain('`comment: always`, a scan of one minute | 7 | 2 | 142 | 250 |');
+    expect(docs).toContain('| the same, a scan of ten minutes | 25 | 11 | 40 | 45 |');
+  });
+
+  test.concurrent('the policy of the organization takes two, the commit status two or three for the run', async () => {
+    const token = 'ghs_organizationOrganizationOrganization01';
+    const shared = { main: { 'gate.yml': 'fail-on: medium\n' } };
+    const other = { repository: 'acme/policies', tokens: [token], contents: shared };
+    await using scene = await startFleet({ contents, other });
+    const inputs = { 'org-policy': 'acme/policies/gate.yml@main', 'commit-status': 'Scan Gate' };
+    const run = { inputs, secrets: { 'org-policy-token': token } };
+    expect((await count(scene, [run])).requests).toBe(2 + 2 + 2);
+    expect((await count(scene, [{ ...run, runId: 123_456_790 }])).requests).toBe(2 + 2 + 3);
   });
 });

@@ -46,7 +46,11 @@ const own = ['urls', 'timeout-minutes', 'max-parallel', 'runs-on'];
 
 describe('scan.yml', () => {
   test('passes every input of the action on, or leaves it out for a reason', () => {
-    const named = [...Object.keys(passedOn).filter((name) => name !== 'url'), ...ofLastJob, ...Object.keys(leftOut)];
+    const named = [
+      ...Object.keys(passedOn).filter((name) => name !== 'url'),
+      ...ofLastJob,
+      ...Object.keys(leftOut),
+    ];
     expect(named.sort()).toEqual(Object.keys(inputs).sort());
     const values = Object.entries(passedOn).filter(([name]) => name !== 'url');
     const wrong = values.filter(([name, value]) => {
@@ -54,7 +58,7 @@ describe('scan.yml', () => {
       return value !== `\${{ ${from}.${name} }}`;
     });
     expect(wrong).toEqual([]);
-    expect(passedOn['url']).toBe('${{ matrix.url }}');
+    expect(passedOn['url']).toBe(`\${{ matrix.url }}`);
   });
 
   test('takes every one of them, with the default of the action', () => {
