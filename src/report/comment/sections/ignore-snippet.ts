@@ -1,6 +1,7 @@
 import { reaches } from '../../../core/severity.ts';
 import { isNamed } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { organizationBaseline } from '../../../policy/organization.ts';
 import { inline, markup, quotable } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
@@ -70,13 +71,16 @@ function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportMo
 
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
-  const { policyFile, policy, run } = model;
+  const { policyFile, policy, run, settings, assessment } = model;
   if (policyFile === null) return '';
+  // A policy that blocks has to know the baseline too.
+  const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
+  const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   const items = [
     `${markup(phrase.copyRule())} ${fileLink(policyFile, texts)}.${policyFile.exists ? ` ${markup(phrase.listExists())}` : ''}`,
     markup(phrase.ruleLimits()),
-    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(policy.baseline !== null)}`),
+    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
     `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
   ];
   return items.map((item) => `- ${item}`).join('\n');

@@ -127,6 +127,16 @@ describe("under the organization's policy", () => {
     ]);
   });
 
+  test('a baseline lets the rule pass only if it counts for a policy that blocks', async () => {
+    const passes = 'passes this check, because it adds no finding to the baseline';
+    const inputs = { baseline: 'https://www.example.com' };
+    const saysSo = async (organization: string) =>
+      sectionOf(await modelOf({ inputs, organization, findings: findings({ high: 1 }) })).includes(passes);
+    expect(await saysSo('fail-on: never')).toBe(true);
+    expect(await saysSo(`${ignores(30, 'high')}\nallow-baseline: true`)).toBe(true);
+    expect(await saysSo(ignores(30, 'high'))).toBe(false);
+  });
+
   test('what blocks by the policy of the repository alone has its rule', async () => {
     const section = sectionOf(await scene('fail-on: never'));
     expect(yamlIn(section).match(/fingerprint/gu)).toHaveLength(2);
