@@ -310,15 +310,34 @@ describe('the commit status', () => {
       [],
     ]);
     expect(refused.messages).toEqual([
-      'The commit status was not set (HTTP 403). It needs statuses: write, which runs of forks and of Dependabot do not have.',
+      'The commit status was not set: HTTP 403. It needs statuses: write, which runs of forks and of Dependabot do not have.',
     ]);
   });
 
-  test.concurrent('is set although GitHub fails for a moment', async () => {
-    const effect = { kind: 'status', status: 502 } as const;
-    await using scene = await startFleet({ faults: [{ path: /\/statuses/, effect, times: 1 }] });
+  test.concurrent('is set although GitHub fails, or limits requests, for a moment', async () => {
+    const [path, times] = [/\/statuses/, 1];
+    const failure = { kind: 'status', status: 502 } as const;
+    const limit = { kind: 'status', status: 429, headers: { 'retry-after': '1' } } as const;
+    await using scene = await startFleet({
+      faults: [
+        { path, times, effect: failure },
+        { path, times, after: 1, effect: limit },
+      ],
+    });
     await call(scene, { inputs: { ...inputs, urls: scene.hardened.url } });
     expect(statusesOf(scene)).toEqual(['Scan Gate: success']);
+  });
+
+  test.concurrent('that a rate limit keeps from being set is a warning that says so', async () => {
+    const limit = { kind: 'status', status: 403, headers: { 'x-ratelimit-remaining': '0' } } as const;
+    await using scene = await startFleet({ faults: [{ path: /\/statuses/, effect: limit }] });
+    const run = await call(scene, { inputs: { ...inputs, urls: scene.hardened.url } });
+    expect([run.result, run.messages]).toEqual([
+      'success',
+      [
+        "The commit status was not set: HTTP 403, GitHub's rate limit is reached. Run the last job again later.",
+      ],
+    ]);
   });
 });
 

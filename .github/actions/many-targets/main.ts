@@ -169,10 +169,7 @@ async function publishStatus({ state, description }: StatusText): Promise<void> 
         'Another job of this run sets the same commit status, so it is error. Give each call its own `commit-status`.',
       );
   } catch (error) {
-    annotate(
-      'warning',
-      `The commit status was not set (${messageOf(error)}). It needs \`statuses: write\`, which runs of forks and of Dependabot do not have.`,
-    );
+    annotate('warning', `The commit status was not set: ${messageOf(error)}`);
   }
 }
 

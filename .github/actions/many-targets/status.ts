@@ -12,6 +12,8 @@ import type { Sum } from './sum-up.ts';
 const silenceMs = 30_000;
 const maxAttempts = 3;
 const pauseMs = 2_000;
+/** The longest wait for a rate limit. */
+const maxWaitSeconds = 60;
 const pageLength = 100;
 
 /** Where the status goes, or why there is none, as the end of a sentence. */
@@ -75,15 +77,30 @@ export function gitHubApi({ token, apiUrl, graphqlUrl }: Access): StatusApi {
   };
 }
 
-/** @throws {Error} with the status of an answer that is no success */
+/** @throws {Error} that says what GitHub answered, and what to do */
 async function send(url: string, request: RequestInit, attempt = 1): Promise<unknown> {
   const response = await fetch(url, { ...request, signal: AbortSignal.timeout(silenceMs) }).catch(() => null);
   if (response?.ok) return await response.json();
-  const mayPass = response === null || response.status >= 500;
-  if (!mayPass || attempt === maxAttempts)
-    throw new Error(response === null ? 'GitHub did not answer' : `HTTP ${response.status}`);
-  await sleep(pauseMs);
+  const waitMs = pauseAfter(response);
+  if (waitMs === null || attempt === maxAttempts) throw new Error(adviceOn(response));
+  await sleep(waitMs);
   return await send(url, request, attempt + 1);
+}
+
+/** How long to wait before the request is sent again, in milliseconds; `null` where that would not help. */
+function pauseAfter(response: Response | null): number | null {
+  if (response === null || response.status >= 500) return pauseMs;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return seconds <= maxWaitSeconds ? seconds * 1000 : null;
+}
+
+function adviceOn(response: Response | null): string {
+  if (response === null) return 'GitHub did not answer. Run the last job again.';
+  const { status, headers } = response;
+  const isLimit = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0';
+  if (isLimit) return `HTTP ${status}, GitHub's rate limit is reached. Run the last job again later.`;
+  const missing = 'It needs `statuses: write`, which runs of forks and of Dependabot do not have.';
+  return `HTTP ${status}. ${status >= 500 ? 'Run the last job again.' : missing}`;
 }
 
 function readStatus(value: unknown): GivenStatus {
