@@ -47,16 +47,23 @@ export interface RunSetup {
 /** What is known before the policy is read. */
 export type KnownInputs = Pick<RunSetup, 'inputs' | 'context' | 'pullRequest' | 'github' | 'problem'>;
 
+/** What is called while a run is prepared. */
+interface Hooks {
+  /** Called once, when the inputs are understood and before the policy is read. */
+  onInputs(known: KnownInputs): Promise<void>;
+  /** Gives the organization's policy in another way than as it was read. */
+  onOrganization?(reading: Promise<OrganizationPolicy | null>): Promise<OrganizationPolicy | null>;
+}
+
 /**
  * Reads inputs, event and policy files.
  *
- * @param onInputs called once, when the inputs are understood and before the policy is read
  * @throws SettingsError for wrong inputs and a wrong policy file, and if that of the organization cannot be read
- * @throws what `onInputs` throws
+ * @throws what the hooks throw
  */
 export async function prepare(
   world: World,
-  onInputs: (known: KnownInputs) => Promise<void>,
+  { onInputs, onOrganization = (reading) => reading }: Hooks,
 ): Promise<RunSetup> {
   const { runner, log } = world;
   protectTokens(world);
@@ -73,13 +80,13 @@ export async function prepare(
   const pullRequest = await lookUpPullRequest(known, world);
   const noKey = missingKey({ inputs, context, pullRequest });
   await onInputs({ inputs, context, pullRequest, github, problem: noKey });
+  const organization = await onOrganization(readOrganization(known, world));
   const policyFile = await readPolicyFile({ ...known, pullRequest }, world);
   const own = {
     ...resolveSettings(given, policyFile.file, inputs.scan.language),
     commit: policyFile.commit?.sha ?? null,
     branch: policyFile.commit?.branch ?? null,
   };
-  const organization = await readOrganization(known, world);
   const settings = organization === null ? own : bindSettings(own, policyFile.file, organization);
   for (const baseline of baselinesOf(settings))
     protectTarget(world, baseline.kind === 'url' ? baseline.url : null);

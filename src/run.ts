@@ -50,7 +50,7 @@ export async function run(world: World): Promise<Conclusion> {
 /** Everything up to the verdict. Publishes only the progress of the scan. */
 async function decideRun(world: World, status: RunStatus | null): Promise<RunResult> {
   const startedAt = world.clock.now();
-  const setup = await prepare(world, async (known) => status?.begin(known));
+  const setup = await prepare(world, { onInputs: async (known) => status?.begin(known) });
   const client = connectService(setup.inputs.service, world);
   const found = await findTarget(setup, world);
   const isKnown = found.target !== null || found.problem !== null;

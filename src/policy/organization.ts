@@ -5,10 +5,10 @@ import type { ParsedPolicyFile } from './policy-file.ts';
 import type { OrganizationFile } from './policy-schema.ts';
 import type { Settings } from './settings.ts';
 
-/** @param resolved what the file sets alone, without inputs */
+/** @param settings what the file sets alone, without inputs */
 export function organizationPolicy(
   { name, commit }: Pick<OrganizationPolicy, 'name' | 'commit'>,
-  values: OrganizationFile,
+  { values, digest }: ParsedPolicyFile<OrganizationFile>,
   { policy, sources }: Settings,
 ): OrganizationPolicy {
   const { 'allow-ignores': ignores, 'allow-baseline': allowBaseline = false, target } = values;
@@ -18,7 +18,7 @@ export function organizationPolicy(
     statuses: values['allowed-statuses'] ?? null,
     redirects: target?.['allowed-redirects'] ?? null,
   };
-  return { name, commit, policy, sources, named, allowIgnores, allowBaseline };
+  return { name, commit, digest, policy, sources, named, allowIgnores, allowBaseline };
 }
 
 /**

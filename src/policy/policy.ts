@@ -80,6 +80,8 @@ export interface OrganizationPolicy {
   readonly name: string;
   /** The commit that it was read at. */
   readonly commit: string;
+  /** SHA-256 of the file, in hexadecimal digits. */
+  readonly digest: string;
   /** What the file sets, and defaults for the rest. */
   readonly policy: Policy;
   readonly sources: Readonly<Record<string, SettingSource>>;

@@ -25,7 +25,7 @@ export async function readOrganizationPolicy(
   const parsed = await parseOrganizationFile(text, name);
   access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
   const noInputs = await readGivenSettings(inputReader(() => ''));
-  return organizationPolicy({ name, commit }, parsed.values, resolveSettings(noInputs, parsed, 'en'));
+  return organizationPolicy({ name, commit }, parsed, resolveSettings(noInputs, parsed, 'en'));
 }
 
 async function fetchFile(

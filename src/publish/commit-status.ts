@@ -32,6 +32,39 @@ export type StatusResult =
   /** A newer run has set the status, which is kept. */
   | { kind: 'newer-exists'; url: string };
 
+/** What is asked of GitHub. The workflow for many targets asks without octokit. */
+export interface StatusApi {
+  /** The statuses of the commit, newest first, page by page. */
+  readonly pages: (
+    place: Pick<StatusPlace, 'owner' | 'repo' | 'sha'>,
+  ) => AsyncIterable<readonly GivenStatus[]>;
+  readonly create: (status: Omit<StatusPlace, 'by'> & StatusText) => Promise<GivenStatus>;
+  /** The account that the token writes as. */
+  readonly login: () => Promise<string>;
+}
+
+/** A status as GitHub gives it. */
+export interface GivenStatus {
+  readonly id: number;
+  readonly context: string;
+  readonly target_url: string | null;
+  readonly creator: { readonly login: string } | null;
+}
+
+export function statusApi(github: GitHub): StatusApi {
+  const { repos } = github.rest;
+  return {
+    pages: async function* ({ sha: ref, ...place }) {
+      const request = { ...place, ref, per_page: 100 };
+      for await (const { data } of github.paginate.iterator(repos.listCommitStatusesForRef, request))
+        yield data;
+    },
+    create: async ({ url: target_url, ...status }) =>
+      (await repos.createCommitStatus({ ...status, target_url })).data,
+    login: () => ownLogin(github),
+  };
+}
+
 interface OwnStatus {
   readonly id: number;
   readonly url: string;
@@ -48,34 +81,32 @@ export const sharedText: StatusText = {
  * Sets the status, unless a newer run has. Two jobs of one run must not share a context: whoever ends last would hide what
  * the other one found.
  *
- * @throws what octokit throws
+ * @throws what `api` throws
  */
-export async function setStatus(github: GitHub, request: StatusRequest): Promise<StatusResult> {
-  const { owner, repo, sha, context, url: target_url, by, last } = request;
-  const newest = await findOwn(github, request);
+export async function setStatus(api: StatusApi, request: StatusRequest): Promise<StatusResult> {
+  const { owner, repo, sha, context, url, by, last } = request;
+  const newest = await findOwn(api, request);
   if (newest !== null && isNewer(newest.by, by)) return { kind: 'newer-exists', url: newest.url };
   const isOfThisRun = newest !== null && !isNewer(by, newest.by);
   const isShared = isOfThisRun && newest.id !== last?.id && request.state !== 'error';
   const { state, description } = isShared ? sharedText : request;
-  const status = { owner, repo, sha, context, target_url, state, description };
-  const { data } = await github.rest.repos.createCommitStatus(status);
-  return { kind: 'set', status: { id: data.id, login: data.creator?.login ?? null }, isShared };
+  const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
+  return { kind: 'set', status: { id, login: creator?.login ?? null }, isShared };
 }
 
 /** The newest status of the context that a run set with this account. Anybody who may write can set others. */
 async function findOwn(
-  github: GitHub,
-  { owner, repo, sha: ref, context, last }: StatusRequest,
+  api: StatusApi,
+  { owner, repo, sha, context, last }: StatusRequest,
 ): Promise<OwnStatus | null> {
-  const place = { owner, repo, ref, per_page: 100 };
   let login = last?.login ?? null;
-  for await (const page of github.paginate.iterator(github.rest.repos.listCommitStatusesForRef, place)) {
-    for (const { id, context: name, target_url, creator } of page.data) {
+  for await (const page of api.pages({ owner, repo, sha })) {
+    for (const { id, context: name, target_url, creator } of page) {
       const url = target_url ?? '';
       const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
       // GitHub takes contexts for the same that differ in letter case only.
       if (runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
-      login ??= await ownLogin(github);
+      login ??= await api.login();
       if (creator?.login !== login) continue;
       return { id, url, by: { runId: Number(runId), attempt: Number(attempt) } };
     }

@@ -4,6 +4,7 @@ import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Conclusion } from '../gate/conclusion.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
+import type { OrganizationPolicy } from '../policy/policy.ts';
 import { type KnownInputs, prepare, type RunSetup } from '../prepare.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../report/dry-run.ts';
 import { describeProblem } from '../report/problem-wording.ts';
@@ -19,8 +20,11 @@ interface Prepared {
   readonly known: KnownInputs | null;
   readonly setup: RunSetup | null;
   readonly error: SettingsError | null;
+  /** The organization's policy, or why it is not known; `null` if it was not read. */
+  readonly organization: OrganizationPolicy | SettingsError | null;
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 type Found = Omit<Check, 'name'>;
 
 /** Checks everything but the site, and says what it found in log and summary. */
@@ -38,6 +42,7 @@ export async function dryRun(world: World): Promise<Conclusion> {
   const checks: Check[] = [
     { name: 'inputs', ...checkInputs(asked) },
     { name: 'policy', ...checkPolicy(asked) },
+    { name: 'organization', ...checkOrganization(asked) },
     { name: 'key', ...key },
     { name: 'target', ...target.check },
     ...sinks,
@@ -60,17 +65,28 @@ export async function dryRun(world: World): Promise<Conclusion> {
 }
 
 async function prepareRun(world: World): Promise<Prepared> {
-  const before: KnownInputs[] = [];
-  const found = () => before[0] ?? null;
+  const before: Mutable<Pick<Prepared, 'known' | 'organization'>> = { known: null, organization: null };
   try {
-    const setup = await prepare(world, async (known) => {
-      before.push(known);
+    const setup = await prepare(world, {
+      onInputs: async (known) => {
+        before.known = known;
+      },
+      // One that is wrong has a line of its own, and the rest is checked too.
+      onOrganization: async (reading) => {
+        before.organization = await reading.catch(settingsError);
+        return before.organization instanceof SettingsError ? null : before.organization;
+      },
     });
-    return { known: found(), setup, error: null };
+    return { ...before, setup, error: null };
   } catch (error) {
-    if (error instanceof SettingsError) return { known: found(), setup: null, error };
-    throw error;
+    return { ...before, setup: null, error: settingsError(error) };
   }
+}
+
+/** @throws any other error */
+function settingsError(error: unknown): SettingsError {
+  if (error instanceof SettingsError) return error;
+  throw error;
 }
 
 interface Asked extends Prepared {
@@ -115,6 +131,17 @@ function checkPolicy(asked: Asked): Found {
   const { file = null, commit = null } = setup?.settings ?? {};
   if (known.inputs.config === null) return well(phrase.policyOff());
   return well(file === null ? phrase.noPolicy() : phrase.policyRead(file, commit?.slice(0, 7) ?? ''));
+}
+
+function checkOrganization({ known, organization, texts }: Asked): Found {
+  const { phrase } = texts.dryRun;
+  if (known === null) return open(phrase.after());
+  if (known.inputs.organization === null) return open(phrase.noOrganization());
+  if (organization instanceof SettingsError) return wrongSetting(organization, phrase.correctOrganization());
+  if (organization !== null)
+    return well(phrase.policyRead(organization.name, organization.commit.slice(0, 7)));
+  // Without a key nothing is scanned, so that it is not read.
+  return open(known.problem === null ? phrase.after() : describeProblem(known.problem, texts).what);
 }
 
 /** Asks for the list of scans, which starts none. */

@@ -11,7 +11,7 @@ import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/status-text.ts';
 import { loadTexts } from '../report/texts/texts.ts';
-import { type SetStatus, type StatusResult, setStatus, sharedText } from './commit-status.ts';
+import { type SetStatus, type StatusResult, setStatus, sharedText, statusApi } from './commit-status.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failure-advice.ts';
 import { describeEnd } from './set-outputs.ts';
 
@@ -122,7 +122,7 @@ function statusWriter(
     // The inputs may be wrong, so the language is read as it was given.
     const texts = await loadTexts(runner.input('language') === 'pt' ? 'pt' : 'en');
     const write = async (): Promise<StatusResult> =>
-      setStatus(await connectGitHub({ token, apiUrl, log, signal }), {
+      setStatus(statusApi(await connectGitHub({ token, apiUrl, log, signal })), {
         ...place,
         ...{ state, description: shown, last },
       });

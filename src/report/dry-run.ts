@@ -3,7 +3,7 @@ import type { Texts } from './texts/texts.ts';
 
 /** What a dry run found about one thing. */
 export interface Check {
-  readonly name: 'inputs' | 'policy' | 'key' | 'target' | 'comment' | 'issue' | 'status';
+  readonly name: 'inputs' | 'policy' | 'organization' | 'key' | 'target' | 'comment' | 'issue' | 'status';
   /** `open`: it was not checked, or cannot be without writing. */
   readonly state: 'well' | 'wrong' | 'open';
   /** Plain text, with names between backticks. May hold text of the site or the service. */

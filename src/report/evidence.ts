@@ -18,11 +18,15 @@ export function evidenceOf(
   { assessment, settings, scan, target, run }: ReportModel,
   result: ResultFile | null,
 ): object {
-  const { digest } = settings;
-  const policies =
-    digest === null || settings.file === null
-      ? []
-      : [{ name: settings.file, digest: { sha256: digest }, annotations: { commit: settings.commit } }];
+  const { file: name, digest, commit, organization } = settings;
+  const files = [name === null || digest === null ? null : { name, digest, commit }, organization];
+  const policies = files
+    .filter((file) => file !== null)
+    .map((file) => ({
+      name: file.name,
+      digest: { sha256: file.digest },
+      annotations: { commit: file.commit },
+    }));
   const results = result === null ? [] : [{ name: result.name, digest: { sha256: result.sha256 } }];
   const startedAt = scan.startedAt === null ? null : new Date(scan.startedAt).toISOString();
   const annotations = { id: scan.id, origin: scan.origin, startedAt, target, commit: run.sha };

@@ -89,10 +89,10 @@ function withholdPolicy(policy: Policy): Policy {
 /** Its name says which file was read, which the workflow says too. */
 function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
   if (organization === null) return null;
-  const { name, commit, policy, sources, named, allowIgnores, allowBaseline } = organization;
+  const { name, commit, digest, policy, sources, named, allowIgnores, allowBaseline } = organization;
   const redirects = named.redirects?.map(() => '***') ?? null;
   return {
-    ...{ name, commit, sources, allowIgnores, allowBaseline },
+    ...{ name, commit, digest, sources, allowIgnores, allowBaseline },
     policy: withholdPolicy(policy),
     named: { statuses: named.statuses, redirects },
   };

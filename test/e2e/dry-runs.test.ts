@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { pullRequest, push, schedule } from '../support/events.ts';
+import { tipOf } from '../support/github/views.ts';
 import type { GitHubOptions } from '../support/github.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
 import { policyAtBase, type Scene, startScene } from './scene.ts';
@@ -54,10 +55,11 @@ test.concurrent('where all is well, it ends green and says so for each check', a
   expect(result.outputs['url']).toBe(scene.weak.url);
   const rows = rowsOf(result);
   expect(Object.keys(rows)).toEqual([
-    ...['Inputs', 'Policy file', 'API key', 'Target'],
+    ...['Inputs', 'Policy file', 'Policy of the organization', 'API key', 'Target'],
     ...['Comment', 'Tracking issue', 'Commit status'],
   ]);
   expect(rows['Policy file']).toContain('`.github/scan-gate.yml` was read at');
+  expect(rows['Policy of the organization']).toMatch(/^➖ not checked .*`org-policy` is not given/);
   expect(rows['Target']).toMatch(/^✅ fine .*is ready/);
   expect(rows['Comment']).toContain('The job needs `permissions: pull-requests: write`');
   expect(rows['Commit status']).toContain('The job needs `permissions: statuses: write`');
@@ -94,6 +96,48 @@ test.concurrent('a wrong policy file does not keep it from checking the rest', a
   expect(rows['Policy file']).toContain('It counts once it is merged');
   for (const name of ['Target', 'Comment', 'Tracking issue'])
     expect(rows[name]).toMatch(/^➖ not checked .*Correct first/);
+});
+
+const token = 'ghs_organizationOrganizationOrganization01';
+const organizationInputs = { 'org-policy': 'acme/policies/scan-gate.yml@main', 'org-policy-token': token };
+
+/** A GitHub with a policy of the organization, which `token` may read. */
+function withOrganization(text: string): GitHubOptions {
+  return {
+    other: { repository: 'acme/policies', tokens: [token], contents: { main: { 'scan-gate.yml': text } } },
+  };
+}
+
+test.concurrent("the organization's policy is read, and its commit is named", async () => {
+  await using scene = await startDryScene(withOrganization('fail-on: high\n'));
+  const result = await runDry(scene, { inputs: organizationInputs });
+  expect(result.exitCode).toBe(0);
+  const commit = tipOf('main').slice(0, 7);
+  expect(rowsOf(result)['Policy of the organization']).toContain(
+    `✅ fine | \`${organizationInputs['org-policy']}\` was read at \`${commit}\`.`,
+  );
+  // Without a key a run does not read it.
+  const keyless = await runDry(scene, { inputs: { ...organizationInputs, 'api-key': '' } });
+  expect(rowsOf(keyless)['Policy of the organization']).toMatch(/^➖ not checked .*`api-key` is empty/);
+});
+
+test.concurrent("the organization's policy that is wrong or cannot be read is named, and the rest is checked", async () => {
+  await using scene = await startDryScene(withOrganization('fail-on: severe\n'));
+  const wrong = await runDry(scene, { inputs: organizationInputs });
+  const unreadable = await runDry(scene, { inputs: { ...organizationInputs, 'org-policy-token': '' } });
+  const texts = [/line 1: `fail-on` is wrong/, /could not be read \(HTTP 404\).*`org-policy-token`/];
+  for (const [index, result] of [wrong, unreadable].entries()) {
+    const rows = rowsOf(result);
+    expect([result.exitCode, result.outputs['reason']]).toEqual([
+      1,
+      'Dry run: 1 check failed (Policy of the organization). Nothing was scanned.',
+    ]);
+    expect(rows['Policy of the organization']).toMatch(
+      /^❌ wrong .*Correct `org-policy`, its token or the file/,
+    );
+    expect(rows['Policy of the organization']).toMatch(texts[index] ?? '');
+    expect([rows['Policy file'], rows['Target']].every((row) => row?.startsWith('✅ fine'))).toBe(true);
+  }
 });
 
 test.concurrent('wrong inputs are named, and nothing is asked', async () => {

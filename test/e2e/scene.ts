@@ -26,6 +26,15 @@ import { findBreaches } from './places.ts';
 export const pullNumber = 7;
 export const pulls = [{ number: pullNumber, headSha: HEAD_SHA }];
 
+/** What the README names for a gate with a policy file and a comment, and nothing more. */
+export const gatePermissions = {
+  contents: 'read',
+  pull_requests: 'write',
+  issues: 'none',
+  deployments: 'none',
+  statuses: 'none',
+} as const;
+
 export const policyPath = '.github/scan-gate.yml';
 
 /** Contents of a repository whose default branch, into which the pull request is to be merged, has the policy `text`. */

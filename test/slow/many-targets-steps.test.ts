@@ -65,10 +65,31 @@ test('a wrong list is one error, and no output', async () => {
   const { exitCode, outputs, annotations } = await run({ step: 'list', urls: '[1]' });
   expect([exitCode, outputs]).toEqual([1, {}]);
   expect(annotations.error.map(({ message }) => message)).toEqual([
-    expect.stringMatching(
-      /^`urls` is wrong: entry 1 is not a text\. Give one URL per line, or one JSON list/,
-    ),
+    expect.stringMatching(/^urls is wrong: entry 1 is not a text\. Give one URL per line, or one JSON list/),
   ]);
+});
+
+test.each([
+  [
+    'https://github.com',
+    { 'on-fail': 'warn', 'on-inconclusive': 'warn', 'commit-status': 'Scan Gate' },
+    null,
+  ],
+  ['https://github.example.com', { 'on-fail': 'warn' }, /^on-fail: warn is not possible on this server/],
+  ['https://github.example.com', { 'on-inconclusive': ' warn ' }, /^on-inconclusive: warn is not possible/],
+  [
+    'https://github.com',
+    { 'commit-status': 'x'.repeat(101) },
+    /^commit-status is wrong, expected at most 100/,
+  ],
+])('other inputs of the list on %s: %j', async (server, inputs, message) => {
+  const { exitCode, annotations } = await run(
+    { step: 'list', ...inputs },
+    { env: { GITHUB_SERVER_URL: server } },
+  );
+  expect([exitCode, annotations.error.map((error) => error.message)]).toEqual(
+    message === null ? [0, []] : [1, [expect.stringMatching(message)]],
+  );
 });
 
 test('a leg is known by its place in the list and by the attempt', async () => {
@@ -87,6 +108,8 @@ test.each([
   ['no artifacts, passed', { artifacts: 'false' }, 0],
   ['no artifacts, failed', { artifacts: 'false', verdict: 'fail', outcome: 'failure' }, 0],
   ['no artifacts, only warned about', { artifacts: 'false', verdict: 'inconclusive' }, 1],
+  ['no artifacts, a failure that is only warned about', { artifacts: 'false', verdict: 'fail' }, 1],
+  ['no artifacts, a dry run', { artifacts: 'false', verdict: 'inconclusive', 'dry-run': 'true' }, 0],
   ['an unknown step', { step: 'toString' }, 1],
 ])('a leg leaves no file: %s', async (_name, inputs, exitCode) => {
   const result = await run({ ...leg, ...inputs });
@@ -100,6 +123,7 @@ test.each([
 test('a folder that is not there is no verdict of any target', async () => {
   const inputs = {
     step: 'verdict',
+    'list-result': 'success',
     artifacts: 'true',
     'scan-result': 'success',
     folder: join(folder, 'none'),

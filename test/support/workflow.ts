@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import type { RunnerEvent } from './events.ts';
 import { type RunOptions, type RunResult, runAction } from './runner.ts';
 import { type Contexts, fill, holds, lookUp } from './workflow-expressions.ts';
 
@@ -60,6 +61,11 @@ export interface WorkflowOptions {
   readonly secrets?: Readonly<Record<string, string>>;
   /** Of every step, on top of what the runner sets. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Of the run; default as in {@link RunOptions}. */
+  readonly event?: RunnerEvent;
+  readonly runId?: number;
+  /** Where the last job sets the commit status. */
+  readonly github?: RunOptions['github'];
   /** Runs the gate itself, as the step `./.scan-gate` asks for it. */
   gate(options: RunOptions): Promise<RunResult>;
   /** Whether an upload succeeds; by default each does. */
@@ -74,6 +80,8 @@ export interface WorkflowRun {
   readonly summary: string;
   /** Errors and warnings of the steps around the gate. */
   readonly messages: readonly string[];
+  /** Their notices. */
+  readonly notes: readonly string[];
   /** Name → text of the one file, of all attempts. */
   readonly artifacts: ReadonlyMap<string, string>;
   /** "Re-run failed jobs". */
@@ -88,6 +96,7 @@ class Call {
   readonly #done = new Map<string, JobRun>();
   readonly #artifacts = new Map<string, string>();
   #messages: string[] = [];
+  #notes: string[] = [];
   #summary = '';
 
   constructor(workflow: Workflow, options: WorkflowOptions) {
@@ -97,6 +106,7 @@ class Call {
 
   async attempt(number: number): Promise<WorkflowRun> {
     this.#messages = [];
+    this.#notes = [];
     const jobs: Record<string, JobRun> = {};
     for (const [name, job] of Object.entries(this.#workflow.jobs)) {
       const needs = Object.fromEntries([job.needs ?? []].flat().map((needed) => [needed, jobs[needed]]));
@@ -110,6 +120,7 @@ class Call {
       result: jobs['verdict']?.result ?? 'skipped',
       summary: this.#summary,
       messages: this.#messages,
+      notes: this.#notes,
       artifacts: this.#artifacts,
       rerun: () => this.attempt(number + 1),
     };
@@ -181,11 +192,12 @@ class Call {
     job: { contexts: Contexts; temp: string; attempt: number; url: string | undefined },
   ): Promise<StepRun> {
     const { contexts, temp, attempt, url } = job;
-    const { env = {} } = this.#options;
+    const { env = {}, event, runId, github } = this.#options;
     const inputs = Object.fromEntries(
       Object.entries(step.with ?? {}).map(([name, value]) => [name, fill(value, contexts)]),
     );
-    const options = { inputs, temp, env, runAttempt: attempt };
+    const given = { ...(event && { event }), ...(runId && { runId }), ...(github && { github }) };
+    const options = { inputs, temp, env, runAttempt: attempt, ...given };
     if (step.run !== undefined) return await this.#runShell(step, contexts);
     const action = step.uses?.replace(/@.*/, '');
     switch (action) {
@@ -203,7 +215,8 @@ class Call {
           ...options,
           actionFile: join(root, '.github/actions/many-targets/action.yml'),
         });
-        const { error, warning } = result.annotations;
+        const { error, warning, notice } = result.annotations;
+        this.#notes.push(...notice.map(({ message }) => message));
         this.#messages.push(...[...error, ...warning].map(({ message }) => message));
         this.#summary = result.summary;
         return toStepRun(result);

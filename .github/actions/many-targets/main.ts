@@ -5,16 +5,24 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { statusName } from '../../../src/inputs/inputs.ts';
+import { setStatus } from '../../../src/publish/commit-status.ts';
+import { plain } from '../../../src/report/markdown/escape.ts';
+import type { StatusText } from '../../../src/report/status-text.ts';
 import { countsOf, formatLeg, isVerdict, jobIdOf, readLeg } from './leg.ts';
 import { parseList } from './list.ts';
-import { formatSummary, sumUp } from './sum-up.ts';
+import { gitHubApi, statusPlace, statusText } from './status.ts';
+import { formatSummary, type Sum, sumUp } from './sum-up.ts';
+
+/** GitHub's limit. */
+const maxDescriptionLength = 140;
 
 function variable(name: string): string {
   return process.env[name] ?? '';
 }
 
 function input(name: string): string {
-  return variable(`INPUT_${name.toUpperCase()}`);
+  return variable(`INPUT_${name.toUpperCase()}`).trim();
 }
 
 /** None of the values has more than one line. */
@@ -22,9 +30,22 @@ function setOutput(name: string, value: string): void {
   appendFileSync(variable('GITHUB_OUTPUT'), `${name}=${value}\n`);
 }
 
-function annotate(kind: 'error' | 'warning', message: string): void {
-  const escaped = message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+/** Annotations and log are plain text, in which a backtick would stay. */
+function plainText(text: string): string {
+  return text.replaceAll('`', '');
+}
+
+function annotate(kind: 'error' | 'warning' | 'notice', message: string): void {
+  const escaped = plainText(message).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   console.log(`::${kind}::${escaped}`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isDry(): boolean {
+  return input('dry-run') === 'true';
 }
 
 function attempt(): number {
@@ -38,12 +59,18 @@ function hasArtifacts(): boolean {
 }
 
 const withoutArtifacts =
-  'is not possible on this server: it has no artifacts for this workflow, so the last job cannot see the verdict of a green job. Give `on-inconclusive: fail`, or use a matrix of your own as in examples/matrix.yml.';
+  'is not possible on this server: it has no artifacts for this workflow, so the last job cannot see the verdict of a green job. Give `fail`, or use a matrix of your own as in examples/matrix.yml.';
+
+/** Inputs of scan.yml that can make a job green whose target did not pass. */
+const lenient = ['on-fail', 'on-inconclusive'];
 
 function readList(): void {
   const urls = parseList(input('urls'));
-  if (!hasArtifacts() && input('on-inconclusive').trim() === 'warn')
-    throw new Error(`\`on-inconclusive: warn\` ${withoutArtifacts}`);
+  const warning = lenient.find((name) => input(name) === 'warn');
+  if (!hasArtifacts() && warning !== undefined) throw new Error(`\`${warning}: warn\` ${withoutArtifacts}`);
+  const name = statusName(input('commit-status'));
+  if (input('commit-status') !== '' && !name.ok)
+    throw new Error(`\`commit-status\` is wrong, expected ${name.expected}.`);
   console.log(`${urls.length} targets`);
   setOutput('urls', JSON.stringify(urls));
   setOutput('key', randomBytes(6).toString('hex'));
@@ -58,7 +85,7 @@ function noteLeg(): void {
     throw new Error('The scan ended without a verdict.');
   }
   if (input('artifacts') !== 'true') {
-    if (stepFailed || verdict === 'pass') return;
+    if (stepFailed || verdict === 'pass' || isDry()) return;
     throw new Error(
       `The verdict is \`${verdict}\`, and the policy file asks only for a warning. That ${withoutArtifacts}`,
     );
@@ -81,24 +108,72 @@ function readLegs(folder: string) {
     .flatMap((entry) => readLeg(readFileSync(join(entry.parentPath, entry.name), 'utf8')) ?? []);
 }
 
-function giveVerdict(): void {
+/** @throws {Error} if there is nothing to sum up */
+function sumOfAll(): Sum {
+  const listed = input('list-result');
+  if (listed !== 'success')
+    throw new Error(
+      `Nothing was scanned: the list of targets was not read (${listed}). The job \`targets\` says why.`,
+    );
   const run = `${variable('GITHUB_REPOSITORY')}/actions/runs/${variable('GITHUB_RUN_ID')}`;
-  const sum = sumUp({
+  return sumUp({
     urls: parseList(input('urls')),
     legs: input('artifacts') === 'true' ? readLegs(input('folder')) : undefined,
     attempt: attempt(),
     scanResult: input('scan-result'),
     runUrl: `${variable('GITHUB_SERVER_URL')}/${run}`,
+    isDry: isDry(),
   });
-  setOutput('verdict', sum.verdict);
-  setOutput('targets', JSON.stringify(sum.rows));
-  appendFileSync(variable('GITHUB_STEP_SUMMARY'), formatSummary(sum));
-  if (sum.verdict === 'pass') console.log(sum.sentence);
-  else annotate(sum.isGreen ? 'warning' : 'error', sum.sentence);
-  process.exitCode = sum.isGreen ? 0 : 1;
 }
 
-const steps = new Map([
+async function giveVerdict(): Promise<void> {
+  try {
+    const sum = sumOfAll();
+    setOutput('verdict', sum.verdict);
+    setOutput('targets', JSON.stringify(sum.rows));
+    appendFileSync(variable('GITHUB_STEP_SUMMARY'), formatSummary(sum));
+    const warning = sum.isDry ? 'notice' : 'warning';
+    if (sum.verdict === 'pass') console.log(plainText(sum.sentence));
+    else annotate(sum.isGreen ? warning : 'error', sum.sentence);
+    process.exitCode = sum.isGreen ? 0 : 1;
+    await publishStatus(statusText(sum));
+  } catch (error) {
+    await publishStatus({ state: 'error', description: messageOf(error) });
+    throw error;
+  }
+}
+
+/** Sets the commit status, if one is wanted. A failure is a warning. */
+async function publishStatus({ state, description }: StatusText): Promise<void> {
+  const name = statusName(input('commit-status'));
+  if (!name.ok || isDry()) return;
+  try {
+    const place = statusPlace(
+      name.value,
+      process.env,
+      JSON.parse(readFileSync(variable('GITHUB_EVENT_PATH'), 'utf8')),
+    );
+    if (typeof place === 'string') return annotate('notice', `There is no commit status, because ${place}.`);
+    const api = gitHubApi({
+      token: input('github-token'),
+      apiUrl: variable('GITHUB_API_URL'),
+      graphqlUrl: variable('GITHUB_GRAPHQL_URL'),
+    });
+    const shown = plain(plainText(description), maxDescriptionLength);
+    const result = await setStatus(api, { ...place, state, description: shown, last: null });
+    if (result.kind === 'newer-exists')
+      annotate('notice', `The commit status is left as a newer run set it: ${result.url}`);
+    else if (result.isShared)
+      annotate(
+        'warning',
+        'Another job of this run sets the same commit status, so it is error. Give each call its own `commit-status`.',
+      );
+  } catch (error) {
+    annotate('warning', `The commit status was not set: ${messageOf(error)}`);
+  }
+}
+
+const steps = new Map<string, () => void | Promise<void>>([
   ['list', readList],
   ['leg', noteLeg],
   ['verdict', giveVerdict],
@@ -107,8 +182,8 @@ const steps = new Map([
 try {
   const step = steps.get(input('step'));
   if (step === undefined) throw new Error('`step` is `list`, `leg` or `verdict`.');
-  step();
+  await step();
 } catch (error) {
-  annotate('error', error instanceof Error ? error.message : String(error));
+  annotate('error', messageOf(error));
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { namesOf, readResult } from '../run-files.ts';
-import { policyAtBase, startScene } from '../scene.ts';
+import { gatePermissions, policyAtBase, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 
@@ -49,7 +49,7 @@ test.concurrent('a scan id is a baseline, even if its target has changed since',
 test.concurrent('with `baseline-scans`, what only an older scan of production has is known too, and the report says where it was seen', async () => {
   await using production = await startWeakSite();
   const contents = policyAtBase(`fail-on: medium\nbaseline: ${production.url}\nbaseline-scans: 3\n`);
-  await using scene = await startScene({ github: { contents } });
+  await using scene = await startScene({ github: { contents, permissions: gatePermissions } });
   const older = await scene.scanned(production.url);
   production.fix('redirects');
   const newest = await scene.scanned(production.url);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RunResult } from '../../support/runner.ts';
 import { namesOf, readOutput } from '../run-files.ts';
-import { policyAtBase, type Scene, startScene } from '../scene.ts';
+import { gatePermissions, policyAtBase, type Scene, startScene } from '../scene.ts';
 
 const summary = { critical: 0, high: 0, medium: 0, low: 1, warning: 0 };
 
@@ -160,7 +160,7 @@ test.concurrent.each(Object.entries(cases))(
   '%s',
   async (_title, { change, inputs, policy, verdict, says }) => {
     const contents = policyAtBase(policy ?? '');
-    await using scene = await startScene({ github: { contents } });
+    await using scene = await startScene({ github: { contents, permissions: gatePermissions } });
     const run = await gate(scene, change, inputs);
     expect([run.outputs['verdict'], run.exitCode]).toEqual([verdict, verdict === 'pass' ? 0 : 1]);
     expect(run.outputs['reason']).toContain(says);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import type { RunResult } from '../../support/runner.ts';
-import { policyAtBase, startScene } from '../scene.ts';
+import { gatePermissions, policyAtBase, startScene } from '../scene.ts';
 
 /** What a run said about the site, without what differs from run to run. */
 async function saidBy({ outputs, summary, annotations }: RunResult) {
@@ -23,7 +23,7 @@ async function saidBy({ outputs, summary, annotations }: RunResult) {
 }
 
 test.concurrent('on-fail: warn keeps the step green, and changes no output and no report', async () => {
-  await using scene = await startScene();
+  await using scene = await startScene({ github: { permissions: gatePermissions } });
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
   const strict = await scene.run({ inputs });
   const warned = await scene.run({ inputs: { ...inputs, 'on-fail': 'warn' } });
@@ -38,7 +38,12 @@ test.concurrent('on-fail: warn keeps the step green, and changes no output and n
 });
 
 test.concurrent('the policy file may set it, and the commit status stays a failure', async () => {
-  await using scene = await startScene({ github: { contents: policyAtBase('on-fail: warn\n') } });
+  await using scene = await startScene({
+    github: {
+      contents: policyAtBase('on-fail: warn\n'),
+      permissions: { ...gatePermissions, statuses: 'write' },
+    },
+  });
   const result = await scene.run({ inputs: { 'commit-status': 'Scan Gate', reports: 'none' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'fail']);
   expect(scene.github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'failure']);

@@ -1,11 +1,12 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push } from '../../support/events.ts';
 import { tipOf } from '../../support/github/views.ts';
 import type { GitHubOptions } from '../../support/github.ts';
 import type { RunResult } from '../../support/runner.ts';
 import { placesOfRun, publishedPlaces } from '../places.ts';
-import { namesOf, readResult } from '../run-files.ts';
-import { policyAtBase, type Scene, startScene } from '../scene.ts';
+import { namesOf, readOutput, readResult } from '../run-files.ts';
+import { policyAtBase, policyPath, type Scene, startScene } from '../scene.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';
 const repository = 'acme/policies';
@@ -68,6 +69,15 @@ test.concurrent('the organization blocks what the repository lets pass, and ever
     policy: { failOn: 'never' },
     organization: { verdict: 'fail', policy: { failOn: 'medium', file: inputs['org-policy'], commit } },
   });
+  const { configuration } = JSON.parse(await readOutput(run, 'evidence-path'));
+  const policyOf = (name: string, text: string) => ({
+    ...{ name, digest: { sha256: hash('sha256', text) } },
+    annotations: { commit },
+  });
+  expect(configuration.slice(0, 2)).toEqual([
+    policyOf(policyPath, 'fail-on: never\ncomment: always\n'),
+    policyOf(inputs['org-policy'], 'fail-on: medium\n'),
+  ]);
   expectNoToken(scene, run);
 });
 

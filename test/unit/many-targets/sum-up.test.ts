@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { countsOf, type Leg, type Verdict } from '../../../.github/actions/many-targets/leg.ts';
+import { statusText } from '../../../.github/actions/many-targets/status.ts';
 import { formatSummary, sumUp } from '../../../.github/actions/many-targets/sum-up.ts';
 
 const runUrl = 'https://github.com/acme/shop/actions/runs/1';
@@ -11,14 +12,18 @@ function leg(index: number, verdict: Verdict, more: Partial<Leg> = {}): Leg {
   return { index, attempt: 1, verdict, stepFailed: verdict === 'fail', job: '7', counts, ...more };
 }
 
-function sum(legs: readonly Leg[] | undefined, { count = 2, scanResult = 'success', attempt = 1 } = {}) {
+function sum(
+  legs: readonly Leg[] | undefined,
+  { count = 2, scanResult = 'success', attempt = 1, isDry = false } = {},
+) {
   const urls = Array.from({ length: count }, (_each, index) => `https://site-${index}.example.com/a?token=x`);
-  return sumUp({ urls, legs, attempt, scanResult, runUrl });
+  return sumUp({ urls, legs, attempt, scanResult, runUrl, isDry });
 }
 
 const [passed, warned, failed] = [leg(0, 'pass'), leg(1, 'inconclusive'), leg(1, 'fail')];
 const inconclusive = { ...warned, stepFailed: true };
 const red = { scanResult: 'failure' };
+const dry = { isDry: true };
 
 describe('the verdict', () => {
   test.each([
@@ -27,7 +32,15 @@ describe('the verdict', () => {
     ['one is inconclusive', [passed, inconclusive], red, 'inconclusive', false],
     ['one failed', [passed, failed], red, 'fail', false],
     ['one failed, one is only warned about', [leg(0, 'inconclusive'), failed], red, 'fail', false],
-    ['one failed in a green job', [passed, { ...failed, stepFailed: false }], {}, 'fail', false],
+    ['one failed, which is only warned about', [passed, { ...failed, stepFailed: false }], {}, 'fail', true],
+    [
+      'one failed in a green job among red ones',
+      [leg(0, 'fail', { stepFailed: false }), failed],
+      red,
+      'fail',
+      false,
+    ],
+    ['a warning beside a file that is missing', [leg(0, 'fail', { stepFailed: false })], {}, 'fail', false],
     ['a file is missing', [passed], {}, 'fail', false],
     ['no file is there', [], {}, 'fail', false],
     ['a file is missing beside one that explains the red job', [inconclusive], red, 'fail', false],
@@ -42,6 +55,18 @@ describe('the verdict', () => {
     ['a file of another list', [passed, leg(2, 'pass')], {}, 'fail', false],
     ['no artifacts, green jobs', undefined, {}, 'pass', true],
     ['no artifacts, a red job', undefined, red, 'fail', false],
+    ['a dry run, nothing is wrong', [leg(0, 'inconclusive'), warned], dry, 'inconclusive', true],
+    [
+      'a dry run, something is wrong',
+      [leg(0, 'inconclusive'), inconclusive],
+      { ...dry, ...red },
+      'inconclusive',
+      false,
+    ],
+    ['a dry run, a file is missing', [leg(0, 'inconclusive')], dry, 'fail', false],
+    ['a dry run that claims a pass', [passed, leg(1, 'pass')], dry, 'inconclusive', true],
+    ['a dry run without artifacts, green jobs', undefined, dry, 'inconclusive', true],
+    ['a dry run without artifacts, a red job', undefined, { ...dry, ...red }, 'fail', false],
   ] as const)('%s', (_name, legs, more, verdict, isGreen) => {
     expect(sum(legs, more)).toMatchObject({ verdict, isGreen });
   });
@@ -78,8 +103,8 @@ describe('the verdict', () => {
     const legs = fc.uniqueArray(anyLeg, { selector: ({ index, attempt }) => `${index}-${attempt}` });
     const results = fc.constantFrom('success', 'success', 'failure', 'cancelled', 'skipped', '');
     fc.assert(
-      fc.property(legs, results, (all, scanResult) => {
-        const { verdict, isGreen } = sum(all, { count: 3, attempt: 2, scanResult });
+      fc.property(legs, results, fc.boolean(), (all, scanResult, isDry) => {
+        const { verdict, isGreen, rows, sentence } = sum(all, { count: 3, attempt: 2, scanResult, isDry });
         const newest = [0, 1, 2].map(
           (index) =>
             all
@@ -87,10 +112,14 @@ describe('the verdict', () => {
               .sort((x, y) => y.attempt - x.attempt)[0],
         );
         const allPassed = newest.every((each) => each?.verdict === 'pass' && !each.stepFailed);
-        expect(verdict === 'pass').toBe(allPassed && scanResult === 'success');
+        expect(verdict === 'pass').toBe(allPassed && scanResult === 'success' && !isDry);
         const isBad = newest.some((each) => each === undefined || each.verdict === 'fail');
         if (isBad) expect(verdict).toBe('fail');
-        expect(isGreen).toBe(verdict !== 'fail' && scanResult === 'success');
+        const isWhole = newest.every((each) => each !== undefined && !each.stepFailed);
+        expect(isGreen).toBe(isWhole && scanResult === 'success');
+        const { state } = statusText({ verdict, isGreen, isDry, rows, sentence, marks: [] });
+        if (state === 'success') expect([isGreen, verdict]).not.toContain('fail');
+        expect(state === 'failure').toBe(newest.some((each) => each?.verdict === 'fail'));
       }),
       { numRuns: 2000 },
     );
@@ -116,12 +145,30 @@ describe('the table', () => {
     ]);
   });
 
+  test('of a dry run says for which targets something is wrong', () => {
+    const summed = sum([warned, leg(0, 'inconclusive', { stepFailed: true })], { ...dry, ...red });
+    expect(summed.sentence).toBe(
+      'Dry run: something is wrong for 1 of 2 targets, and their jobs say what. Nothing was scanned.',
+    );
+    const [title, ...lines] = formatSummary(summed).split('\n');
+    expect(title).toBe('## Scan Gate: ❌ dry run');
+    expect(lines.filter((line) => line.startsWith('| `')).map((line) => line.split(' | ')[1])).toEqual([
+      '❌ wrong',
+      '✅ nothing wrong',
+    ]);
+    const fine = sum([leg(0, 'inconclusive'), warned], dry);
+    expect(fine.sentence).toBe('Dry run: nothing is wrong. Nothing was scanned.');
+    expect(formatSummary(fine)).toContain('## Scan Gate: ✅ dry run');
+  });
+
   test('of the longest list stays far below the limit of 1 MiB', () => {
     const urls = Array.from(
       { length: 256 },
       (_each, index) => `https://${index}.example.com/${'x'.repeat(360)}`,
     );
-    const summary = formatSummary(sumUp({ urls, legs: [], attempt: 1, scanResult: 'failure', runUrl }));
+    const summary = formatSummary(
+      sumUp({ urls, legs: [], attempt: 1, scanResult: 'failure', runUrl, isDry: false }),
+    );
     expect(summary.split('\n')).toHaveLength(256 + 7);
     expect(Buffer.byteLength(summary)).toBeLessThan(200_000);
   });

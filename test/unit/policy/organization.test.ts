@@ -21,7 +21,7 @@ async function read(text: string) {
   const parsed = await parseOrganizationFile(text, organizationName);
   const noInputs = await readGivenSettings(inputReader(() => ''));
   const source = { name: organizationName, commit: organizationCommit };
-  return organizationPolicy(source, parsed.values, resolveSettings(noInputs, parsed, 'en'));
+  return organizationPolicy(source, parsed, resolveSettings(noInputs, parsed, 'en'));
 }
 
 /** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */

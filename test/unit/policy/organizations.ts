@@ -13,6 +13,7 @@ export function organizationOf(
   return {
     name: organizationName,
     commit: organizationCommit,
+    digest: 'ef'.repeat(32),
     policy: { ...plainPolicy, ...policy },
     sources: { 'fail-on': 'file' },
     named: { statuses: null, redirects: null },

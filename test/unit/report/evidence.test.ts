@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../src/report/evidence.ts';
 import { withholdDetails } from '../../../src/report/withhold.ts';
+import { organizationOf } from '../policy/organizations.ts';
 import { assess, findings, model, withoutScan } from './models.ts';
 
 const result = { name: 'result.json', sha256: 'ab'.repeat(32) };
@@ -34,6 +35,18 @@ describe('evidenceOf', () => {
       result: 'PASSED',
       url: shown.run.url,
       configuration: [policy, { name: 'result.json', digest: { sha256: result.sha256 } }, scan],
+    });
+  });
+
+  test("names the organization's policy too, also where findings are only counted", () => {
+    const shown = model(assess(findings({ low: 1 })));
+    const organization = organizationOf();
+    const { name, commit, digest } = organization;
+    const both = { ...shown, settings: { ...shown.settings, organization } };
+    const policy = { name, digest: { sha256: digest }, annotations: { commit } };
+    expect(evidenceOf(both, null)).toMatchObject({ configuration: [policy, scan] });
+    expect(evidenceOf(withholdDetails(both), null)).toMatchObject({
+      configuration: [policy, { name: 'scan' }],
     });
   });
 

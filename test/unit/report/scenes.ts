@@ -97,7 +97,7 @@ async function readOrganization(text: string): Promise<OrganizationPolicy> {
   const parsed = await parseOrganizationFile(text, organizationName);
   const noInputs = await readGivenSettings(inputReader(() => ''));
   const source = { name: organizationName, commit: organizationCommit };
-  return organizationPolicy(source, parsed.values, resolveSettings(noInputs, parsed, 'en'));
+  return organizationPolicy(source, parsed, resolveSettings(noInputs, parsed, 'en'));
 }
 
 /** The model of a scene. */

@@ -1,5 +1,7 @@
+import { reaches } from '../../../core/severity.ts';
 import { isNamed } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { organizationBaseline } from '../../../policy/organization.ts';
 import { inline, markup, quotable } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
@@ -10,8 +12,9 @@ import type { Texts } from '../../texts/texts.ts';
 const maxRules = 10;
 /** Of the line that names a finding, in code points. */
 const maxLineLength = 100;
-/** How long a suggested rule applies. */
-const acceptedMs = 90 * 86_400_000;
+/** How long a suggested rule applies, unless the organization allows less. */
+const acceptedDays = 90;
+const dayMs = 86_400_000;
 
 /** A comment of YAML on one line, which nothing in `text` can end, nor the fence around it. */
 function commentLine(text: string): string {
@@ -23,14 +26,19 @@ function commentLine(text: string): string {
  * A rule of the policy file that ignores one finding, with a ceiling and an end date. Its `reason` is empty, which the
  * policy file refuses until somebody fills it in. `owner` is left out: nobody has accepted the risk yet.
  */
-function ruleOf({ finding, fingerprint }: JudgedFinding, { writtenAt }: ReportModel, texts: Texts): string {
+function ruleOf(
+  { finding, fingerprint }: JudgedFinding,
+  { writtenAt, settings }: ReportModel,
+  texts: Texts,
+): string {
   const { name, severity } = finding;
+  const days = Math.min(acceptedDays, settings.organization?.allowIgnores?.maxDays ?? acceptedDays);
   return [
     commentLine(`${texts.severity[severity]}: ${name}`),
     `  - fingerprint: ${fingerprint}`,
     `    severity: ${severity}`,
     '    reason: ""',
-    `    expires: ${new Date(writtenAt + acceptedMs).toISOString().slice(0, 10)}`,
+    `    expires: ${new Date(writtenAt + days * dayMs).toISOString().slice(0, 10)}`,
   ].join('\n');
 }
 
@@ -54,15 +62,25 @@ function mayIgnore({ disclosure, policyFile }: ReportModel): boolean {
   return disclosure.mode === 'full' && policyFile !== null;
 }
 
+/** True where the finding blocks by the organization's policy, which lets no rule of the repository take it. */
+function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
+  const max = settings.organization?.allowIgnores?.maxSeverity ?? null;
+  const isAllowed = max !== null && reaches(max, finding.severity);
+  return !isAllowed && blockedBy.some(({ by }) => by === 'organization');
+}
+
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
-  const { policyFile, policy, run } = model;
+  const { policyFile, policy, run, settings, assessment } = model;
   if (policyFile === null) return '';
+  // A policy that blocks has to know the baseline too.
+  const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
+  const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   const items = [
     `${markup(phrase.copyRule())} ${fileLink(policyFile, texts)}.${policyFile.exists ? ` ${markup(phrase.listExists())}` : ''}`,
     markup(phrase.ruleLimits()),
-    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(policy.baseline !== null)}`),
+    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
     `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
   ];
   return items.map((item) => `- ${item}`).join('\n');
@@ -71,22 +89,27 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 /**
  * The rules that would ignore the first of `findings`, and how they are used, folded. Findings with the same fingerprint
  * are one rule. Findings without a readable name are left out; `''` if there are no others, and where findings are only
- * counted or there is no policy file to write to.
+ * counted or there is no policy file to write to. For those that the organization does not let the repository ignore, one
+ * sentence says so.
  *
  * @param findings most severe first
  */
 export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
   if (!mayIgnore(model)) return '';
+  const { label, phrase } = texts.policy;
   const named = findings.filter(({ fingerprint }) => isNamed(fingerprint));
-  const first = [...Map.groupBy(named, ({ fingerprint }) => fingerprint).values()].flatMap(
+  const allowed = named.filter((judged) => !isRefused(judged, model));
+  const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
+  const refusal = allowed.length === named.length ? '' : markup(phrase.refusedRules(maxSeverity));
+  const first = [...Map.groupBy(allowed, ({ fingerprint }) => fingerprint).values()].flatMap(
     ([one]) => one ?? [],
   );
-  if (first.length === 0) return '';
+  if (first.length === 0) return refusal;
   const more = first.length - maxRules;
-  const { label, phrase } = texts.policy;
   return fold(label.ignoreOne, [
     fenced(first.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts))),
     more > 0 ? markup(phrase.moreRules(more)) : '',
+    refusal,
     snippetNote(model, texts),
   ]);
 }

@@ -150,6 +150,8 @@ export const ptPolicy: typeof enPolicy = {
         : 'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
     judgedAgain: () =>
       'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
+    refusedRules: (above) =>
+      `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça que sejam aceitos nela.`,
     moreRules: (count) =>
       `${plural(count, 'outro achado bloqueia', 'outros achados bloqueiam')}. A mesma regra os ignora, cada um com o próprio \`fingerprint\`, que está no resultado JSON.`,
   },

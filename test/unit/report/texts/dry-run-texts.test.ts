@@ -19,6 +19,8 @@ function samples({ dryRun: { phrase } }: Texts): Record<keyof Phrase, string[]> 
     policyOff: [phrase.policyOff()],
     noPolicy: [phrase.noPolicy()],
     policyRead: [phrase.policyRead('8', '9')],
+    noOrganization: [phrase.noOrganization()],
+    correctOrganization: [phrase.correctOrganization()],
     listRead: [phrase.listRead()],
     ready: [phrase.ready('8')],
     notAsked: [phrase.notAsked('8')],

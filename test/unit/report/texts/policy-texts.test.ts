@@ -139,6 +139,7 @@ describe('the texts of the policy, in both languages', () => {
       ruleIsMerged: [phrase.ruleIsMerged()],
       mergeOfRule: [true, false].map(phrase.mergeOfRule),
       judgedAgain: [phrase.judgedAgain()],
+      refusedRules: [phrase.refusedRules(null), phrase.refusedRules('medium')],
       moreRules: [1, 7].map(phrase.moreRules),
     });
     expectTranslated(samples);

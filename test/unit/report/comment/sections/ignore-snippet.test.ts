@@ -92,6 +92,58 @@ describe('the rules that would ignore findings', () => {
   });
 });
 
+describe("under the organization's policy", () => {
+  const refused = "organization's policy does not let this repository ignore findings";
+  const ignores = (days: number, severity: string) =>
+    `fail-on: high\nallow-ignores: { max-days: ${days}, max-severity: ${severity} }`;
+  const scene = (organization: string, policy = '') =>
+    modelOf({ policy, organization, findings: findings({ critical: 1, high: 1, medium: 1 }) });
+
+  test('a rule ends when the organization asks for it at the latest, and then counts', async () => {
+    for (const [days, last] of [
+      [30, '2026-12-21'],
+      [200, '2027-02-19'],
+    ] as const) {
+      const organization = ignores(days, 'critical');
+      const section = sectionOf(await scene(organization));
+      expect(section).not.toContain(refused);
+      const yaml = yamlIn(section);
+      expect(yaml).toContain(`expires: ${last}`);
+      const filled = await scene(organization, yaml.replaceAll('""', '"known"'));
+      expect(filled.assessment.verdict.outcome).toBe('pass');
+    }
+  });
+
+  test('there is no rule for findings that it does not let the repository ignore, and one sentence says so', async () => {
+    const section = sectionOf(await scene(ignores(30, 'high')));
+    expect(yamlIn(section).match(/severity: \w+/gu)).toEqual(['severity: high']);
+    expect(textOf(renderMarkdownTree(section))).toContain(`${refused} above high. Fix them`);
+    const sentences = [ignores(30, 'medium'), 'fail-on: high'].map(async (policy) =>
+      textOf(renderMarkdownTree(sectionOf(await scene(policy)))).trim(),
+    );
+    expect(await Promise.all(sentences)).toEqual([
+      `The ${refused} above medium. Fix them, or have them accepted there.`,
+      `The ${refused}. Fix them, or have them accepted there.`,
+    ]);
+  });
+
+  test('a baseline lets the rule pass only if it counts for a policy that blocks', async () => {
+    const passes = 'passes this check, because it adds no finding to the baseline';
+    const inputs = { baseline: 'https://www.example.com' };
+    const saysSo = async (organization: string) =>
+      sectionOf(await modelOf({ inputs, organization, findings: findings({ high: 1 }) })).includes(passes);
+    expect(await saysSo('fail-on: never')).toBe(true);
+    expect(await saysSo(`${ignores(30, 'high')}\nallow-baseline: true`)).toBe(true);
+    expect(await saysSo(ignores(30, 'high'))).toBe(false);
+  });
+
+  test('what blocks by the policy of the repository alone has its rule', async () => {
+    const section = sectionOf(await scene('fail-on: never'));
+    expect(yamlIn(section).match(/fingerprint/gu)).toHaveLength(2);
+    expect(section).not.toContain(refused);
+  });
+});
+
 describe('how a rule is used', () => {
   const shown = model(assess(findings({ high: 1 })));
 

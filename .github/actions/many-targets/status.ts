@@ -1,0 +1,115 @@
+/** The commit status of all targets, by the rules of the action's own (`docs/contract.md`, `commit-status`). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fieldsOf } from '../../../src/core/json.ts';
+import { deployedEnvironment, type Environment, readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
+import { statusContext } from '../../../src/inputs/comment-key.ts';
+import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/commit-status.ts';
+import type { StatusText } from '../../../src/report/status-text.ts';
+import type { Sum } from './sum-up.ts';
+
+/** Longest silence of GitHub, and how often a request is sent. */
+const silenceMs = 30_000;
+const maxAttempts = 3;
+const pauseMs = 2_000;
+/** The longest wait for a rate limit. */
+const maxWaitSeconds = 60;
+const pageLength = 100;
+
+/** Where the status goes, or why there is none, as the end of a sentence. */
+export function statusPlace(name: string, env: Environment, payload: unknown): StatusPlace | string {
+  const event = readEvent(payload);
+  const run = readContext(env, event);
+  const { owner, repo, sha, runId, attempt } = run;
+  if (run.eventName === 'schedule') return 'a scheduled run gates no commit';
+  if (sha === null) return 'the commit of this run is not known';
+  const context = statusContext(name, { given: '', environment: deployedEnvironment(run, event) });
+  const url = `${run.serverUrl}/${owner}/${repo}/actions/runs/${runId}/attempts/${attempt}`;
+  return { owner, repo, sha, context, url, by: { runId, attempt } };
+}
+
+/** `on-fail: warn` does not change the state. What was not answered, as in a cancelled run, is an error. */
+export function statusText({ verdict, isGreen, sentence, rows }: Sum): StatusText {
+  const hasFailed = rows.some((row) => row.verdict === 'fail');
+  const isFine = verdict === 'pass' || (verdict === 'inconclusive' && isGreen);
+  return { state: hasFailed ? 'failure' : isFine ? 'success' : 'error', description: sentence };
+}
+
+interface Access {
+  readonly token: string;
+  readonly apiUrl: string;
+  readonly graphqlUrl: string;
+}
+
+/** GitHub's API without a package, since none is installed where the last job runs. */
+export function gitHubApi({ token, apiUrl, graphqlUrl }: Access): StatusApi {
+  const ask = (url: string, body?: object) =>
+    send(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'user-agent': 'scan-gate',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    pages: async function* ({ owner, repo, sha }) {
+      for (let page = 1; ; page += 1) {
+        const query = `per_page=${pageLength}&page=${page}`;
+        const answer = await ask(`${apiUrl}/repos/${owner}/${repo}/commits/${sha}/statuses?${query}`);
+        const statuses = Array.isArray(answer) ? answer.map(readStatus) : [];
+        yield statuses;
+        if (statuses.length < pageLength) return;
+      }
+    },
+    create: async ({ owner, repo, sha, url, ...status }) => {
+      const answer = await ask(`${apiUrl}/repos/${owner}/${repo}/statuses/${sha}`, {
+        ...status,
+        target_url: url,
+      });
+      return readStatus(answer);
+    },
+    login: async () => {
+      const { data } = fieldsOf(await ask(graphqlUrl, { query: 'query { viewer { login } }' }));
+      return String(fieldsOf(fieldsOf(data)['viewer'])['login']);
+    },
+  };
+}
+
+/** @throws {Error} that says what GitHub answered, and what to do */
+async function send(url: string, request: RequestInit, attempt = 1): Promise<unknown> {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(silenceMs) }).catch(() => null);
+  if (response?.ok) return await response.json();
+  const waitMs = pauseAfter(response);
+  if (waitMs === null || attempt === maxAttempts) throw new Error(adviceOn(response));
+  await sleep(waitMs);
+  return await send(url, request, attempt + 1);
+}
+
+/** How long to wait before the request is sent again, in milliseconds; `null` where that would not help. */
+function pauseAfter(response: Response | null): number | null {
+  if (response === null || response.status >= 500) return pauseMs;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return seconds <= maxWaitSeconds ? seconds * 1000 : null;
+}
+
+function adviceOn(response: Response | null): string {
+  if (response === null) return 'GitHub did not answer. Run the last job again.';
+  const { status, headers } = response;
+  const isLimit = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0';
+  if (isLimit) return `HTTP ${status}, GitHub's rate limit is reached. Run the last job again later.`;
+  const missing = 'It needs `statuses: write`, which runs of forks and of Dependabot do not have.';
+  return `HTTP ${status}. ${status >= 500 ? 'Run the last job again.' : missing}`;
+}
+
+function readStatus(value: unknown): GivenStatus {
+  const { id, context, target_url: url, creator } = fieldsOf(value);
+  const { login } = fieldsOf(creator);
+  return {
+    id: Number(id),
+    context: String(context),
+    target_url: typeof url === 'string' ? url : null,
+    creator: typeof login === 'string' ? { login } : null,
+  };
+}
