@@ -45,9 +45,7 @@ describe('footer', () => {
 
   test('names no time where nothing was scanned', () => {
     const shown = withoutScan({ kind: 'missing-api-key', skipped: false });
-    expect(textOf(renderMarkdownTree(footer(shown, en)))).toBe(
-      'Run Security / scan · commit 5d41402',
-    );
+    expect(textOf(renderMarkdownTree(footer(shown, en)))).toBe('Run Security / scan · commit 5d41402');
   });
 
   test('names no commit where there is none', () => {
