@@ -9,13 +9,18 @@ export function worseOf(own: Assessment, organization: Assessment): Assessment {
   const findings = own.findings.map((finding, index) => worseFinding(finding, organization.findings[index]));
   const isListed = ({ status }: JudgedFinding) => status === 'blocking';
   const unlisted = ({ blocking, findings: listed }: Assessment) => blocking - listed.filter(isListed).length;
+  const ignored = findings.filter(({ status }) => status === 'ignored').length;
+  const { baseline } = own;
   return {
     ...own,
     verdict: worseVerdict(own.verdict, organization.verdict),
     complete: own.complete && organization.complete,
     findings,
     blocking: findings.filter(isListed).length + Math.max(unlisted(own), unlisted(organization)),
-    ignored: findings.filter(({ status }) => status === 'ignored').length,
+    ignored,
+    // What only the repository ignores is not compared with the baseline, so it counts as new.
+    baseline:
+      baseline.kind === 'compared' ? { ...baseline, new: baseline.new + own.ignored - ignored } : baseline,
     hostViolations: worseViolations(own.hostViolations, organization.hostViolations),
     byPolicy: { own: verdictOfPolicy(own), organization: verdictOfPolicy(organization) },
   };
