@@ -128,7 +128,7 @@ const scheduled: ReportModel = {
 /** All of them, those that matter most first. */
 export async function situations(): Promise<Situation[]> {
   const why = describeFault(unavailable, 'report', await loadTexts('en'));
-  const missing = [{ type: 'ACTION_REPORT', why: `${why.what} ${why.remedy}` }] as const;
+  const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
   const clean = model(assess([]), { target: 'https://shop.example.com/' });
   return [
     ...comments({

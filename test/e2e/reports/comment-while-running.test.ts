@@ -111,7 +111,7 @@ test.concurrent('is replaced by the result of a cancelled run', async () => {
   const run = await action.done;
   expect(performance.now() - cancelledAt).toBeLessThan(5_000);
   expect(run.outputs['verdict']).toBe('inconclusive');
-  expect(scene.comments()).toEqual([expect.stringContaining('cancelled, so this check is red')]);
+  expect(scene.comments()).toEqual([expect.stringContaining('cancelled, so this check has not passed')]);
 });
 
 test.concurrent('a run that is cancelled, twice, loses neither the last report nor what is compared with it', async () => {

@@ -123,8 +123,10 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
   const sentence = firstSentence(finding.description);
   const about = [inline(sentence), shownPlaces(finding, texts)];
-  const isWhole = finding.description.trim() === sentence;
-  const details = findingDetails(isWhole ? { ...finding, description: '' } : finding, options);
+  const description = finding.description.trim();
+  // The row has the first sentence already.
+  const rest = description.startsWith(sentence) ? description.slice(sentence.length).trim() : description;
+  const details = findingDetails({ ...finding, description: rest }, options);
   const why = showsWhy
     ? `${texts.policy.label.whyItBlocks}: ${ruleWords(group.judged, texts)
         .map((rule) => markup(rule))

@@ -71,6 +71,6 @@ export const enHistory = {
     reopenedNote: () => 'The findings are in the first post of this issue.',
     /** Who can see findings that are only counted, where, and why. `scanId`: `null` where another sentence names it. */
     withheld: (because: keyof typeof withheldBecause, scanId: string | null) =>
-      `everybody with access to the scanning service, in its dashboard${scanId === null ? '' : `, as scan \`${scanId}\``}. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show them here to everybody who can read this page, set \`disclosure: full\`.`,
+      `everybody with access to the scanning service, in its dashboard${scanId === null ? '' : `, as scan \`${scanId}\``}. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

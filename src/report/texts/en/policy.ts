@@ -197,7 +197,7 @@ export const enPolicy = {
       'after the merge the new rule applies. With `reuse-within`, the scan of this commit is judged again within seconds, and no new scan starts.',
     /** `above`: the severity up to which findings may be ignored; `null` if none may. */
     refusedRules: (above: Severity | null) =>
-      `The organization's policy does not let this repository ignore findings${above === null ? '' : ` above \`${above}\``}. Fix them, or have them accepted there.`,
+      `The organization's policy does not let this repository ignore findings${above === null ? '' : ` above \`${above}\``}. Fix them, or ask whoever owns that policy to accept them.`,
     moreRules: (count: number) =>
       `${plural(count, 'more finding blocks', 'more findings block')}. The same rule ignores them, each with its own \`fingerprint\` from the JSON result.`,
   },

@@ -33,7 +33,7 @@ export const enProblems: ProblemTexts = {
       : {
           what: 'Nothing was scanned, because `api-key` is empty.',
           remedy:
-            'Add the key as a secret of the repository, organization or environment, and pass it as `api-key`. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
+            'Add the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
@@ -125,7 +125,8 @@ export const enProblems: ProblemTexts = {
             percentage === null
               ? `The scan was still waiting in the queue after ${time}.`
               : `The scan was not finished after ${time}; it had reached ${percentage}%.`,
-          remedy: 'The scan goes on: run the job again, gate on it later with `scan-id`, or raise `timeout`.',
+          remedy:
+            'The scan goes on. Run the job again to wait for it, or, when it has finished, with its id as `scan-id`. If scans of this site usually take so long, raise `timeout`.',
         };
     }
   },

@@ -79,7 +79,7 @@ const title = {
   hostRules: (count: number) => plural(count, 'host rule violated', 'host rules violated'),
   undecided: () => 'no verdict, so this check failed',
   undecidedWarns: () => 'no verdict; the check stays green (on-inconclusive: warn)',
-  cancelled: () => 'cancelled, so this check is red',
+  cancelled: () => 'cancelled, so this check has not passed',
   skipped: () => 'skipped, nothing was scanned',
 };
 

@@ -59,6 +59,6 @@ export const ptHistory: typeof enHistory = {
         : `Reaberta: ${plural(count, 'achado bloqueia', 'achados bloqueiam')}.`,
     reopenedNote: () => 'Os achados estão no primeiro post desta issue.',
     withheld: (because, scanId) =>
-      `quem tem acesso ao serviço de scan, no painel dele${scanId === null ? '' : `, no scan \`${scanId}\``}. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrá-los aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
+      `quem tem acesso ao serviço de scan, no painel dele${scanId === null ? '' : `, no scan \`${scanId}\``}. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
   },
 };

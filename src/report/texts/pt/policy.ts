@@ -151,7 +151,7 @@ export const ptPolicy: typeof enPolicy = {
     judgedAgain: () =>
       'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
     refusedRules: (above) =>
-      `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça que sejam aceitos nela.`,
+      `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça a quem cuida dessa política que os aceite.`,
     moreRules: (count) =>
       `${plural(count, 'outro achado bloqueia', 'outros achados bloqueiam')}. A mesma regra os ignora, cada um com o próprio \`fingerprint\`, que está no resultado JSON.`,
   },

@@ -37,7 +37,7 @@ export const ptProblems: ProblemTexts = {
       : {
           what: 'Nada foi escaneado, porque `api-key` está vazio.',
           remedy:
-            'Cadastre a chave como secret do repositório, da organização ou do ambiente e passe-a em `api-key`. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
+            'Cadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
@@ -131,7 +131,7 @@ export const ptProblems: ProblemTexts = {
               ? `O scan ainda estava na fila depois de ${time}.`
               : `O scan não terminou em ${time}; tinha chegado a ${percent(percentage)}.`,
           remedy:
-            'O scan continua: execute o job de novo, avalie-o mais tarde com `scan-id` ou aumente `timeout`.',
+            'O scan continua. Execute o job de novo para esperar por ele ou, quando tiver terminado, com o ID dele em `scan-id`. Se os scans deste site costumam demorar tanto, aumente `timeout`.',
         };
     }
   },

@@ -74,7 +74,7 @@ const title: (typeof en)['title'] = {
   hostRules: (count) => plural(count, 'regra do host violada', 'regras do host violadas'),
   undecided: () => 'sem veredito, por isso este check falhou',
   undecidedWarns: () => 'sem veredito; o check continua verde (on-inconclusive: warn)',
-  cancelled: () => 'cancelado, por isso este check está vermelho',
+  cancelled: () => 'cancelado, por isso este check não passou',
   skipped: () => 'pulado, nada foi escaneado',
 };
 

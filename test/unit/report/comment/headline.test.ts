@@ -70,7 +70,10 @@ describe('the title', () => {
       '⚠️ Scan Gate: no verdict; the check stays green (on-inconclusive: warn)',
       model(assess([], timeout), { policy: lenient }),
     ],
-    ['⚠️ Scan Gate: cancelled, so this check is red', model(assess([], cancelled), { policy: lenient })],
+    [
+      '⚠️ Scan Gate: cancelled, so this check has not passed',
+      model(assess([], cancelled), { policy: lenient }),
+    ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('%s', (title, shown) => {
     expect(comment(shown).split('\n')[1]).toBe(`## ${title}`);

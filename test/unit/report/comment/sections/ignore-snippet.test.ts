@@ -122,8 +122,8 @@ describe("under the organization's policy", () => {
       textOf(renderMarkdownTree(sectionOf(await scene(policy)))).trim(),
     );
     expect(await Promise.all(sentences)).toEqual([
-      `The ${refused} above medium. Fix them, or have them accepted there.`,
-      `The ${refused}. Fix them, or have them accepted there.`,
+      `The ${refused} above medium. Fix them, or ask whoever owns that policy to accept them.`,
+      `The ${refused}. Fix them, or ask whoever owns that policy to accept them.`,
     ]);
   });
 
