@@ -33,7 +33,7 @@ async function measure(scene: Scene, answerMs: number, inputs = {}): Promise<Fin
   const { sandbox, github } = scene;
   const before = { github: github.requests.length, service: sandbox.requests.length };
   const startedAt = Date.now();
-  const result = await scene.run({ inputs: { 'poll-interval': '5s', ...inputs } });
+  const result = await scene.run({ shared: false, inputs: { 'poll-interval': '5s', ...inputs } });
   const endedAt = Date.now();
   const asked = sandbox.requests.slice(before.service);
   const last = asked.findLast(({ path }) => path.includes('/scan/'));
@@ -60,7 +60,8 @@ async function measureRuns(isSlow: boolean): Promise<Measured> {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: high\n' } };
     await using scene = await startScene({ sandbox: { scanMs: 4_500 }, github: { contents } });
     // The first report of a sandbox also loads its PDF library.
-    await scene.run({ inputs: { 'scan-id': await scene.scanned(scene.weak.url), comment: 'never' } });
+    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), comment: 'never' };
+    await scene.run({ shared: false, inputs });
     if (isSlow) slowDown(scene);
     first.push(await measure(scene, isSlow ? delays.service : 0));
     // Without a comment while the scan runs.
