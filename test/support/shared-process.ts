@@ -68,7 +68,12 @@ function play(launch: Launch): Started {
   const key = [launch.script, launch.env['NODE_OPTIONS'], ...launch.flags].join(' ');
   const free = idle.get(key) ?? [];
   idle.set(key, free);
-  const player = free.pop() ?? new Player(launch);
+  let player = free.pop();
+  while (player?.hasEnded) player = free.pop();
+  return playOn(player ?? new Player(launch), launch, free);
+}
+
+function playOn(player: Player, launch: Launch, free: Player[]): Started {
   const started = player.play(launch);
   void started.exit.then(() => {
     if (player.runs >= runsPerProcess || player.hasEnded) return player.end();
