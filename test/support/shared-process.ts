@@ -49,7 +49,7 @@ export function needsOwnProcess(env: Readonly<Record<string, string>>): boolean 
 }
 
 /** Processes at one time, for the runs of one test file. */
-const limit = pLimit(4);
+const limit = pLimit(3);
 /** Processes that play nothing, by what cannot be changed in a process. */
 const idle = new Map<string, Player[]>();
 
