@@ -35,7 +35,7 @@ async function measure(scene: Scene, answerMs: number, inputs = {}): Promise<Fin
   const startedAt = Date.now();
   // Each is a workflow run of its own, in which the name is free; this artifact service knows one run only.
   const free = { 'artifact-name': `run-${github.requests.length}` };
-  const result = await scene.run({ inputs: { 'poll-interval': '5s', ...free, ...inputs } });
+  const result = await scene.run({ shared: false, inputs: { 'poll-interval': '5s', ...free, ...inputs } });
   const endedAt = Date.now();
   const asked = sandbox.requests.slice(before.service);
   const last = asked.findLast(({ path }) => path.includes('/scan/'));
@@ -62,7 +62,8 @@ async function measureRuns(isSlow: boolean): Promise<Measured> {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: high\n' } };
     await using scene = await startScene({ sandbox: { scanMs: 4_500 }, github: { contents } });
     // The first report of a sandbox also loads its PDF library.
-    await scene.run({ inputs: { 'scan-id': await scene.scanned(scene.weak.url), comment: 'never' } });
+    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), comment: 'never' };
+    await scene.run({ shared: false, inputs });
     if (isSlow) slowDown(scene);
     first.push(await measure(scene, isSlow ? delays.service : 0));
     // Without a comment while the scan runs.

@@ -30,6 +30,8 @@ export async function listenOnLoopback(
   { port = 0, tls }: ListenOptions = {},
 ): Promise<LoopbackServer> {
   const server = tls ? createHttpsServer(tls, listener) : createHttpServer(listener);
+  // After the usual five seconds, a client on a busy machine may still be reading.
+  server.keepAliveTimeout = 60_000;
   server.listen(port, host);
   await once(server, 'listening');
 

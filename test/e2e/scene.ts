@@ -113,7 +113,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     github,
     artifacts,
     start,
-    run: async (run) => (await start(run)).done,
+    run: async (run) => (await start({ shared: true, ...run })).done,
     scanned: (url) => scanned(sandbox, url),
     comments: () => [...github.state.comments.values()].map(({ body }) => body),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -19,7 +19,7 @@ import { partialClient } from '../unit/scan/scripted-client.ts';
 import { headSha, list, mayTakeUp, nowSeconds, runId, type Setting, setting } from './promise/lists.ts';
 import { mutate, mutation } from './promise/mutations.ts';
 
-const cases = Number(process.env['SCAN_GATE_CASES'] ?? '2000');
+const cases = Number(process.env['SCAN_GATE_CASES'] ?? '1000');
 
 /** Reads a list as the client does, without the connection. */
 async function readBody(text: string) {

@@ -18,7 +18,7 @@ import { mutate, mutation } from './promise/mutations.ts';
 import { mayPass } from './promise/oracle.ts';
 import { type Conditions, conditions, excuses, now, scanId, wellFormed } from './promise/results.ts';
 
-const cases = Number(process.env['SCAN_GATE_CASES'] ?? '10000');
+const cases = Number(process.env['SCAN_GATE_CASES'] ?? '3000');
 const timeoutMs = 150_000;
 
 /** Reads a body as the client does, without the connection. */

@@ -23,13 +23,13 @@ const shortestFastMs = 500;
 /** Real time after which no answer will come. */
 const hangsAfterMs = 2_000;
 
-const factor = Number(process.env['FAST_TIME_FACTOR'] ?? '200');
-if (!(factor >= 1)) throw new Error('FAST_TIME_FACTOR must be a number of at least 1');
-
 const real = { ...timers, Date, elapsedMs: performance.now.bind(performance) };
-const startMs = Number(process.env['FAST_TIME_START'] ?? Date.now());
+let factor = 1;
+/** `Date.now()` when no fast time had passed. */
+let startMs = 0;
 /** Fast time since the beginning. */
 let passedMs = 0;
+/** Requests. */
 let underWay = 0;
 let heardAtMs = 0;
 
@@ -48,6 +48,20 @@ for (const end of ['undici:request:trailers', 'undici:request:error']) subscribe
 
 /** Timers that wait, in the order in which they were set. */
 const waiting = new Set();
+
+function begin() {
+  const { FAST_TIME_FACTOR = '200', FAST_TIME_START = real.Date.now() } = process.env;
+  factor = Number(FAST_TIME_FACTOR);
+  if (!(factor >= 1)) throw new Error('FAST_TIME_FACTOR must be a number of at least 1');
+  startMs = Number(FAST_TIME_START) - passedMs;
+  underWay = 0;
+  waiting.clear();
+}
+
+begin();
+// Of `play-runs.js`.
+process.on('new-run', begin);
+
 const ticker = real.setInterval(() => {
   const isAsked = underWay > 0 && real.elapsedMs() - heardAtMs < hangsAfterMs;
   passedMs += isAsked ? tickMs : tickMs * factor;

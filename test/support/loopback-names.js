@@ -7,9 +7,8 @@ import dns from 'node:dns';
 import { existsSync, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-const unknownFile = process.env['UNKNOWN_NAMES_FILE'] ?? '';
-
 function isKnown(name) {
+  const unknownFile = process.env['UNKNOWN_NAMES_FILE'] ?? '';
   const unknown = existsSync(unknownFile) ? readFileSync(unknownFile, 'utf8').split('\n') : [];
   return (name === 'localhost' || /\.(?:localhost|test)$/.test(name)) && !unknown.includes(name);
 }

@@ -1,11 +1,18 @@
 /** Runs the shipped action as the runner of GitHub Actions does: its own process, a clean environment, command files. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, maskLog, parseCommandFile, parseCommands } from './commands.ts';
 import { type JobOptions, prepareJob, readAction } from './runner-environment.ts';
+import {
+  type ExitStatus,
+  type Launch,
+  needsOwnProcess,
+  type Started,
+  startShared,
+} from './shared-process.ts';
 import { until } from './until.ts';
 
 const ownAction = fileURLToPath(new URL('../../action.yml', import.meta.url));
@@ -16,6 +23,8 @@ export interface RunOptions extends JobOptions {
   /** The run is killed after this time; default 60,000. */
   readonly timeoutMs?: number;
   readonly onLine?: (line: string) => void;
+  /** True: in a process that plays other runs before and after, unless that cannot be or it is the first of its test file. For runs that get no signals. */
+  readonly shared?: boolean;
 }
 
 export interface RunResult {
@@ -58,6 +67,9 @@ export interface RunningAction {
  */
 const lessCollecting = ['--min-semi-space-size=16'];
 
+/** The first run of each test file has a process of its own, as on a runner. */
+let hasRun = false;
+
 /** Runs the action to its end. */
 export async function runAction(options: RunOptions): Promise<RunResult> {
   return await (await startAction(options)).done;
@@ -65,17 +77,15 @@ export async function runAction(options: RunOptions): Promise<RunResult> {
 
 /** Starts the action. Always await `done`, or the process may outlive the test. */
 export async function startAction(options: RunOptions): Promise<RunningAction> {
-  const { actionFile = ownAction, timeoutMs = 60_000, onLine = () => {} } = options;
+  const { actionFile = ownAction, timeoutMs = 60_000, onLine = () => {}, shared = false } = options;
   const action = await readAction(actionFile);
   const job = await prepareJob(options, action);
+  const script = join(dirname(actionFile), action.main);
+  const launch = { script, cwd: job.workspace, env: job.env, flags: lessCollecting, timeoutMs };
+  const isShared = shared && hasRun && !needsOwnProcess(options.env ?? {});
+  hasRun = true;
+  const child = isShared ? await startShared(launch) : startOwn(launch);
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, [...lessCollecting, join(dirname(actionFile), action.main)], {
-    cwd: job.workspace,
-    env: job.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-  });
   const lines: string[] = [];
   const keep = (line: string) => {
     lines.push(line);
@@ -83,7 +93,7 @@ export async function startAction(options: RunOptions): Promise<RunningAction> {
   };
   const streams = Promise.all([readLines(child.stdout, keep), readLines(child.stderr, keep)]);
   const finish = async (): Promise<RunResult> => {
-    const [exitCode, signal] = await once(child, 'close');
+    const [exitCode, signal] = await child.exit;
     const durationMs = performance.now() - startedAtMs;
     const [stdout, stderr] = await streams;
     // Node.js may kill it a few milliseconds early.
@@ -93,7 +103,16 @@ export async function startAction(options: RunOptions): Promise<RunningAction> {
     return { exitCode, signal, stdout, stderr, durationMs, temp: job.temp, ...readLog(lines), ...written };
   };
   const done = finish();
-  return { kill: (signal) => child.kill(signal), waitForLine: waiter(child, lines), done };
+  return { kill: child.kill, waitForLine: waiter(child, lines), done };
+}
+
+function startOwn({ script, cwd, env, flags, timeoutMs }: Launch): Started {
+  const child = spawn(process.execPath, [...flags, script], {
+    ...{ cwd, env, timeout: timeoutMs, killSignal: 'SIGKILL' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'close').then(([code, signal]): ExitStatus => [code, signal]);
+  return { stdout: child.stdout, stderr: child.stderr, exit, kill: (signal) => child.kill(signal) };
 }
 
 /** Splits where the runner does: at CR LF, LF and CR, and nowhere else. @returns the whole text */
@@ -111,10 +130,14 @@ async function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) =
   return text;
 }
 
-function waiter(child: ChildProcess, lines: readonly string[]): RunningAction['waitForLine'] {
+function waiter({ exit }: Started, lines: readonly string[]): RunningAction['waitForLine'] {
+  let hasEnded = false;
+  void exit.then(() => {
+    hasEnded = true;
+  });
   return async (pattern) => {
     const find = () => lines.find((line) => line.search(pattern) >= 0);
-    await until(() => find() !== undefined || child.exitCode !== null || child.signalCode !== null);
+    await until(() => find() !== undefined || hasEnded);
     const line = find();
     if (line === undefined)
       throw new Error(`the action ended without a line like ${pattern}:\n${lines.join('\n')}`);

@@ -8,11 +8,11 @@ const limitMs = 5_000;
 const repeat = (entry: string, count: number) => `[${`${entry},`.repeat(count)}${entry}]`;
 const running = (fields: string) => Buffer.from(`{"percentage":"42.17","endDate":null,${fields}}`);
 
-const answers: Readonly<Record<string, () => Buffer>> = {
-  '48 MiB of services': () => running(`"information":{"services":${repeat('{"port":443}', 3_800_000)}}`),
+const answers: Readonly<Record<string, Buffer>> = {
+  '48 MiB of services': running(`"information":{"services":${repeat('{"port":443}', 3_800_000)}}`),
   // An escape, so that every text in it is searched for secrets.
-  '48 MiB of addresses': () => running(`"x":"\\u001b","information":{"ips":${repeat('"a"', 12_000_000)}}`),
-  '48 MiB of escapes': () => running(`"x":"${'\\"'.repeat(24 * 1024 * 1024)}"`),
+  '48 MiB of addresses': running(`"x":"\\u001b","information":{"ips":${repeat('"a"', 12_000_000)}}`),
+  '48 MiB of escapes': running(`"x":"${'\\"'.repeat(24 * 1024 * 1024)}"`),
 };
 
 /** From the request for the answer to the signal. */
@@ -21,7 +21,7 @@ const momentsMs = [0, 700, 1_400];
 test.each(Object.keys(answers).flatMap((name) => momentsMs.map((afterMs) => [name, afterMs] as const)))(
   'a cancel while %s are read ends the run in time: after %d ms',
   async (name, afterMs) => {
-    const body = answers[name]?.() ?? Buffer.alloc(0);
+    const body = answers[name] ?? Buffer.alloc(0);
     await using scene = await startScene({
       sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'body', body } }] },
     });

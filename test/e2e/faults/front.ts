@@ -54,7 +54,7 @@ export async function startFront({ kind, folder, ...passing }: FrontOptions): Pr
   };
   return {
     url: `${kind === 'tls' ? 'https' : 'http'}://${kind === 'name' ? host : '127.0.0.1'}:${port}`,
-    env: { NODE_EXTRA_CA_CERTS: trustedFile, UNKNOWN_NAMES_FILE: namesFile },
+    env: { UNKNOWN_NAMES_FILE: namesFile, ...(tls === null ? {} : { NODE_EXTRA_CA_CERTS: trustedFile }) },
     down: () => set(false),
     up: () => set(true),
     [Symbol.asyncDispose]: async () => {

@@ -41,6 +41,7 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   const unhurried = plan.breakage?.repaired || (plan.target?.kind === 'break' && plan.target.repaired);
   const result = await runAction({
     root: folder,
+    shared: true,
     inputs: {
       // Other tests try the faults of GitHub.
       config: 'none',

@@ -58,7 +58,8 @@ async function answeringTarget(plan: Answering, { upstream, folder, met }: Targe
   const owned = stack.move();
   // A name, since an address has no `www.`.
   const url = site.url.replace('127.0.0.1', 'shop.localhost');
-  return { url, env: secure.env, onLine: () => {}, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  const env = plan.kind === 'redirect' && plan.to === 'https' ? secure.env : {};
+  return { url, env, onLine: () => {}, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 interface Visit {
