@@ -2,10 +2,10 @@ import { utcDay } from '../src/core/read-time.ts';
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
+import { placeWords } from '../src/report/finding-words.ts';
 import { plain } from '../src/report/markdown/escape.ts';
 import { describeProblem } from '../src/report/problem-wording.ts';
 import type { Texts } from '../src/report/texts/texts.ts';
-import { placeWords } from '../src/report/wording.ts';
 
 const maxNameLength = 100;
 

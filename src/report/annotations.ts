@@ -1,17 +1,9 @@
 import type { JudgedFinding } from '../gate/verdict.ts';
+import { firstSentence, needsWhy, placeWords, ruleWords } from './finding-words.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
-import {
-  describeNotice,
-  describeViolation,
-  firstSentence,
-  needsWhy,
-  partialSentence,
-  placeOf,
-  placeWords,
-  ruleWords,
-} from './wording.ts';
+import { describeNotice, describeViolation, partialSentence, placeOf } from './wording.ts';
 
 /** One message on the page of the run, plain text. */
 export interface Annotation {

@@ -1,6 +1,7 @@
 import { type Severity, severities } from '../core/severity.ts';
 import { groupEqual } from './comment/sections/blocking-findings.ts';
 import { unlistedSentence } from './comment/sections/counts.ts';
+import { identifierWords, needsWhy, placeWords } from './finding-words.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import type { Texts } from './texts/texts.ts';
@@ -8,12 +9,9 @@ import {
   countWords,
   describeNotice,
   describeViolation,
-  identifierWords,
-  needsWhy,
   notesOf,
   orderedViolations,
   placeOf,
-  placeWords,
   reasonsOf,
   verdictTitle,
 } from './wording.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
-/** The folders, other than `src`, whose files have unit tests in a folder of the same name. */
+/** The folders beside `src`, whose unit tests are in a folder of the same name in `test/tools`. */
 const parents: Readonly<Record<string, string>> = {
   sandbox: '.',
   scripts: '.',
@@ -12,8 +12,8 @@ const parents: Readonly<Record<string, string>> = {
 
 /** The source that a unit test is named after: `src/gate/host.ts` for `test/unit/gate/host.test.ts`. */
 function sourceOf(test: string): string {
-  const path = test.replace(/^test\/unit\//, '').replace(/\.test\.ts$/, '.ts');
-  const parent = parents[path.split('/')[0] ?? ''] ?? 'src';
+  const path = test.replace(/^test\/(?:unit|tools)\//, '').replace(/\.test\.ts$/, '.ts');
+  const parent = test.startsWith('test/unit/') ? 'src' : parents[path.split('/')[0] ?? ''];
   return parent === '.' ? path : `${parent}/${path}`;
 }
 
@@ -23,9 +23,10 @@ async function startsWithComment(path: string): Promise<boolean> {
 
 describe('tests', () => {
   test('are named after their source, or say why not in the first line', async () => {
-    const tests = await filesBelow('test/unit', '.test.ts');
-    const folders = ['src', 'sandbox', 'scripts', 'test/support', '.github/actions'];
-    const sources = new Set((await Promise.all(folders.map((name) => filesBelow(name, '.ts')))).flat());
+    const folders = ['test/unit', 'test/tools'];
+    const tests = (await Promise.all(folders.map((folder) => filesBelow(folder, '.test.ts')))).flat();
+    const roots = ['src', 'sandbox', 'scripts', 'test/support', '.github/actions'];
+    const sources = new Set((await Promise.all(roots.map((name) => filesBelow(name, '.ts')))).flat());
     const orphans = tests.filter((path) => !sources.has(sourceOf(path)));
     const excused = await Promise.all(orphans.map(startsWithComment));
     expect(tests.length).toBeGreaterThan(0);

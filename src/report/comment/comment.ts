@@ -1,8 +1,9 @@
+import { needsWhy } from '../finding-words.ts';
 import { inline, markup } from '../markdown/escape.ts';
 import { createRoom, fold, joinBlocks, type Room } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
-import { marksNew, needsWhy } from '../wording.ts';
+import { marksNew } from '../wording.ts';
 import { headlineBlock } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { filesLink, footer, missingFiles, runFooter } from './sections/footer.ts';

@@ -1,10 +1,10 @@
 import { compareSeverity, type Severity } from '../../core/severity.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
+import { firstSentence, placeWords } from '../finding-words.ts';
 import { plain } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
-import { firstSentence, placeWords } from '../wording.ts';
 import {
   findingRule,
   findingRuleId,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type Severity, severityOfScore } from '../../core/severity.ts';
 import type { Finding } from '../../gate/findings.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
+import { identifierWords } from '../finding-words.ts';
 import { block, code, markup } from '../markdown/escape.ts';
 import { identifierLink, identifierUrl, linkTo } from '../markdown/link.ts';
 import { say } from '../texts/by-kind.ts';
 import type { Texts } from '../texts/texts.ts';
-import { identifierWords } from '../wording.ts';
 import { quiet, quietLines, quietSentence, webUri } from './text.ts';
 
 export type SarifLevel = 'error' | 'warning' | 'note';

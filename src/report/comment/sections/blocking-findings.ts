@@ -1,10 +1,10 @@
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../finding-words.ts';
 import { cellBlock, cellCode, inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, type Room } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../wording.ts';
 import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
