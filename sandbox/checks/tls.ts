@@ -206,7 +206,7 @@ export const certificateChecks: readonly Check[] = [
       pt: `A chave RSA do certificado tem menos de ${minRsaBits} bits e pode ser quebrada com esforço suficiente.`,
     },
     remediation: {
-      en: 'Issue the certificate anew with an RSA key of 2048 bits or more, or a P-256 key.',
+      en: 'Issue a new certificate with an RSA key of 2048 bits or more, or a P-256 key.',
       pt: 'Emita o certificado novamente com uma chave RSA de 2048 bits ou mais, ou uma chave P-256.',
     },
     find: (site) =>

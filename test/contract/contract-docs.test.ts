@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { policyFileSchema } from '../../src/policy/policy-schema.ts';
-import { codeFiles, readText, root } from './repository.ts';
+import { codeFiles, readText } from './repository.ts';
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
@@ -28,16 +26,6 @@ function rowsUnder(heading: string): string[][] {
 
 function names(cell: string | undefined): string[] {
   return [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-}
-
-/** The anchors that GitHub makes of the headings. */
-function anchors(page: string): string[] {
-  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
 }
 
 describe('docs/contract.md', () => {
@@ -86,23 +74,4 @@ describe('docs/service-interface.md', () => {
     const sections = [...serviceInterface.matchAll(/^##+ (\d(?:\.\d)?)\.? /gm)].map(([, section]) => section);
     expect(cited.filter((section) => !sections.includes(section))).toEqual([]);
   });
-});
-
-describe('links', () => {
-  test.each(['docs/contract.md', 'docs/service-interface.md', 'docs/make-it-required.md', 'docs/dry-run.md'])(
-    'of %s lead somewhere',
-    async (path) => {
-      const page = await readText(path);
-      const links = [...page.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
-      expect(links.length).toBeGreaterThan(0);
-      const broken: string[] = [];
-      for (const [link, file = '', anchor] of links) {
-        const target = file === '' ? path : join(dirname(path), file);
-        const isThere = existsSync(join(root, target));
-        const leads = anchor === undefined || (isThere && anchors(await readText(target)).includes(anchor));
-        if (!isThere || !leads) broken.push(link);
-      }
-      expect(broken).toEqual([]);
-    },
-  );
 });

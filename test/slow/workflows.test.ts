@@ -31,7 +31,7 @@ interface Job extends Step {
 interface Workflow {
   readonly on: unknown;
   readonly permissions?: unknown;
-  readonly concurrency?: { readonly group: string };
+  readonly concurrency?: { readonly group: string; readonly 'cancel-in-progress'?: unknown };
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -242,6 +242,25 @@ describe('examples', () => {
         Object.values(jobs).some((job) => job.if !== undefined && job.if !== 'always()'),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('leave a run of a required workflow alone: GitHub asks not to use `cancel-in-progress` there', () => {
+    const required = parsedExamples.find(({ path }) => path.endsWith('/org-policy.yml'))?.workflow;
+    expect(required?.concurrency?.group).toContain('sha');
+    expect(required?.concurrency?.['cancel-in-progress']).toBeUndefined();
+  });
+
+  test('set a status for each project of a dispatch, or one that passes later would hide one that failed', () => {
+    const dispatched = parsedExamples.filter(({ workflow }) =>
+      JSON.stringify(workflow.on).includes('repository_dispatch'),
+    );
+    const contexts = dispatched.flatMap(({ workflow: { jobs } }) =>
+      Object.values(jobs).flatMap(({ steps = [] }) =>
+        steps.flatMap((step) => step.with?.['commit-status'] ?? []),
+      ),
+    );
+    expect(contexts.length).toBeGreaterThan(0);
+    expect(contexts.filter((context) => !String(context).includes('project.name'))).toEqual([]);
   });
 
   test('write the address of the service out, since forks get no variables', () => {
