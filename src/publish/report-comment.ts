@@ -36,7 +36,7 @@ import {
  * How old what we found may be when the comment is written. A newer run may write in between, and GitHub has no conditional
  * update. Long enough for a usual upload.
  */
-const freshMs = 2_000;
+const freshMs = 3_000;
 
 /**
  * Asks who the author of our comments is, while the files are made. `null` where that is not needed, and where it failed: it

@@ -383,8 +383,9 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     await using scene = await startScene({ github: { permissions, contents }, sandbox: { scanBehaviour } });
     const { requests, writes } = await count(scene, [{ ...always, env: fastEnvironment }]);
     expect(writes).toBeGreaterThan(2);
-    // The first and the last write are in the seven.
-    expect(requests).toBe(7 + 2 * (writes - 2));
+    // The first and the last write are in the seven. In fast time the upload may take so long that the comment is read again.
+    const counted = 7 + 2 * (writes - 2);
+    expect([counted, counted + 1]).toContain(requests);
     const docs = await readText('docs/many-targets.md');
     expect(docs).toContain('`comment: always`, a scan of one minute | 7 | 2 | 142 | 250 |');
     expect(docs).toContain('| the same, a scan of ten minutes | 25 | 11 | 40 | 45 |');

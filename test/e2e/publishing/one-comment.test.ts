@@ -78,7 +78,7 @@ test.concurrent('a newer run that writes between find and update keeps its comme
 
 test.concurrent('a newer run that writes while a long upload goes on keeps its comment', async () => {
   await using scene = await sceneWith([], 34);
-  scene.artifacts.faults.add({ path: /FinalizeArtifact/, effect: { kind: 'delay', delayMs: 3_000 } });
+  scene.artifacts.faults.add({ path: /FinalizeArtifact/, effect: { kind: 'delay', delayMs: 4_500 } });
   const inputs = await scanOf(scene);
   const running = scene.run({ runId: 35, inputs });
   await until(() => scene.artifacts.requests.some(({ path }) => path.endsWith('FinalizeArtifact')));
