@@ -1,4 +1,4 @@
-import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
+import { type Severity, type SeverityCounts, severities } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import type { OldScans } from '../scan/old-scans.ts';
 import {
@@ -77,7 +77,9 @@ export function judgeFindings({
     ),
   );
   return {
-    findings: judged.toSorted(bySeverityAndScore),
+    findings: severities.flatMap((severity) =>
+      judged.filter(({ finding }) => finding.severity === severity).toSorted(byScore),
+    ),
     budgets,
     baseline: baselineFacts(baseline, judged, fixed),
     ruleNotices: noticesOf(rules, marked),
@@ -191,6 +193,6 @@ function noticesOf(rules: readonly DatedRule[], marked: readonly Marked[]): Rule
   });
 }
 
-function bySeverityAndScore({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
-  return compareSeverity(a.severity, b.severity) || (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
+function byScore({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
+  return (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
 }

@@ -12,7 +12,7 @@ const maxReferences = 3;
 /** Rows before the fold: more than these nobody reads at once. */
 const maxOpenRows = 10;
 /** More rows than this fit on no page, unless they are nearly empty. */
-const maxRows = 5_000;
+const maxRows = 2_000;
 
 /** Findings that look the same to a reader. */
 export interface FindingGroup {
