@@ -1,6 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import type { Advice, BriefFaultTexts, FaultTexts, GitHubFaultTexts } from '../by-kind.ts';
+import type { Advice, BriefFaultTexts, FaultTexts } from '../by-kind.ts';
 import { meaningOf, type StatusTexts, shownStatus } from '../status.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
@@ -175,30 +175,4 @@ export const ptBriefFaults: BriefFaultTexts = {
   'wrong-shape': ({ where, expected }) => `uma resposta em que \`${where}\` deveria ser ${expected}`,
   'not-pdf': () => 'uma resposta que não era um arquivo PDF',
   'holds-secret': () => 'um arquivo que continha um segredo desta execução',
-};
-
-/** What GitHub did not answer. A permission helps only where GitHub refused. */
-export const ptGitHubFaults: GitHubFaultTexts = {
-  'no-token': () => ({ what: 'sem `github-token`', remedy: 'Passe um `github-token`.' }),
-  unreachable: () => ({
-    what: 'não foi possível acessar o GitHub',
-    remedy: 'Execute o job de novo; em um runner próprio, confira a rede, o proxy e `GITHUB_API_URL`.',
-  }),
-  'rate-limit': ({ status }) => ({
-    what: `HTTP ${status}, o limite de requisições do token se esgotou`,
-    remedy: 'Execute o job de novo mais tarde ou escaneie com menos frequência.',
-  }),
-  malformed: () => ({
-    what: 'uma resposta que não foi entendida',
-    remedy: 'Execute o job de novo; se persistir, confira se nenhum proxy responde no lugar do GitHub.',
-  }),
-  status: ({ status }, permission) => ({
-    what: `HTTP ${status}`,
-    remedy:
-      status >= 500
-        ? 'O GitHub está com um problema: execute o job de novo mais tarde.'
-        : status === 401
-          ? 'O token não é válido: confira `github-token`.'
-          : `Adicione \`permissions: ${permission}\` ao job e confira se \`github-token\` pode ler este repositório.`,
-  }),
 };

@@ -1,7 +1,8 @@
 import { settingDuration, shownDuration } from '../../../core/duration.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
-import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
+import { ptBriefFaults, ptFaults } from './faults.ts';
+import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './words.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
@@ -82,7 +83,7 @@ export const ptProblems: ProblemTexts = {
     remedy: 'Informe a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
   }),
   'deployments-unreadable': ({ fault }) => {
-    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'deployments: read');
+    const { what, remedy } = ptGitHubFault(fault, 'deployments: read');
     return {
       what: `Não foi possível ler os deployments do commit (${what}).`,
       remedy: `${remedy} Ou informe a URL em \`url\`.`,
@@ -188,7 +189,7 @@ export const ptProblems: ProblemTexts = {
     remedy: 'Indique em `baseline` o ID de um scan concluído.',
   }),
   'policy-unreadable': ({ path, ref, fault }) => {
-    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'contents: read');
+    const { what, remedy } = ptGitHubFault(fault, 'contents: read');
     return {
       what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
       remedy: `${remedy} Se não houver arquivo de política, use \`config: none\`.`,
