@@ -1,6 +1,7 @@
 import { settingDuration, shownDuration } from '../../../core/duration.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
+import { ptExpected } from './expected.ts';
 import { ptBriefFaults, ptFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './words.ts';
@@ -161,7 +162,7 @@ export const ptProblems: ProblemTexts = {
       'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
-    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
+    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${ptExpected(expected)}.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
   }),
   'no-host-information': () => ({
