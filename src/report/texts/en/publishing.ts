@@ -7,6 +7,7 @@ export const enPublishing = {
     `${sink} was not finished, because the run was cancelled. The verdict stands.`,
   /** `cause`: the end of a sentence. */
   failed: (sink: string, cause: string): string => `${sink} failed: ${cause}.`,
+  overdue: (seconds: number): string => `not done within ${seconds} s`,
   answered: (status: number): string => `GitHub answered ${status}`,
   /** What to do about a sink on GitHub that failed. */
   remedy: {

@@ -9,6 +9,7 @@ export const ptPublishing: typeof enPublishing = {
   notFinished: (sink) =>
     `Não foi possível terminar de publicar ${sink}, porque a execução foi cancelada. O veredito continua valendo.`,
   failed: (sink, cause) => `Falha ao publicar ${sink}: ${cause}.`,
+  overdue: (seconds) => `não terminou em ${seconds} s`,
   answered: (status) => `o GitHub respondeu ${status}`,
   remedy: {
     unknownToken: () => 'O GitHub não informou de quem é o token; confira `github-token`.',
