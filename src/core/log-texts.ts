@@ -1,4 +1,5 @@
 import { enGitHubFault, type GitHubFault } from './github-fault.ts';
+import { enReport } from './issues-page.ts';
 import type { RequestFault } from './problem.ts';
 import { enSettings } from './setting-texts.ts';
 import type { Severity } from './severity.ts';
@@ -116,7 +117,7 @@ const texts = {
   cancelledLate: 'The run was cancelled while it published; the verdict stands.',
   cancelledEarly: 'The run was cancelled before anything was known of the site. Run the job again.',
   ownMistake: (what: string) =>
-    `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`,
+    `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log ${enReport()}.`,
 };
 
 export type LogTexts = typeof texts & { readonly language: Language };

@@ -1,5 +1,6 @@
 import { settingDuration, shownDuration } from '../../../core/duration.ts';
 import { enGitHubFault } from '../../../core/github-fault.ts';
+import { enReport } from '../../../core/issues-page.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
@@ -210,8 +211,7 @@ export const enProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
-    remedy:
-      'This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',
+    remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log ${enReport()}.`,
   }),
 };
 

@@ -1,3 +1,4 @@
+import { ptReport } from '../../../core/issues-page.ts';
 import type { LogTexts } from '../../../core/log-texts.ts';
 import type { RequestFault } from '../../../core/problem.ts';
 import { ptGitHubFault } from './github-fault.ts';
@@ -101,7 +102,7 @@ export const ptLog: LogTexts = {
   cancelledLate: 'A execução foi cancelada enquanto publicava; o veredito continua valendo.',
   cancelledEarly: 'A execução foi cancelada antes que se soubesse algo sobre o site. Execute o job de novo.',
   ownMistake: (what) =>
-    `O Scan Gate falhou por um erro próprio (${what}). O site não foi avaliado. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em \`uses:\`.`,
+    `O Scan Gate falhou por um erro próprio (${what}). O site não foi avaliado. Execute o job de novo com o log de depuração ativado e abra uma issue com o log ${ptReport()}.`,
 };
 
 const noStatus: Record<Parameters<LogTexts['noStatus']>[0], string> = {

@@ -1,4 +1,5 @@
 import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import { ptReport } from '../../../core/issues-page.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { ptExpected } from './expected.ts';
@@ -220,8 +221,7 @@ export const ptProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
-    remedy:
-      'Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em `uses:`.',
+    remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log ${ptReport()}.`,
   }),
 };
 
