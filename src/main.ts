@@ -1,7 +1,7 @@
 /** The entry point: builds the real ports, runs, and sets the exit code. The only file with effects on import. */
 import { setTimeout as sleep } from 'node:timers/promises';
 // Imported by name, so that the bundle leaves out the rest.
-import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
+import { debug, endGroup, error, getInput, info, notice, startGroup, warning } from '@actions/core';
 import { enLog } from './core/log-texts.ts';
 import { CancelledError } from './core/problem.ts';
 import { concludeWithout } from './publish/set-outputs.ts';
@@ -36,11 +36,14 @@ const log = createLog(
   redactor.redact,
   () => logTexts,
 );
-const runner = createRunner(log);
 const clock = { now: () => Date.now(), sleep: (ms: number, signal?: AbortSignal) => pause(ms, signal) };
 
 process.on('SIGINT', cancel);
 process.on('SIGTERM', cancel);
+
+// Before anything is checked: a wrong language is an error, in English.
+if (getInput('language') === 'pt') logTexts = (await import('./report/texts/pt/log.ts')).ptLog;
+const runner = createRunner(log);
 
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   try {
@@ -60,8 +63,6 @@ try {
     for (const form of redactor.add(secret)) runner.mask(form);
   }
   await useProxies(process.env);
-  // Before the inputs are checked: a wrong language is an error, in English.
-  if (runner.input('language') === 'pt') logTexts = (await import('./report/texts/pt/log.ts')).ptLog;
   const { level, message } = await run({
     runner,
     log,
@@ -74,7 +75,7 @@ try {
   process.exitCode = level === 'error' ? 1 : 0;
 } catch (failure) {
   process.exitCode = 1;
-  log.error(concludeWithout(failure, setOutput));
+  log.error(concludeWithout(failure, logTexts, setOutput));
 }
 // Open connections must not keep the process alive. But the log has to be written first, which is slow on Windows.
 process.stdout.write('', () => process.exit());

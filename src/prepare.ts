@@ -1,7 +1,7 @@
 import type { Log, World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
-import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
+import { GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
 import { deployedEnvironment, type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
@@ -163,9 +163,7 @@ async function readStep(
   protectTarget(world, inputs.target.url);
   reader.finish();
   for (const name of inputs.scan.preferences?.unknown ?? []) {
-    world.log.warning(
-      `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
-    );
+    world.log.warning(world.log.texts.unknownPreference(name));
   }
   return { inputs, given };
 }
@@ -233,10 +231,7 @@ async function lookUpPullRequest(
   try {
     return await findPullRequest({ github, context, event, log });
   } catch (error) {
-    const { what, remedy } = adviseOnGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
-    log.warning(
-      `The pull request of this run could not be looked up (${what}), so there is no comment. ${remedy}`,
-    );
+    log.warning(log.texts.unreadPullRequest(gitHubFaultOf(error)));
     return { kind: 'unknown' };
   }
 }
@@ -301,7 +296,5 @@ async function readPolicyFile(
     log.info(log.texts.noPolicyFile(path, where));
     return { file: null, problem: null, commit };
   }
-  throw new SettingsError(
-    `\`config\`: there is no ${path} at ${where}. Correct the path, or commit the file there; a pull request's own copy is never used.`,
-  );
+  throw new SettingsError((texts) => texts.noFile(path, where));
 }

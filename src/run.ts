@@ -40,7 +40,8 @@ export async function run(world: World): Promise<Conclusion> {
     const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
     const reason = await publish(world, result, status);
     const { assessment, settings } = result;
-    return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
+    const { cancelled, log } = world;
+    return conclude(assessment, settings.policy, { reason, cancelled: cancelled.aborted, texts: log.texts });
   } catch (error) {
     await status?.fail(error);
     throw error;

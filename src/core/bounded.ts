@@ -7,8 +7,11 @@ interface Bounds {
 /** An operation took too long. */
 export class OverdueError extends Error {
   override name = 'OverdueError';
+  readonly limitSeconds: number;
   constructor(limitMs: number) {
-    super(`not done within ${Math.round(limitMs / 1000)} s`);
+    const limitSeconds = Math.round(limitMs / 1000);
+    super(`not done within ${limitSeconds} s`);
+    this.limitSeconds = limitSeconds;
   }
 }
 

@@ -1,11 +1,18 @@
 /** The errors of the action, and the problems that leave a run without a trustworthy answer. */
+import type { GitHubFault } from './github-fault.ts';
+import { enSettings, type SettingText } from './setting-texts.ts';
 
 /**
- * A wrong setting. The step fails whatever `on-inconclusive` says. The message is in English, and names every wrong
- * setting at once with what to write instead.
+ * A wrong setting. The step fails whatever `on-inconclusive` says. Names every wrong setting at once with what to write
+ * instead: `say` in any language, the message in English.
  */
 export class SettingsError extends Error {
   override name = 'SettingsError';
+  readonly say: SettingText;
+  constructor(say: SettingText) {
+    super(say(enSettings));
+    this.say = say;
+  }
 }
 
 /** The four operations of the service (`docs/service-interface.md`, section 4). */
@@ -32,17 +39,6 @@ export type RequestFault =
   | { kind: 'not-pdf' }
   /** A PDF file in which a secret can be read. */
   | { kind: 'holds-secret' };
-
-/** Why GitHub gave no usable answer. */
-export type GitHubFault =
-  /** `github-token` is empty, so GitHub was not asked. */
-  | { kind: 'no-token' }
-  /** No connection, or it broke, or GitHub was silent. */
-  | { kind: 'unreachable' }
-  | { kind: 'rate-limit'; status: number }
-  | { kind: 'status'; status: number }
-  /** The answer was not what GitHub's description of its API promises. */
-  | { kind: 'malformed' };
 
 /** Why there is no trustworthy answer. Each makes the run `inconclusive`; the report stage describes it in words. */
 export type Problem =

@@ -1,3 +1,4 @@
+import type { LogTexts } from '../core/log-texts.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type Assessment, failsRegardless, hasProblem, isSkipped } from './verdict.ts';
 
@@ -13,16 +14,16 @@ export interface Conclusion {
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`; a missing key and a cancelled run
  * fail it even then.
  *
- * @param run `reason`: the verdict in one line; `cancelled`: true if a signal came, even after the verdict
+ * @param run `reason`: the verdict in one line; `cancelled`: true if a signal came, even after the verdict; `texts`: in the
+ *   language of the reason
  */
 export function conclude(
   assessment: Assessment,
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
-  { reason, cancelled }: { reason: string; cancelled: boolean },
+  { reason, cancelled, texts }: { reason: string; cancelled: boolean; texts: LogTexts },
 ): Conclusion {
   if (cancelled && !hasProblem(assessment, 'cancelled')) {
-    const message = `${reason} The run was cancelled while it published; the verdict stands.`;
-    return { level: 'error', message };
+    return { level: 'error', message: `${reason} ${texts.cancelledLate}` };
   }
   switch (assessment.verdict.outcome) {
     case 'pass':
@@ -30,10 +31,7 @@ export function conclude(
     case 'fail':
       // The reports say nothing of it: they are about the site.
       return onFail === 'warn' && !(isUndecidedByOne(assessment) && onInconclusive === 'fail')
-        ? {
-            level: 'warning',
-            message: `${reason} The step is not failed by this, because \`on-fail\` is \`warn\`.`,
-          }
+        ? { level: 'warning', message: `${reason} ${texts.notFailed}` }
         : { level: 'error', message: reason };
     case 'inconclusive': {
       if (isSkipped(assessment)) return { level: 'notice', message: reason };

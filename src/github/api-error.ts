@@ -1,4 +1,4 @@
-import type { GitHubFault } from '../core/problem.ts';
+import type { GitHubFault } from '../core/github-fault.ts';
 
 /** An error response of GitHub's API. */
 export interface ApiError {
@@ -57,44 +57,4 @@ export function gitHubFaultOf(error: unknown): GitHubFault {
   if (api !== null) return { kind: isRateLimit(api) ? 'rate-limit' : 'status', status: api.status };
   // Octokit wraps what `fetch` throws, so a TypeError is from reading an answer of another shape.
   return { kind: error instanceof TypeError ? 'malformed' : 'unreachable' };
-}
-
-/**
- * A fault in English: what it is, as the end of a sentence, and what to do now. A permission helps only if GitHub
- * refused.
- *
- * @param permission what the token needs, as written in a workflow
- */
-export function adviseOnGitHubFault(
-  fault: GitHubFault,
-  permission: string,
-): { readonly what: string; readonly remedy: string } {
-  switch (fault.kind) {
-    case 'no-token':
-      return { what: 'no `github-token`', remedy: 'Pass a `github-token`.' };
-    case 'unreachable':
-      return {
-        what: 'GitHub could not be reached',
-        remedy:
-          'Run the job again; on a self-hosted runner, check its network, its proxy and `GITHUB_API_URL`.',
-      };
-    case 'rate-limit':
-      return {
-        what: `HTTP ${fault.status}, the rate limit of the token is used up`,
-        remedy: 'Run the job again later, or scan less often.',
-      };
-    case 'malformed':
-      return {
-        what: 'an answer that is not understood',
-        remedy: 'Run the job again; if it happens again, check that no proxy answers in place of GitHub.',
-      };
-    case 'status':
-      return { what: `HTTP ${fault.status}`, remedy: remedyForStatus(fault.status, permission) };
-  }
-}
-
-function remedyForStatus(status: number, permission: string): string {
-  if (status >= 500) return 'GitHub has a problem of its own: run the job again later.';
-  if (status === 401) return 'The token is not valid: check `github-token`.';
-  return `Add \`permissions: ${permission}\` to the job, and check that \`github-token\` may read this repository.`;
 }

@@ -1,4 +1,5 @@
 import { guardedFetch, withBody, withinTime } from '../core/guarded-fetch.ts';
+import type { LogTexts } from '../core/log-texts.ts';
 import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 
@@ -37,9 +38,7 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
   const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
     const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
     const path = 'url' in options ? String(options.url) : '';
-    log.info(
-      `GitHub's rate limit is reached (${path}): ${again ? `waiting ${retryAfter} s` : `it lasts ${retryAfter} s, not waiting`}`,
-    );
+    log.info(log.texts.rateLimit(path, retryAfter, again));
     return again;
   };
   return getOctokit(
@@ -55,7 +54,7 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
       },
       request: {
         signal,
-        fetch: (url: string, init: RequestInit) => githubFetch(url, init, (line) => log.debug(line)),
+        fetch: (url: string, init: RequestInit) => githubFetch(url, init, log),
       },
       retry: { retries: maxRetries, doNotRetry: notRetried },
       throttle: {
@@ -82,22 +81,18 @@ const maxBytes = 64 * 1024 * 1024;
 /**
  * `fetch` for octokit, which has no limits of its own.
  *
- * @param report gets a line for each request: method, path without query, status, milliseconds and size
+ * @param log gets a line for each request: method, path without query, status, milliseconds and size
  * @returns the response with its whole body read
  * @throws Error that names the silence, the time or the size; else what `fetch` throws
  */
-async function githubFetch(
-  url: string,
-  init: RequestInit,
-  report: (line: string) => void,
-): Promise<Response> {
+async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
   const startedMs = performance.now();
   const chunks: Uint8Array[] = [];
   const reportOutcome = (outcome: string | number) => {
     const tookMs = Math.round(performance.now() - startedMs);
     const path = URL.parse(url)?.pathname ?? '';
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    report(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+    log.debug(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
   };
   try {
     const response = await withinTime({ limitMs: totalMs, signal: init.signal }, (bounded) =>
@@ -111,18 +106,16 @@ async function githubFetch(
     return withBody(response, chunks);
   } catch (error) {
     reportOutcome('no answer');
-    throw namedError(error);
+    throw namedError(error, log.texts);
   }
 }
 
 /** The reasons of our own, in words that go into a warning. */
-function namedError(error: unknown): unknown {
+function namedError(error: unknown, texts: LogTexts): unknown {
   if (!(error instanceof RequestError)) return error;
   const { fault } = error;
-  if (fault.kind === 'timeout') return new Error(`GitHub was silent for ${fault.afterMs / 1000} s`);
-  if (fault.kind === 'too-slow')
-    return new Error(`GitHub's answer was not complete after ${fault.limitMs / 1000} s`);
-  if (fault.kind === 'too-large')
-    return new Error(`GitHub's answer is larger than ${fault.limitBytes / 1024 / 1024} MiB`);
+  if (fault.kind === 'timeout') return new Error(texts.gitHubSilent(fault.afterMs / 1000));
+  if (fault.kind === 'too-slow') return new Error(texts.gitHubSlow(fault.limitMs / 1000));
+  if (fault.kind === 'too-large') return new Error(texts.gitHubTooLarge(fault.limitBytes / 1024 / 1024));
   return error;
 }

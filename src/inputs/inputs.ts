@@ -100,12 +100,11 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
 function readService(reader: InputReader, mayHaveNoSecrets: boolean): Inputs['service'] {
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && reader.text('api-key') === '';
-  if (reader.text('base-url') === '' && !isSkipped)
-    reader.reject(
-      '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables',
-    );
+  if (reader.text('base-url') === '' && !isSkipped) reader.reject((texts) => texts.noBaseUrl());
+  const apiKey = reader.text('api-key');
+  if (apiKey !== '' && !headerValue.test(apiKey)) reader.reject((texts) => texts.wrongKey());
   return {
-    apiKey: reader.optional('api-key', headerValue),
+    apiKey: apiKey === '' ? null : apiKey,
     baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
     onMissingApiKey,
   };
@@ -161,10 +160,7 @@ const organizationFile: Parser<Omit<OrganizationFileInput, 'token'>> = (text) =>
   const isRepository = repo !== '.' && repo !== '..';
   return isInside(path) && isRef && isRepository
     ? { ok: true, value: { name: text, owner, repo, path, ref } }
-    : {
-        ok: false,
-        expected: '`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`',
-      };
+    : { ok: false, expected: ({ expected }) => expected.fileOfOrganization };
 };
 
 /** True for a path that does not leave the repository. */
@@ -176,27 +172,21 @@ const repositoryPath: Parser<string> = (text) => {
   const path = text.replace(/^\.\//, '');
   return isInside(path)
     ? { ok: true, value: path }
-    : { ok: false, expected: 'a path in the repository, or `none`' };
+    : { ok: false, expected: ({ expected }) => expected.path };
 };
 
-const glob = matching(/^.{1,200}$/s, 'a glob of at most 200 characters');
+const glob = matching(/^.{1,200}$/s, ({ expected }) => expected.environment);
 
 const pollInterval: Parser<number | 'auto'> = (text) => {
   const parsed = text === 'auto' ? ({ ok: true, value: 'auto' } as const) : positiveDuration(text);
-  return parsed.ok ? parsed : { ok: false, expected: '`auto` or a duration above zero, such as `20s`' };
+  return parsed.ok ? parsed : { ok: false, expected: ({ expected }) => expected.interval };
 };
 
-const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
+const scanId = matching(scanIdPattern, ({ expected }) => expected.scanId);
 
 /** A header value. White space is refused: a secret is often copied with some. */
-const headerValue = matching(
-  /^[\x21-\x7e]+$/,
-  'a value without spaces, line breaks and non-ASCII characters. Store only the key, without `Bearer` or quotes',
-);
+const headerValue = /^[\x21-\x7e]+$/;
 
-const artifactName = matching(
-  /^[^":<>|*?\r\n\\/]{1,200}$/,
-  'at most 200 characters without `" : < > | * ? \\ /`',
-);
+const artifactName = matching(/^[^":<>|*?\r\n\\/]{1,200}$/, ({ expected }) => expected.artifactName);
 
-export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
+export const statusName = matching(/^[^\p{C}]{1,100}$/u, ({ expected }) => expected.statusName);

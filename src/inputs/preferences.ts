@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maskUrlSecrets, type Parsed, parseYaml } from './read-input.ts';
+import { expectedBy } from './schema-issue.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -39,12 +40,18 @@ export interface GivenPreferences {
 export async function parsePreferences(text: string): Promise<Parsed<GivenPreferences>> {
   const document = await parseYaml(text);
   if (!document.ok) return document;
-  const checked = preferencesSchema.safeParse(document.value);
+  const checked = preferencesSchema.safeParse(document.value, { reportInput: true });
   if (!checked.success) {
-    const wrong = checked.error.issues.map(
-      (issue) => `${maskUrlSecrets(issue.path.join('.')) || 'the whole'}: ${issue.message}`,
-    );
-    return { ok: false, expected: `a mapping of the service's preferences (${wrong.join('; ')})` };
+    const issues = checked.error.issues.filter(({ path }) => path.length > 0);
+    return {
+      ok: false,
+      expected: (texts) => {
+        const wrong = issues.map((issue) =>
+          texts.wrongPreference(maskUrlSecrets(issue.path.join('.')), expectedBy(issue)(texts)),
+        );
+        return texts.preferences(wrong.join('; '));
+      },
+    };
   }
   const unknown = [
     ...unknownKeys(checked.data, preferencesSchema.shape, ''),

@@ -1,8 +1,9 @@
 /** Reads the inputs of the step. A value is understood as a whole or refused: nothing is rounded or guessed. */
 import { SettingsError } from '../core/problem.ts';
+import type { SettingText } from '../core/setting-texts.ts';
 
 /** The value of an input, or what was expected instead. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: string };
+export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: SettingText };
 
 /** Parses the text of one input, which is trimmed and not empty. */
 export type Parser<T> = (text: string) => Parsed<T>;
@@ -22,7 +23,7 @@ export interface InputReader {
   /** Takes the result of a parser that was called elsewhere. */
   take<T>(name: string, parsed: Parsed<T>, fallback: T): T;
   /** Adds a mistake that no parser reports. */
-  reject(message: string): void;
+  reject(mistake: SettingText): void;
   text(name: string): string;
   /** @throws SettingsError that names every mistake; returns when there is none */
   finish(): void;
@@ -32,12 +33,11 @@ const secretInputs = new Set(['api-key', 'github-token', 'org-policy-token']);
 const maxQuoteLength = 80;
 
 export function inputReader(source: InputSource): InputReader {
-  const mistakes: string[] = [];
+  const mistakes: SettingText[] = [];
   const take = <T>(name: string, parsed: Parsed<T>, fallback: T): T => {
     if (parsed.ok) return parsed.value;
-    mistakes.push(
-      `\`${name}\` is ${secretInputs.has(name) ? 'wrong' : quote(source(name))}, expected ${parsed.expected}`,
-    );
+    const given = secretInputs.has(name) ? '***' : quote(source(name));
+    mistakes.push((texts) => texts.wrongInput(name, given, parsed.expected(texts)));
     return fallback;
   };
   const read = <T>(name: string, parser: Parser<T>, fallback: T): T => {
@@ -49,13 +49,10 @@ export function inputReader(source: InputSource): InputReader {
     take,
     optional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
     text: source,
-    reject: (message) => mistakes.push(message),
+    reject: (mistake) => mistakes.push(mistake),
     finish: () => {
       if (mistakes.length === 0) return;
-      const title = mistakes.length === 1 ? 'An input is wrong' : `${mistakes.length} inputs are wrong`;
-      throw new SettingsError(
-        `${title}. Correct it under \`with:\` in the workflow:\n${mistakes.map((line) => `- ${line}`).join('\n')}`,
-      );
+      throw new SettingsError((texts) => texts.wrongInputs(mistakes.map((say) => say(texts))));
     },
   };
 }
@@ -86,25 +83,18 @@ function withoutQuery(text: string): string {
 }
 
 const accept = <T>(value: T): Parsed<T> => ({ ok: true, value });
-const refuse = <T>(expected: string): Parsed<T> => ({ ok: false, expected });
-
-/** Quotes values for a message: `a`, `b` or `c`. */
-export function listValues(values: readonly string[]): string {
-  const quoted = values.map((value) => `\`${value}\``);
-  const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
-}
+const refuse = <T>(expected: SettingText): Parsed<T> => ({ ok: false, expected });
 
 /** Exactly one of `values`. */
 export function oneOf<const T extends string>(values: readonly T[]): Parser<T> {
   return (text) => {
     const value = values.find((allowed) => allowed === text);
-    return value === undefined ? refuse(listValues(values)) : accept(value);
+    return value === undefined ? refuse((texts) => texts.oneOf(values)) : accept(value);
   };
 }
 
 /** Text that matches `pattern`. */
-export function matching(pattern: RegExp, expected: string): Parser<string> {
+export function matching(pattern: RegExp, expected: SettingText): Parser<string> {
   return (text) => (pattern.test(text) ? accept(text) : refuse(expected));
 }
 
@@ -120,7 +110,7 @@ const booleans = new Map([
 /** A boolean of the YAML 1.2 core schema, as `@actions/core` reads it. */
 export const boolean: Parser<boolean> = (text) => {
   const value = booleans.get(text);
-  return value === undefined ? refuse('`true` or `false`') : accept(value);
+  return value === undefined ? refuse(({ expected }) => expected.boolean) : accept(value);
 };
 
 /** A whole number from `min` to `max`. */
@@ -129,7 +119,7 @@ export function integer(min: number, max: number): Parser<number> {
     const value = Number(text);
     return /^\d{1,15}$/.test(text) && value >= min && value <= max
       ? accept(value)
-      : refuse(`a whole number from ${min} to ${max}`);
+      : refuse((texts) => texts.from(min, max));
   };
 }
 
@@ -139,18 +129,18 @@ const maxDurationMs = 7 * 24 * 3_600_000;
 
 /** `90s`, `10m`, `1h30m`, or a number of seconds. The value is in milliseconds. */
 export const duration: Parser<number> = (text) => {
-  const expected = 'a duration such as `90s`, `10m` or `1h30m` (a bare number is seconds), at most `168h`';
+  const refused = refuse<number>(({ expected }) => expected.duration);
   const match = durationPattern.exec(/^\d+$/.test(text) ? `${text}s` : text);
-  if (match === null || text === '') return refuse(expected);
+  if (match === null || text === '') return refused;
   const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part ?? 0));
   const ms = ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000;
-  return ms > maxDurationMs ? refuse(expected) : accept(ms);
+  return ms > maxDurationMs ? refused : accept(ms);
 };
 
 /** A duration above zero, in milliseconds. */
 export const positiveDuration: Parser<number> = (text) => {
   const parsed = duration(text);
-  return parsed.ok && parsed.value === 0 ? refuse('a duration above zero, such as `90s` or `10m`') : parsed;
+  return parsed.ok && parsed.value === 0 ? refuse(({ expected }) => expected.someTime) : parsed;
 };
 
 const longDurationPattern = /^(?=\d)(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,7})m)?(?:(\d{1,9})s)?$/;
@@ -163,9 +153,7 @@ export const longDuration: Parser<number> = (text) => {
     .slice(1)
     .map((part) => Number(part ?? 0));
   const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-  return ms > 0 && ms <= maxLongDurationMs
-    ? accept(ms)
-    : refuse('a duration above zero, such as `30d` or `12h`, at most `3650d`');
+  return ms > 0 && ms <= maxLongDurationMs ? accept(ms) : refuse(({ expected }) => expected.days);
 };
 
 /** Splits a list input, with one item per line or separated by commas. Drops empty items. */
@@ -177,7 +165,7 @@ export function splitList(text: string): string[] {
 }
 
 /** A `#rrggbb` colour, for the service's `color_theme_hex`. */
-export const hexColor = matching(/^#[0-9a-f]{6}$/i, 'a hex colour such as `#797cf2`');
+export const hexColor = matching(/^#[0-9a-f]{6}$/i, ({ expected }) => expected.color);
 
 /** A scan id goes into URL paths of the service. It starts with a letter or digit, which rules out `..`. */
 export const scanIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$/;
@@ -192,7 +180,7 @@ export const webUrl: Parser<URL> = (text) => {
   const url = URL.parse(text);
   return isWebUrl(url) && url.username === '' && url.password === ''
     ? accept(url)
-    : refuse('an `http` or `https` URL without user name and password');
+    : refuse(({ expected }) => expected.webUrl);
 };
 
 /** True for names and addresses of this machine: `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`. */
@@ -209,13 +197,11 @@ export function isLoopbackHost(hostname: string): boolean {
 /** The address of the service: `https`, or `http` on a loopback host. Every request to it carries the API key. */
 export const serviceUrl: Parser<URL> = (text) => {
   const parsed = webUrl(text);
-  if (!parsed.ok) return refuse('the `https` address of the service, without user name and password');
+  if (!parsed.ok) return refuse(({ expected }) => expected.service);
   const url = parsed.value;
-  if (url.search !== '' || url.hash !== '') return refuse('an address without query and fragment');
+  if (url.search !== '' || url.hash !== '') return refuse(({ expected }) => expected.bareAddress);
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return refuse(
-      'an `https` address: plain `http` would send the API key readable, and is taken for a loopback host only',
-    );
+    return refuse(({ expected }) => expected.encrypted);
   }
   return accept(url);
 };
@@ -231,11 +217,13 @@ export async function parseYaml(text: string): Promise<Parsed<unknown>> {
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
   const error = document.errors[0];
-  if (error !== undefined)
-    return refuse(`valid YAML or JSON (${maskUrlSecrets(error.message.split('\n')[0] ?? '')})`);
+  if (error !== undefined) {
+    const message = maskUrlSecrets(error.message.split('\n')[0] ?? '');
+    return refuse((texts) => texts.yaml(message));
+  }
   try {
     return accept(document.toJS({ maxAliasCount: 0 }));
   } catch {
-    return refuse('YAML or JSON without aliases');
+    return refuse(({ expected }) => expected.noAliases);
   }
 }

@@ -1,4 +1,5 @@
 import { SettingsError } from '../core/problem.ts';
+import type { SettingTexts } from '../core/setting-texts.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import { type Parsed, scanIdPattern } from '../inputs/read-input.ts';
 import { parseTarget, targetIdentity } from '../inputs/target-url.ts';
@@ -6,15 +7,13 @@ import type { Baseline } from './policy.ts';
 
 /** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
 export function parseBaseline(text: string): Parsed<Baseline> {
-  const expected = 'a URL, a scan id, or `previous`';
+  const refused = { ok: false, expected: ({ expected }: SettingTexts) => expected.baseline } as const;
   if (text === 'previous') return { ok: true, value: { kind: 'previous' } };
   if (!/[.:/]/.test(text)) {
-    return scanIdPattern.test(text)
-      ? { ok: true, value: { kind: 'scan', scanId: text } }
-      : { ok: false, expected };
+    return scanIdPattern.test(text) ? { ok: true, value: { kind: 'scan', scanId: text } } : refused;
   }
   const target = parseTarget(text);
-  return target.ok ? { ok: true, value: { kind: 'url', url: target.value } } : { ok: false, expected };
+  return target.ok ? { ok: true, value: { kind: 'url', url: target.value } } : refused;
 }
 
 /**
@@ -33,24 +32,23 @@ export function refuseOwnBaseline(
   if (baseline === null || pullRequest.kind === 'none') return;
   const mistake = mistakeIn(baseline, target);
   if (mistake === null) return;
-  throw new SettingsError(
-    `\`baseline\` ${mistake}, on a run ${pullRequest.kind === 'known' ? 'with' : 'that may have'} a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
-  );
+  const isKnown = pullRequest.kind === 'known';
+  throw new SettingsError((texts) => texts.ownBaseline(mistake, isKnown));
 }
 
-function mistakeIn(baseline: Baseline, target: string | null): string | null {
+function mistakeIn(baseline: Baseline, target: string | null): 'previous' | 'unknown' | 'same' | null {
   switch (baseline.kind) {
     case 'scan':
       return null;
     case 'previous':
-      return 'is `previous`';
+      return 'previous';
     case 'url': {
-      if (target === null) return 'may be the target itself, which is not known without `url`';
+      if (target === null) return 'unknown';
       // One site may give its pages by a query. A baseline too few costs less than a wrong pass.
       const [own, other] = [target, baseline.url.given].map((url) =>
         targetIdentity(url, { withQuery: false }),
       );
-      return own === other ? 'is the target itself' : null;
+      return own === other ? 'same' : null;
     }
   }
 }

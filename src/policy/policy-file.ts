@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import { listValues, maskUrlSecrets } from '../inputs/read-input.ts';
+import type { SettingText } from '../core/setting-texts.ts';
+import { maskUrlSecrets } from '../inputs/read-input.ts';
+import { expectedBy } from '../inputs/schema-issue.ts';
 import {
   type OrganizationFile,
   organizationFileSchema,
@@ -50,15 +52,15 @@ async function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
-  const broken = document.errors.map(
-    (error) => `line ${lineAt(error.pos[0])}: ${maskUrlSecrets(error.message)}`,
-  );
+  const broken: Mistake[] = document.errors.map((error) => {
+    const message = maskUrlSecrets(error.message);
+    return { line: lineAt(error.pos[0]), say: (texts) => texts.brokenYaml(message) };
+  });
   // A few aliases can expand to gigabytes.
   visit(document, {
     Alias: (_, { source, range }) => {
-      broken.push(
-        `line ${lineAt(range?.[0] ?? 0)}: the alias \`*${maskUrlSecrets(source)}\` is not taken, write the value out`,
-      );
+      const name = maskUrlSecrets(source);
+      broken.push({ line: lineAt(range?.[0] ?? 0), say: (texts) => texts.alias(name) });
     },
   });
   if (broken.length > 0) throw wrongFile(path, broken);
@@ -83,37 +85,43 @@ async function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
     );
     throw wrongFile(
       path,
-      mistakes
-        .toSorted((one, other) => one.line - other.line)
-        .map(({ line, text }) => `line ${line}: ${text}`),
+      mistakes.toSorted((one, other) => one.line - other.line),
     );
   }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
   return { path, digest: hash('sha256', text), values: checked.data, ignoreLines };
 }
 
-function wrongFile(path: string, mistakes: readonly string[]): SettingsError {
-  return new SettingsError(
-    `The policy file \`${path}\` is wrong:\n${mistakes.map((mistake) => `- ${mistake}`).join('\n')}`,
+interface Mistake {
+  readonly line: number;
+  readonly say: SettingText;
+}
+
+function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
+  return new SettingsError((texts) =>
+    texts.wrongFile(
+      path,
+      mistakes.map(({ line, say }) => texts.atLine(line, say(texts))),
+    ),
   );
 }
 
 type Issue = z.core.$ZodIssue;
 
-function describeIssue(
-  issue: Issue,
-  lineOf: LineOf,
-  keys: readonly string[],
-): { line: number; text: string }[] {
-  const name = issue.path.length === 0 ? 'the file' : `\`${nameOf(issue.path)}\``;
+function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
+  const name = nameOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const known = listValues(issue.path.length === 0 ? keys : knownKeys(issue.path));
+    const known = issue.path.length === 0 ? keys : knownKeys(issue.path);
     return issue.keys.map((key) => {
-      const path = [nameOf(issue.path), maskUrlSecrets(key)].filter((part) => part !== '').join('.');
-      return { line: lineOf(issue.path, key), text: `\`${path}\` is not known here, allowed are ${known}` };
+      const path = [name, maskUrlSecrets(key)].filter((part) => part !== '').join('.');
+      return {
+        line: lineOf(issue.path, key),
+        say: (texts) => texts.unknownKey(path, texts.oneOf(known)),
+      };
     });
   }
-  return [{ line: lineOf(issue.path), text: `${name} is wrong, expected ${expectedBy(issue)}` }];
+  const expected = expectedBy(issue);
+  return [{ line: lineOf(issue.path), say: (texts) => texts.wrongValue(name, expected(texts)) }];
 }
 
 /** `ignore[0].reason` for `['ignore', 0, 'reason']`. */
@@ -137,31 +145,4 @@ function knownKeys(path: Path): string[] {
     'allow-ignores': organizationFileSchema.shape['allow-ignores'].unwrap().shape,
   };
   return Object.keys(shapes[String(path[0])] ?? {});
-}
-
-function expectedBy(issue: Issue): string {
-  if (issue.code === 'invalid_value') return listValues(issue.values.map(String));
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? `${a(issue.expected)}, it is missing` : a(issue.expected);
-  if (issue.code === 'too_small' && issue.origin === 'string') return 'text that is not empty';
-  if (issue.code === 'too_small') return `at least ${issue.minimum}${unitOf(issue.origin)}`;
-  if (issue.code === 'too_big') return `at most ${issue.maximum}${unitOf(issue.origin)}`;
-  return issue.message;
-}
-
-function unitOf(origin: string): string {
-  return origin === 'array' ? ' entries' : '';
-}
-
-function a(type: string): string {
-  const words: Readonly<Record<string, string>> = {
-    string: 'text',
-    boolean: '`true` or `false`',
-    number: 'a number',
-    int: 'a whole number',
-    array: 'a list',
-    object: 'a mapping',
-    record: 'a mapping of severities to counts',
-  };
-  return words[type] ?? type;
 }

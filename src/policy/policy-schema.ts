@@ -3,32 +3,33 @@
  * are generated from it.
  */
 import { z } from 'zod';
+import type { Expectation } from '../core/setting-texts.ts';
 import { severities } from '../core/severity.ts';
 import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
-import { listValues, longDuration, webUrl } from '../inputs/read-input.ts';
+import { longDuration, webUrl } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
 
+/** A message of the schema is the name of what was expected, and `expectedBy` says it in words. */
+function expects(error: Expectation): { error: Expectation } {
+  return { error };
+}
+
 const severity = z.enum(severities);
-const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'a hex colour such as `#797cf2`' });
-const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
-  error: 'a host such as `login.example.com`, with or without a port',
-});
+const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, expects('color'));
+const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, expects('host'));
 /** 429 says nothing about the site, so it cannot be named. */
 const allowedStatus = z
   .int()
   .min(300)
   .max(499)
-  .refine((status) => status !== 429, { error: 'another status than 429' })
+  .refine((status) => status !== 429, expects('otherStatus'))
   .meta({ not: { const: 429 } });
 
-const cweError = 'a CWE number such as `79`, or a list of them';
-const cwe = z.int({ error: cweError }).positive({ error: cweError });
-const cveError = 'an identifier such as `CVE-2021-23017`, or a list of them';
-const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, { error: cveError });
-const durationError = 'a duration above zero, such as `30d` or `12h`, at most `3650d`';
+const cwe = z.int(expects('cwe')).positive(expects('cwe'));
+const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expects('cve'));
 const duration = z
   .string()
-  .refine((text) => longDuration(text).ok, { error: durationError })
+  .refine((text) => longDuration(text).ok, expects('days'))
   // For the JSON Schema, which cannot calculate.
   .meta({ pattern: '^(?=\\d)(\\d{1,4}d)?(\\d{1,5}h)?(\\d{1,7}m)?(\\d{1,9}s?)?$' });
 const fileName = 'scan-gate.yml';
@@ -39,7 +40,7 @@ const ignoreRule = z
   .strictObject({
     fingerprint: z
       .string()
-      .regex(/^v1:[0-9a-f]{20}$/, { error: '`v1:` and 20 hex digits, as the reports show it' })
+      .regex(/^v1:[0-9a-f]{20}$/, expects('fingerprint'))
       .optional()
       .describe('Fingerprint of one finding, as the reports show it.'),
     name: z
@@ -50,18 +51,18 @@ const ignoreRule = z
     group: z.string().min(1).optional().describe('Group of the finding, as the service names it.'),
     type: z.string().min(1).optional().describe('Issue type of the finding, as the service names it.'),
     cwe: z
-      .union([cwe, z.array(cwe).min(1)], { error: cweError })
+      .union([cwe, z.array(cwe).min(1)], expects('cwe'))
       .optional()
       .describe('CWE number, or a list: takes findings that name CWE numbers, all of them in the list.'),
     cve: z
-      .union([cve, z.array(cve).min(1)], { error: cveError })
+      .union([cve, z.array(cve).min(1)], expects('cve'))
       .optional()
       .describe(
         'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
       ),
     where: z
       .string()
-      .regex(/^[/*?]/, { error: 'a glob over paths, such as `/docs/*`' })
+      .regex(/^[/*?]/, expects('paths'))
       .optional()
       .describe(
         'Glob over the paths where the finding is, such as `/docs/*`: takes findings whose places are all known, if all match. Narrows a rule, so another field is needed beside it.',
@@ -74,13 +75,13 @@ const ignoreRule = z
       // For the JSON Schema, which cannot trim.
       .meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
     expires: z.iso
-      .date({ error: 'a date such as `2026-12-31`' })
+      .date(expects('date'))
       .optional()
       .describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.'),
     owner: z.string().min(1).optional().describe('Who answers for the rule.'),
   })
   .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
-    error: `at least one of ${listValues(matchers)}`,
+    ...expects('matcher'),
     // Also when there are other mistakes, to report all at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -118,7 +119,7 @@ export const policyFileSchema = z
       .describe('Budgets by severity: more findings than that block.'),
     baseline: z
       .string()
-      .refine((text) => parseBaseline(text).ok, { error: 'a URL, a scan id, or `previous`' })
+      .refine((text) => parseBaseline(text).ok, expects('baseline'))
       .optional()
       .meta({
         description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
@@ -137,7 +138,7 @@ export const policyFileSchema = z
       .optional()
       .describe('A scan that made fewer checks is `inconclusive`.'),
     'fix-within': z
-      .partialRecord(severity, z.union([duration, z.int().positive()], { error: durationError }))
+      .partialRecord(severity, z.union([duration, z.int().positive()], expects('days')))
       .optional()
       .describe(
         'By severity: how long a finding may be there. Then it blocks on runs without a pull request, known or not.',
@@ -171,15 +172,13 @@ export const policyFileSchema = z
       .optional()
       .describe('Keep a GitHub issue on runs without a pull request, open for as long as something blocks.'),
     reports: z
-      .union([z.literal('none'), reportType, z.array(reportType).min(1)], {
-        error: '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
-      })
+      .union([z.literal('none'), reportType, z.array(reportType).min(1)], expects('reportList'))
       .optional()
       .describe('PDF reports to fetch.'),
     'report-language': z.enum(languages).optional().describe('Language of the PDF reports.'),
     'report-logo': z
       .string()
-      .refine((text) => webUrl(text).ok, { error: 'an `http` or `https` URL without user name and password' })
+      .refine((text) => webUrl(text).ok, expects('webUrl'))
       .optional()
       .meta({
         description: 'Logo for the PDF reports.',

@@ -1,5 +1,5 @@
 import { SettingsError } from '../core/problem.ts';
-import { adviseOnGitHubFault, GitHubFaultError, gitHubFaultOf } from '../github/api-error.ts';
+import { GitHubFaultError, gitHubFaultOf } from '../github/api-error.ts';
 import { readCommit } from '../github/commit.ts';
 import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
 import { readRepositoryFile } from '../github/repository-file.ts';
@@ -23,7 +23,7 @@ export async function readOrganizationPolicy(
   const { name } = file;
   const { sha: commit, text } = await fetchFile(file, access);
   const parsed = await parseOrganizationFile(text, name);
-  access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
+  access.log.info(access.log.texts.organizationFile(name, commit));
   const noInputs = await readGivenSettings(inputReader(() => ''));
   return organizationPolicy({ name, commit }, parsed, resolveSettings(noInputs, parsed, 'en'));
 }
@@ -32,7 +32,6 @@ async function fetchFile(
   { name, owner, repo, path, ref, token }: OrganizationFileInput,
   access: Omit<GitHubAccess, 'token'>,
 ): Promise<{ sha: string; text: string }> {
-  const where = `\`org-policy\`: ${name}`;
   try {
     if (token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
     const github = await connectGitHub({ ...access, token });
@@ -44,12 +43,9 @@ async function fetchFile(
     access.signal.throwIfAborted();
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);
-    const { what, remedy } = adviseOnGitHubFault(fault, 'contents: read');
     const isRefused = fault.kind === 'no-token' || (fault.kind === 'status' && fault.status < 500);
-    const advice = isRefused
-      ? `Check the reference, and give an \`org-policy-token\` that may read the contents of ${owner}/${repo}.`
-      : remedy;
-    throw new SettingsError(`${where} could not be read (${what}), so nothing is scanned. ${advice}`);
+    const repository = isRefused ? `${owner}/${repo}` : null;
+    throw new SettingsError((texts) => texts.unreadOrganization(name, fault, repository));
   }
-  throw new SettingsError(`${where}: there is no such file. Correct the path, or commit the file there.`);
+  throw new SettingsError((texts) => texts.noFileOfOrganization(name));
 }

@@ -17,7 +17,6 @@ import {
   hexColor,
   type InputReader,
   integer,
-  listValues,
   longDuration,
   oneOf,
   type Parsed,
@@ -209,10 +208,8 @@ function chooseReports(
 /** Only a URL has several scans to count (`docs/contract.md`, `baseline-scans`). */
 function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
   if (baselineScans === 1 || baseline === null || baseline.kind === 'url') return;
-  const what = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
-  throw new SettingsError(
-    `\`baseline-scans\` is ${baselineScans}, and \`baseline\` is ${what}, which is one scan. Set \`baseline\` to a URL, or leave \`baseline-scans\` out.`,
-  );
+  const isPrevious = baseline.kind === 'previous';
+  throw new SettingsError((texts) => texts.scansOfOneScan(baselineScans, isPrevious));
 }
 
 type FileRule = NonNullable<PolicyFile['ignore']>[number];
@@ -252,15 +249,16 @@ const score: Parser<number> = (text) => {
   const value = Number(text);
   return /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10
     ? { ok: true, value }
-    : { ok: false, expected: 'a CVSS score from 0.0 to 10.0' };
+    : { ok: false, expected: ({ expected }) => expected.score };
 };
 
 async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>> {
-  const expected = 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`';
   const document = await parseYaml(text);
   const { policyFileSchema } = await import('./policy-schema.ts');
   const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
-  return checked?.data === undefined ? { ok: false, expected } : { ok: true, value: checked.data };
+  return checked?.data === undefined
+    ? { ok: false, expected: ({ expected }) => expected.budgets }
+    : { ok: true, value: checked.data };
 }
 
 async function readFixWithin(reader: InputReader): Promise<Policy['fixWithinMs'] | null> {
@@ -271,10 +269,7 @@ async function readFixWithin(reader: InputReader): Promise<Policy['fixWithinMs']
   const checked = document.ok ? policyFileSchema.shape['fix-within'].safeParse(document.value) : null;
   const parsed: Parsed<Policy['fixWithinMs']> =
     checked?.data === undefined
-      ? {
-          ok: false,
-          expected: 'a mapping of severities to durations above zero, such as `{ critical: 7d, high: 30d }`',
-        }
+      ? { ok: false, expected: ({ expected }) => expected.daysBySeverity }
       : { ok: true, value: durationsOf(checked.data) };
   return reader.take<Policy['fixWithinMs'] | null>('fix-within', parsed, null);
 }
@@ -292,7 +287,6 @@ function durationsOf(values: NonNullable<PolicyFile['fix-within']>): Policy['fix
 const status = integer(300, 499);
 
 function allowedStatuses(text: string): Parsed<readonly number[]> {
-  const expected = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
   const values = splitList(text).map((item) => {
     const parsed = status(item);
     return parsed.ok && parsed.value !== 429 ? parsed.value : null;
@@ -300,7 +294,7 @@ function allowedStatuses(text: string): Parsed<readonly number[]> {
   const known = values.filter((value) => value !== null);
   return known.length > 0 && known.length === values.length
     ? { ok: true, value: [...new Set(known)] }
-    : { ok: false, expected };
+    : { ok: false, expected: ({ expected }) => expected.statuses };
 }
 
 /** A list of report types, or just `none`. */
@@ -311,5 +305,5 @@ function reports(text: string): Parsed<readonly ReportType[]> {
   const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
   return understood
     ? { ok: true, value: known }
-    : { ok: false, expected: `${listValues(reportTypes)}, both, or \`none\`` };
+    : { ok: false, expected: ({ expected }) => expected.reports };
 }

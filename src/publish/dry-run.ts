@@ -1,4 +1,5 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
+import type { LogTexts } from '../core/log-texts.ts';
 import type { World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Conclusion } from '../gate/conclusion.ts';
@@ -31,9 +32,10 @@ type Found = Omit<Check, 'name'>;
 export async function dryRun(world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
   const prepared = await prepareRun(world);
-  const { known, setup } = prepared;
-  const texts = await loadTexts(known?.inputs.scan.language ?? 'en');
-  const asked = { ...prepared, texts };
+  const { setup } = prepared;
+  const logTexts = world.log.texts;
+  const texts = await loadTexts(logTexts.language);
+  const asked = { ...prepared, texts, logTexts };
   const [target, key, ...sinks] = await Promise.all([
     checkTarget(asked, world),
     checkKey(asked, world),
@@ -91,6 +93,7 @@ function settingsError(error: unknown): SettingsError {
 
 interface Asked extends Prepared {
   readonly texts: Texts;
+  readonly logTexts: LogTexts;
 }
 
 function well(what: string): Found {
@@ -101,8 +104,8 @@ function open(what: string): Found {
   return { state: 'open', what, remedy: '' };
 }
 
-function wrongSetting({ message }: SettingsError, remedy: string): Found {
-  return { state: 'wrong', what: message, remedy };
+function wrongSetting({ logTexts }: Asked, { say }: SettingsError, remedy: string): Found {
+  return { state: 'wrong', what: say(logTexts.settings), remedy };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
@@ -111,33 +114,31 @@ function wrong({ setup, texts }: Asked, problem: Problem): Found {
   return { state: 'wrong', ...describeProblem(isOpen ? problem : withholdProblem(problem), texts) };
 }
 
-function checkInputs({
-  known,
-  error,
-  texts: {
-    dryRun: { phrase },
-  },
-}: Asked): Found {
+function checkInputs(asked: Asked): Found {
+  const { known, error, texts } = asked;
+  const { phrase } = texts.dryRun;
   const isWrong = known === null && error !== null;
-  return isWrong ? wrongSetting(error, phrase.correctInputs()) : well(phrase.inputsRead());
+  return isWrong ? wrongSetting(asked, error, phrase.correctInputs()) : well(phrase.inputsRead());
 }
 
 function checkPolicy(asked: Asked): Found {
   const { known, setup, error, texts } = asked;
   const { phrase } = texts.dryRun;
   if (known === null) return open(phrase.after());
-  if (error !== null) return wrongSetting(error, phrase.correctFile());
+  if (error !== null) return wrongSetting(asked, error, phrase.correctFile());
   if (setup !== null && setup.policyProblem !== null) return wrong(asked, setup.policyProblem);
   const { file = null, commit = null } = setup?.settings ?? {};
   if (known.inputs.config === null) return well(phrase.policyOff());
   return well(file === null ? phrase.noPolicy() : phrase.policyRead(file, commit?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ known, organization, texts }: Asked): Found {
+function checkOrganization(asked: Asked): Found {
+  const { known, organization, texts } = asked;
   const { phrase } = texts.dryRun;
   if (known === null) return open(phrase.after());
   if (known.inputs.organization === null) return open(phrase.noOrganization());
-  if (organization instanceof SettingsError) return wrongSetting(organization, phrase.correctOrganization());
+  if (organization instanceof SettingsError)
+    return wrongSetting(asked, organization, phrase.correctOrganization());
   if (organization !== null)
     return well(phrase.policyRead(organization.name, organization.commit.slice(0, 7)));
   // Without a key nothing is scanned, so that it is not read.
@@ -175,7 +176,7 @@ async function checkTarget(asked: Asked, world: World): Promise<{ check: Found; 
     return { check, url };
   } catch (error) {
     if (error instanceof SettingsError)
-      return { check: wrongSetting(error, phrase.correctInputs()), url: null };
+      return { check: wrongSetting(asked, error, phrase.correctInputs()), url: null };
     throw error;
   }
 }

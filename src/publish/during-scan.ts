@@ -1,7 +1,7 @@
 /** The pull request comment before the verdict. Loads the code for comments only when it is needed. */
 import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
-import { adviseOnGitHubFault, gitHubFaultOf } from '../github/api-error.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
 import { keyDigest } from '../inputs/comment-key.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
@@ -26,8 +26,7 @@ export async function readTiedScan(
     });
   } catch (error) {
     signal.throwIfAborted();
-    const { what } = adviseOnGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
-    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
+    log.info(log.texts.unreadComment(gitHubFaultOf(error)));
     return null;
   }
 }

@@ -1,4 +1,5 @@
 /** The warnings of failed sinks: what happened, and what to do. */
+import { OverdueError } from '../core/bounded.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from '../github/api-error.ts';
@@ -44,7 +45,7 @@ export function adviseOnGitHub(error: unknown, sink: GitHubSink, { publishing }:
   }
   const isAnswered = error instanceof Error && error.name === 'GraphqlResponseError';
   const { unknownToken, unreachable } = publishing.remedy;
-  return `${publishing.failed(name, messageOf(error))} ${isAnswered ? unknownToken() : unreachable()}`;
+  return `${publishing.failed(name, causeOf(error, publishing))} ${isAnswered ? unknownToken() : unreachable()}`;
 }
 
 function remedy(
@@ -60,6 +61,11 @@ function remedy(
   if (status === 401) return texts.wrongToken();
   if (status === 404) return texts.notVisible(permission);
   return status === 422 ? (refused?.(texts) ?? texts.notTaken()) : texts.gitHubFailed();
+}
+
+/** Why a sink failed, as the end of a sentence. What others throw is in English. */
+export function causeOf(error: unknown, { overdue }: Texts['publishing']): string {
+  return error instanceof OverdueError ? overdue(error.limitSeconds) : messageOf(error);
 }
 
 /** The message of any thrown value, on one line. */

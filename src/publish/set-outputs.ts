@@ -1,3 +1,4 @@
+import type { LogTexts } from '../core/log-texts.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
 
 /** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
@@ -58,8 +59,12 @@ export function setOutputs(outputs: Partial<Outputs>, set: (name: string, value:
  *
  * @returns the message for the log
  */
-export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
-  const message = describeEnd(error);
+export function concludeWithout(
+  error: unknown,
+  texts: LogTexts,
+  setOutput: (name: string, value: string) => void,
+): string {
+  const message = describeEnd(error, texts);
   try {
     for (const name of outputNames) setOutput(name, '');
     setOutput('verdict', 'inconclusive');
@@ -71,10 +76,9 @@ export function concludeWithout(error: unknown, setOutput: (name: string, value:
 }
 
 /** Why a run ended without a verdict. May have several lines. */
-export function describeEnd(error: unknown): string {
-  if (error instanceof SettingsError) return error.message;
-  if (error instanceof CancelledError)
-    return 'The run was cancelled before anything was known of the site. Run the job again.';
+export function describeEnd(error: unknown, texts: LogTexts): string {
+  if (error instanceof SettingsError) return error.say(texts.settings);
+  if (error instanceof CancelledError) return texts.cancelledEarly;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`;
+  return texts.ownMistake(what);
 }

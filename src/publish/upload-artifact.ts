@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
 import type { Texts } from '../report/texts/texts.ts';
-import { messageOf } from './failure-advice.ts';
+import { causeOf, messageOf } from './failure-advice.ts';
 
 export interface ArtifactRequest {
   readonly name: string;
@@ -76,7 +76,7 @@ export async function uploadArtifact({
 export function adviseOnArtifact(error: unknown, files: readonly string[], { publishing }: Texts): string {
   const { uploadCause, uploadRemedy } = publishing;
   const stay = publishing.filesStay(files.map((file) => basename(file)).join(', '), outputsOf(files));
-  const message = messageOf(error).replace(/\.$/, '');
+  const message = causeOf(error, publishing).replace(/\.$/, '');
   const say = (cause: string, advice: string) => publishing.notUploaded(cause, stay, advice);
   if (error instanceof CancelledError) return say(uploadCause.cancelled(), '');
   if (error instanceof NoArtifactServiceError || /GHES/i.test(message))

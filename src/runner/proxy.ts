@@ -71,9 +71,7 @@ export async function useProxies(env: Record<string, string | undefined>): Promi
   const wrong = proxies.filter(({ value }) => !/^https?:$/.test(URL.parse(value)?.protocol ?? ''));
   if (wrong.length > 0) {
     const list = wrong.map(({ name }) => `\`${name}\``).join(', ');
-    throw new SettingsError(
-      `The environment names a proxy that is no address: ${list}. Write it as \`http://proxy.example.com:3128\`, or unset it.`,
-    );
+    throw new SettingsError((texts) => texts.wrongProxy(list));
   }
   // An import would load what `fetch` needs, before `fetch` is called.
   const http = process.getBuiltinModule('node:http');

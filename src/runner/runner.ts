@@ -30,9 +30,7 @@ function readEvent(path: string | undefined, log: Log): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    log.warning(
-      `The event payload at ${path} could not be read, so no pull request is known and there is no comment.`,
-    );
+    log.warning(log.texts.unreadEvent(path));
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import type { Baseline } from '../policy/policy.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
 import { isSameScan } from './scan-id.ts';
-import { cutOf, cutWords, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
@@ -124,9 +124,7 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
 
 async function findGiven(request: BaselineRequest, scanId: string): Promise<Found> {
   if (isSameScan(scanId, request.scanId)) {
-    throw new SettingsError(
-      `\`baseline\` is scan ${scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
-    );
+    throw new SettingsError((texts) => texts.scanAsBaseline(scanId));
   }
   return { scanId, target: await lookUpTarget(request, scanId) };
 }
@@ -159,7 +157,7 @@ function known(
   if (cut === null) return found;
   if (found === null) throw new ProblemError({ kind: 'list-cut', ...cut });
   const logName = baseline?.kind === 'url' ? baseline.url.logName : log.texts.theTarget;
-  log.notice(`${cutWords(cut, logName)} The newest of them is compared with.`);
+  log.notice(`${log.texts.listCut(cut.listed, cut.total, logName)} ${log.texts.newestOfCut}`);
   return found;
 }
 

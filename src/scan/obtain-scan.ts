@@ -7,7 +7,6 @@ import type { ServiceClient } from '../service/client.ts';
 import { problemWithin } from './deadline.ts';
 import {
   cutOf,
-  cutWords,
   isCut,
   isSameTarget,
   type ListedScan,
@@ -71,14 +70,9 @@ async function refuseOtherTarget(
   const list = await client.list(signal);
   const target = targetOfScan(list, scanId);
   if (target === null) {
-    const why = list.some(isCut) ? ', which was cut,' : '';
-    log.notice(
-      `The scan list${why} does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}.`,
-    );
+    log.notice(log.texts.notInList(scanId, list.some(isCut), url.logName));
   } else if (!isSameTarget(list, target, url.given)) {
-    throw new SettingsError(
-      `Scan ${scanId} is of another target than \`url\` (${url.logName}). Correct \`scan-id\`, or leave one of the two out.`,
-    );
+    throw new SettingsError((texts) => texts.otherTarget(scanId, url.logName));
   }
 }
 
@@ -101,7 +95,10 @@ async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
   const running = leftRunning(obtaining, candidates, tie);
   if (running === undefined) {
     const cut = cutOf(list, target.given);
-    if (cut !== null) log.info(`${cutWords(cut, target.logName)} No scan to take up is among them`);
+    if (cut !== null) {
+      const { listCut, noneToTakeUp } = log.texts;
+      log.info(`${listCut(cut.listed, cut.total, target.logName)} ${noneToTakeUp}`);
+    }
     return null;
   }
   log.info(log.texts.takingUp(running.id));

@@ -60,7 +60,7 @@ export async function readOldScans(request: OldScansRequest): Promise<OldScans> 
     const found = 'kind' in list ? problemScan(list) : await findOld(request, { list, withinMs, read });
     old.set(withinMs, found);
     if (found.kind === 'scan')
-      request.log.info(`\`fix-within\`: comparing with scan ${found.scanId} of ${utcDay(found.startedAt)}`);
+      request.log.info(request.log.texts.comparingForFixWithin(found.scanId, utcDay(found.startedAt)));
   }
   return old;
 }

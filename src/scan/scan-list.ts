@@ -51,11 +51,6 @@ export function cutOf(list: readonly WireTargetEntry[], target: string): ListCut
   return cut.total > cut.listed ? cut : null;
 }
 
-/** For the log. */
-export function cutWords({ listed, total }: ListCut, logName: string): string {
-  return `The scan list was cut: it names ${listed} of ${total} scans of ${logName}.`;
-}
-
 /** True if an entry holds fewer scans than it counts. */
 export function isCut({ scans = [], total = 0 }: WireTargetEntry): boolean {
   return total > scans.length;

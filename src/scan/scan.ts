@@ -55,7 +55,7 @@ export async function scan(request: ScanRequest): Promise<ScanOutcome> {
   const obtained = await obtainScan({ ...request, signal });
   const outcome = await follow({ ...request, signal, endsAt }, obtained);
   if (!isDead(outcome) || target === null) return outcome;
-  log.info(`Scan ${outcome.scanId} ended before it was finished. Starting a new one`);
+  log.info(log.texts.endedEarly(outcome.scanId ?? ''));
   return follow({ ...request, signal, endsAt }, await startScan({ ...request, target, signal }));
 }
 

@@ -84,7 +84,7 @@ const lastLookUpPauseMs = 8_000;
  */
 async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Started> {
   const { clock, log } = starting;
-  log.warning(log.texts.startLost(fault.kind));
+  log.warning(log.texts.startLost(fault));
   const givenUpAt = clock.now() + lookUpMs;
   using limit = withDeadline(starting.signal, lookUpMs);
   const { signal } = limit;
@@ -101,7 +101,7 @@ async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): 
   }
   const scan = look.found ?? look.perhaps;
   if (scan !== null) {
-    log.info(`Found scan ${scan.id} in the scan list`);
+    log.info(log.texts.foundInList(scan.id));
     return { scanId: scan.id, origin: 'recovered', problem: null };
   }
   const unread = look.fault === null ? {} : { listFault: look.fault };

@@ -141,7 +141,7 @@ function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'se
   const isMissing = waiting.mustBeThere && state.sightings.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
   if (state.failure === null) {
-    waiting.log.warning(waiting.log.texts.unread(waiting.scanId, problem.fault.kind));
+    waiting.log.warning(waiting.log.texts.unread(waiting.scanId, problem.fault));
   }
   state.failure = problem;
   return null;

@@ -56,6 +56,12 @@ export function readScan(value: unknown, body: Buffer | null): ScanAnswer {
   return { state: 'started', progress: readProgress(result), result, raw: body ?? fieldsOf(value) };
 }
 
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'a text',
+};
+
 /** Checks `value` against `schema`. The error names the place and what was expected there, and nothing of the value. */
 function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
@@ -65,7 +71,7 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
   throw new RequestError({
     kind: 'wrong-shape',
     where,
-    expected: issue?.code === 'invalid_type' ? issue.expected : 'another value',
+    expected: (issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined) ?? 'another value',
   });
 }
 

@@ -47,9 +47,7 @@ export async function discoverTarget(discovery: Discovery): Promise<Discovered> 
   if (eventName === 'deployment_status') return ofDeploymentStatus(discovery);
   if (eventName === 'repository_dispatch') return ofDispatch(discovery);
   if (!commitEvents.has(eventName)) {
-    throw new SettingsError(
-      `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
-    );
+    throw new SettingsError((texts) => texts.noUrl(eventName));
   }
   return ofCommit(discovery);
 }
@@ -70,14 +68,12 @@ function ofDeploymentStatus({ context, event, environment, log }: Discovery): Di
 function ofDispatch({ context, event, environment, log }: Discovery): Discovered {
   const { action = '', client_payload: payload } = event;
   if (!vercelActions.includes(action)) {
-    throw new SettingsError(
-      `\`url\` is empty, and the repository_dispatch event \`${action}\` has no address. Give the URL to scan, or let the workflow run on \`types: [${vercelActions.join(', ')}]\` only.`,
-    );
+    throw new SettingsError((texts) => texts.noUrlInEvent(action, vercelActions.join(', ')));
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
   const target = toTarget(payload?.url, context);
-  log.info(`Target found in the event ${action}`);
+  log.info(log.texts.foundInEvent(action));
   return { target, readyAt: null };
 }
 

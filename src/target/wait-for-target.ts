@@ -23,7 +23,7 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
   const answer = await askUntil(readiness, {
     limitMs: waitMs,
     decides: ({ kind }) => kind !== 'not-yet',
-    onFirst: (cause) => log.info(log.texts.notYetReady(target.logName, cause)),
+    onFirst: (fault) => log.info(log.texts.notYetReady(target.logName, fault)),
   });
   switch (answer.kind) {
     case 'accepted':
@@ -58,13 +58,11 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
   const answer = await askUntil(readiness, {
     limitMs: afterScanMs,
     decides: (given) => given.kind === 'accepted' || isRateLimit(given),
-    onFirst: (cause) => log.info(log.texts.noLongerReady(target.logName, cause)),
+    onFirst: (fault) => log.info(log.texts.noLongerReady(target.logName, fault)),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: unusual(answer.status), doubt: null };
   if (isRateLimit(answer)) {
-    log.notice(
-      `${target.logName} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
-    );
+    log.notice(log.texts.limitsRate(target.logName));
     return { acceptedStatus: null, doubt: null };
   }
   return {
@@ -97,8 +95,8 @@ function faultOf(answer: Answer): RequestFault {
 interface Asking {
   readonly limitMs: number;
   readonly decides: (answer: Answer) => boolean;
-  /** Called with the cause when the first answer does not decide. */
-  readonly onFirst: (cause: string) => void;
+  /** Called when the first answer does not decide. */
+  readonly onFirst: (fault: RequestFault) => void;
 }
 
 /** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
@@ -111,14 +109,8 @@ async function askUntil(readiness: Readiness, { limitMs, decides, onFirst }: Ask
     const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
     const leftMs = limitMs - (clock.now() - startedAt);
     if (decides(answer) || leftMs <= 0) return answer;
-    if (tries === 0) onFirst(describe(faultOf(answer)));
+    if (tries === 0) onFirst(faultOf(answer));
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
-}
-
-function describe(fault: RequestFault): string {
-  if (fault.kind === 'status') return `HTTP ${fault.status}`;
-  if (fault.kind === 'network' || fault.kind === 'tls') return fault.code;
-  return fault.kind;
 }

@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  CancelledError,
-  type Endpoint,
-  type GitHubFault,
-  type Problem,
-  type RequestFault,
-} from '../../src/core/problem.ts';
+import type { GitHubFault } from '../../src/core/github-fault.ts';
+import { CancelledError, type Endpoint, type Problem, type RequestFault } from '../../src/core/problem.ts';
 import { inputReader } from '../../src/inputs/read-input.ts';
 import { adviseOnGitHub, commentSink, statusSink, trackingSink } from '../../src/publish/failure-advice.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
@@ -147,7 +142,7 @@ function decidedMessages(): string[] {
 
 function wrongInput(): string {
   const reader = inputReader(() => 'severe');
-  reader.reject('`fail-on` is `severe`, expected one of those allowed');
+  reader.reject(() => '`fail-on` is `severe`, expected one of those allowed');
   try {
     reader.finish();
   } catch (error) {

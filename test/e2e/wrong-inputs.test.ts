@@ -60,7 +60,9 @@ test.concurrent('a wrong key is not shown', async () => {
   const apiKey = 'sk_live zwei-worte';
   const result = await scene.run({ inputs: { 'api-key': apiKey } });
   expect(result.exitCode).toBe(1);
-  expect(result.annotations.error[0]?.message).toContain('api-key is wrong, expected a value without spaces');
+  expect(result.annotations.error[0]?.message).toContain(
+    'api-key contains a space, line break or non-ASCII character. Store only the key, without Bearer or quotes.',
+  );
   expect(
     result.lines
       .filter((line) => line.includes('zwei-worte'))

@@ -1,5 +1,5 @@
 /** Texts for the members of a union: one for each `kind`, so that a new kind without a text does not compile. */
-import type { Endpoint, GitHubFault, Problem, RequestFault } from '../../core/problem.ts';
+import type { Endpoint, Problem, RequestFault } from '../../core/problem.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../gate/verdict.ts';
 
@@ -32,8 +32,6 @@ export function say<Members, Kind extends keyof Members, Rest extends readonly u
 
 export type ProblemTexts = TextByKind<Problem, [], Advice>;
 export type FaultTexts = TextByKind<RequestFault, [endpoint: Endpoint], Advice>;
-/** The fault as the end of a sentence, and the remedy. `permission`: what a token needs, such as `contents: read`. */
-export type GitHubFaultTexts = TextByKind<GitHubFault, [permission: string], Advice>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<RequestFault, [], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;

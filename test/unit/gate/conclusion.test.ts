@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { enLog } from '../../../src/core/log-texts.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { anyPolicy, fewIssues, judge } from './policies.ts';
 
-const run = { reason: 'why', cancelled: false };
+const run = { reason: 'why', cancelled: false, texts: enLog };
 const high = { issues: [{ name: 'x', severity: 'high' }] };
 const failing = judge(high);
 const without = (problem: Problem) => judge({}, {}, { result: null, problem });

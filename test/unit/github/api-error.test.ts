@@ -1,12 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { GitHubFault } from '../../../src/core/problem.ts';
-import {
-  adviseOnGitHubFault,
-  apiErrorOf,
-  GitHubFaultError,
-  gitHubFaultOf,
-  statusOf,
-} from '../../../src/github/api-error.ts';
+import type { GitHubFault } from '../../../src/core/github-fault.ts';
+import { apiErrorOf, GitHubFaultError, gitHubFaultOf, statusOf } from '../../../src/github/api-error.ts';
 
 test('apiErrorOf reads status, message and headers of an answer', () => {
   const headers = { 'retry-after': '60' };
@@ -44,19 +38,4 @@ describe('gitHubFaultOf', () => {
   ])('reads %s', (_what, error, fault) => {
     expect(gitHubFaultOf(error)).toEqual(fault);
   });
-});
-
-test('adviseOnGitHubFault recommends a permission only if GitHub refused', () => {
-  const advise = (fault: GitHubFault) => adviseOnGitHubFault(fault, 'contents: read').remedy;
-  for (const status of [403, 404]) expect(advise({ kind: 'status', status })).toContain('contents: read');
-  expect(advise({ kind: 'unreachable' })).toMatch(/again.*network.*`GITHUB_API_URL`/);
-  const others: GitHubFault[] = [
-    { kind: 'unreachable' },
-    { kind: 'no-token' },
-    { kind: 'malformed' },
-    { kind: 'rate-limit', status: 403 },
-    { kind: 'status', status: 401 },
-    { kind: 'status', status: 500 },
-  ];
-  for (const fault of others) expect(advise(fault)).not.toContain('permissions');
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parsePreferences } from '../../../src/inputs/preferences.ts';
 import { anyValue } from '../../support/any-value.ts';
+import { expectedOf } from '../../support/expected-of.ts';
 
 describe('parsePreferences', () => {
   test('reads YAML and JSON the same way', async () => {
@@ -34,44 +35,32 @@ describe('parsePreferences', () => {
     ['crawler_options: { exposed_emails: 1 }', 'crawler_options.exposed_emails'],
     ['xss: yes', 'xss'],
   ])('refuses %s and names the field', async (text, field) => {
-    expect(await parsePreferences(text)).toMatchObject({
-      ok: false,
-      expected: expect.stringContaining(`${field}:`),
-    });
+    expect(expectedOf(await parsePreferences(text))).toContain(`(${field}: expected `);
   });
 
   test.each(['full', '[1, 2]', '5', 'null', '- a', 'true', '# nothing'])(
     'refuses %p, which is no mapping',
     async (text) => {
-      expect(await parsePreferences(text)).toMatchObject({
-        ok: false,
-        expected: expect.stringContaining('mapping'),
-      });
+      expect(expectedOf(await parsePreferences(text))).toContain('mapping');
     },
   );
 
   test.each(['a: [', 'a: b: c', '"open', 'a: 1\na: 2', '\tx: 1'])(
     'refuses %p, which is not YAML',
     async (text) => {
-      expect(await parsePreferences(text)).toMatchObject({
-        ok: false,
-        expected: expect.stringContaining('YAML'),
-      });
+      expect(expectedOf(await parsePreferences(text))).toContain('YAML');
     },
   );
 
   test('refuses aliases, which could expand to a huge text', async () => {
-    expect(await parsePreferences('a: &a [1, 2]\nb: [*a, *a]')).toMatchObject({
-      ok: false,
-      expected: expect.any(String),
-    });
+    expect(expectedOf(await parsePreferences('a: &a [1, 2]\nb: [*a, *a]'))).toContain('aliases');
   });
 
   test('quotes names and broken YAML without user info', async () => {
     const named = await parsePreferences('{"https://user:pa55word@a.example": 1}');
     expect(named).toMatchObject({ value: { unknown: ['https://***@a.example'] } });
     for (const text of ['a: [b]user:pa55word@a.example', 'https:user:pa55word@a.example'])
-      expect(JSON.stringify(await parsePreferences(text))).not.toContain('pa55word');
+      expect(expectedOf(await parsePreferences(text))).not.toContain('pa55word');
   });
 
   test('keeps every mapping of unknown fields as it is', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/parse-baseline.ts';
+import { expectedOf } from '../../support/expected-of.ts';
 
 test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/', 'http://[::1]:80'])(
   'a value with a dot, a colon or a slash is a URL: %s',
@@ -18,7 +19,7 @@ test('`previous` is a keyword, and anything else a scan id', () => {
 test.each(['', ' ', 'http://', 'ftp://a.example', '-x', 'two words', 'a.example b'])(
   'anything else is refused: %j',
   (text) => {
-    expect(parseBaseline(text)).toEqual({ ok: false, expected: 'a URL, a scan id, or `previous`' });
+    expect(expectedOf(parseBaseline(text))).toBe('a URL, a scan id, or `previous`');
   },
 );
 

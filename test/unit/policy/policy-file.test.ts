@@ -10,7 +10,7 @@ async function mistakes(text: string): Promise<string[]> {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const [title, ...lines] = error.message.split('\n');
-    expect(title).toBe('The policy file `policy.yml` is wrong:');
+    expect(title).toMatch(/^The policy file `policy.yml` is wrong\. Correct it on the branch .*:$/);
     expect(lines.every((line) => line.startsWith('- line '))).toBe(true);
     return lines.map((line) => line.slice('- '.length));
   }

@@ -77,7 +77,7 @@ describe('readOrganizationPolicy', () => {
           },
         },
       ],
-      /`acme\/policies\/scan-gate\.yml@main` is wrong:\n- line 1: `fail-on`/,
+      /`acme\/policies\/scan-gate\.yml@main` is wrong\..*:\n- line 1: `fail-on`/,
     ],
   ])('fails with a wrong setting where %s', async (_what, parameters, message) => {
     expect(await errorOf(read(...parameters))).toMatch(message);

@@ -1,5 +1,5 @@
-import type { GitHubFault } from '../../../core/problem.ts';
-import { adviseOnGitHubFault } from '../../../github/api-error.ts';
+import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
+
 import type { Advice } from '../by-kind.ts';
 import { plural } from './words.ts';
 
@@ -46,7 +46,7 @@ export const enDryRun = {
       remedy: `The job needs \`permissions: ${permission}\`.`,
     }),
     refused: (fault: GitHubFault, permission: string): Advice => {
-      const { what, remedy } = adviseOnGitHubFault(fault, permission);
+      const { what, remedy } = enGitHubFault(fault, permission);
       return { what: `GitHub did not answer what was asked: ${what}.`, remedy };
     },
   },

@@ -1,6 +1,7 @@
 import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import { enGitHubFault } from '../../../core/github-fault.ts';
+import { enReport } from '../../../core/issues-page.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
-import { adviseOnGitHubFault } from '../../../github/api-error.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
 import { enBriefFaults, enFaults } from './faults.ts';
 import { number, plural } from './words.ts';
@@ -77,7 +78,7 @@ export const enProblems: ProblemTexts = {
     remedy: 'Give the URL as `url`, or let the deploying app set the environment URL of its deployments.',
   }),
   'deployments-unreadable': ({ fault }) => {
-    const { what, remedy } = adviseOnGitHubFault(fault, 'deployments: read');
+    const { what, remedy } = enGitHubFault(fault, 'deployments: read');
     return {
       what: `The deployments of the commit could not be read (${what}).`,
       remedy: `${remedy} Or give the URL as \`url\`.`,
@@ -182,7 +183,7 @@ export const enProblems: ProblemTexts = {
     remedy: 'Set `baseline` to the id of a finished scan.',
   }),
   'policy-unreadable': ({ path, ref, fault }) => {
-    const { what, remedy } = adviseOnGitHubFault(fault, 'contents: read');
+    const { what, remedy } = enGitHubFault(fault, 'contents: read');
     return {
       what: `The policy file \`${path}\` could not be read at ${ref} (${what}). Nothing was scanned, since it is not known what may block.`,
       remedy: `${remedy} If there is no policy file, set \`config: none\`.`,
@@ -211,8 +212,7 @@ export const enProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
-    remedy:
-      'This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',
+    remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log ${enReport()}.`,
   }),
 };
 

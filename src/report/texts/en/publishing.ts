@@ -1,3 +1,5 @@
+import { enReport } from '../../../core/issues-page.ts';
+
 /** What the log says while the results are published. Plain text; parts between backticks are literal names. */
 export const enPublishing = {
   /** Sinks on GitHub, as the sentences below need them. */
@@ -7,6 +9,7 @@ export const enPublishing = {
     `${sink} was not finished, because the run was cancelled. The verdict stands.`,
   /** `cause`: the end of a sentence. */
   failed: (sink: string, cause: string): string => `${sink} failed: ${cause}.`,
+  overdue: (seconds: number): string => `not done within ${seconds} s`,
   answered: (status: number): string => `GitHub answered ${status}`,
   /** What to do about a sink on GitHub that failed. */
   remedy: {
@@ -21,8 +24,7 @@ export const enPublishing = {
     wrongToken: () => 'The token is not valid. Check `github-token`.',
     notVisible: (permission: string): string =>
       `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`,
-    notTaken: () =>
-      'GitHub did not take the content. Please open an issue with the debug log in the repository that `uses:` names.',
+    notTaken: () => `GitHub did not take the content. Please open an issue with the debug log ${enReport()}.`,
     statusRefused: () =>
       'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
     gitHubFailed: () => 'GitHub has a problem of its own; re-run the job.',

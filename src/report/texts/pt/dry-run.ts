@@ -1,6 +1,5 @@
-import { type Advice, say } from '../by-kind.ts';
 import type { enDryRun } from '../en/dry-run.ts';
-import { ptGitHubFaults } from './faults.ts';
+import { ptGitHubFault } from './github-fault.ts';
 import { plural } from './words.ts';
 
 export const ptDryRun: typeof enDryRun = {
@@ -44,7 +43,7 @@ export const ptDryRun: typeof enDryRun = {
       remedy: `O job precisa de \`permissions: ${permission}\`.`,
     }),
     refused: (fault, permission) => {
-      const { what, remedy }: Advice = say(ptGitHubFaults, fault, permission);
+      const { what, remedy } = ptGitHubFault(fault, permission);
       return { what: `O GitHub não respondeu ao que foi pedido: ${what}.`, remedy };
     },
   },

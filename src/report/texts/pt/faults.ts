@@ -1,7 +1,8 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import type { Advice, BriefFaultTexts, FaultTexts, GitHubFaultTexts } from '../by-kind.ts';
+import type { Advice, BriefFaultTexts, FaultTexts } from '../by-kind.ts';
 import { meaningOf, type StatusTexts, shownStatus } from '../status.ts';
+import { ptExpected } from './expected.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
   start: 'Ao iniciar o scan',
@@ -144,11 +145,11 @@ export const ptFaults: FaultTexts = {
     remedy: tooLargeRemedy[endpoint],
   }),
   'not-json': ({ detail }, endpoint) => ({
-    what: `${doing[endpoint]}, a resposta não era JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
+    what: `${doing[endpoint]}, a resposta não era JSON${detail === '' ? '' : ` (“${ptExpected(detail)}”)`}.`,
     remedy: baseUrlRemedy,
   }),
   'wrong-shape': ({ where, expected }, endpoint) => ({
-    what: `${doing[endpoint]}, não foi possível entender a resposta: \`${where}\` deveria ser ${expected}.`,
+    what: `${doing[endpoint]}, não foi possível entender a resposta: \`${ptExpected(where)}\` deveria ser ${ptExpected(expected)}.`,
     remedy:
       'Confira se `base-url` é o serviço de scan. Se for, o serviço mudou: procure uma versão mais nova do Scan Gate.',
   }),
@@ -172,33 +173,8 @@ export const ptBriefFaults: BriefFaultTexts = {
   'too-large': ({ limitBytes }) => `uma resposta com mais de ${Math.round(limitBytes / 1_048_576)} MiB`,
   'too-many-values': () => 'uma resposta com valores demais',
   'not-json': () => 'uma resposta que não era JSON',
-  'wrong-shape': ({ where, expected }) => `uma resposta em que \`${where}\` deveria ser ${expected}`,
+  'wrong-shape': ({ where, expected }) =>
+    `uma resposta em que \`${ptExpected(where)}\` deveria ser ${ptExpected(expected)}`,
   'not-pdf': () => 'uma resposta que não era um arquivo PDF',
   'holds-secret': () => 'um arquivo que continha um segredo desta execução',
-};
-
-/** What GitHub did not answer. A permission helps only where GitHub refused. */
-export const ptGitHubFaults: GitHubFaultTexts = {
-  'no-token': () => ({ what: 'sem `github-token`', remedy: 'Passe um `github-token`.' }),
-  unreachable: () => ({
-    what: 'não foi possível acessar o GitHub',
-    remedy: 'Execute o job de novo; em um runner próprio, confira a rede, o proxy e `GITHUB_API_URL`.',
-  }),
-  'rate-limit': ({ status }) => ({
-    what: `HTTP ${status}, o limite de requisições do token se esgotou`,
-    remedy: 'Execute o job de novo mais tarde ou escaneie com menos frequência.',
-  }),
-  malformed: () => ({
-    what: 'uma resposta que não foi entendida',
-    remedy: 'Execute o job de novo; se persistir, confira se nenhum proxy responde no lugar do GitHub.',
-  }),
-  status: ({ status }, permission) => ({
-    what: `HTTP ${status}`,
-    remedy:
-      status >= 500
-        ? 'O GitHub está com um problema: execute o job de novo mais tarde.'
-        : status === 401
-          ? 'O token não é válido: confira `github-token`.'
-          : `Adicione \`permissions: ${permission}\` ao job e confira se \`github-token\` pode ler este repositório.`,
-  }),
 };

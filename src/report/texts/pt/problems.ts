@@ -1,7 +1,10 @@
 import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import { ptReport } from '../../../core/issues-page.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
-import { ptBriefFaults, ptFaults, ptGitHubFaults } from './faults.ts';
+import { ptExpected } from './expected.ts';
+import { ptBriefFaults, ptFaults } from './faults.ts';
+import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './words.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
@@ -82,7 +85,7 @@ export const ptProblems: ProblemTexts = {
     remedy: 'Informe a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
   }),
   'deployments-unreadable': ({ fault }) => {
-    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'deployments: read');
+    const { what, remedy } = ptGitHubFault(fault, 'deployments: read');
     return {
       what: `Não foi possível ler os deployments do commit (${what}).`,
       remedy: `${remedy} Ou informe a URL em \`url\`.`,
@@ -160,7 +163,7 @@ export const ptProblems: ProblemTexts = {
       'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
-    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${expected}.`,
+    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${ptExpected(expected)}.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
   }),
   'no-host-information': () => ({
@@ -188,7 +191,7 @@ export const ptProblems: ProblemTexts = {
     remedy: 'Indique em `baseline` o ID de um scan concluído.',
   }),
   'policy-unreadable': ({ path, ref, fault }) => {
-    const { what, remedy }: Advice = say(ptGitHubFaults, fault, 'contents: read');
+    const { what, remedy } = ptGitHubFault(fault, 'contents: read');
     return {
       what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
       remedy: `${remedy} Se não houver arquivo de política, use \`config: none\`.`,
@@ -218,8 +221,7 @@ export const ptProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
-    remedy:
-      'Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em `uses:`.',
+    remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log ${ptReport()}.`,
   }),
 };
 

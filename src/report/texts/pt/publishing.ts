@@ -1,3 +1,4 @@
+import { ptReport } from '../../../core/issues-page.ts';
 import type { enPublishing } from '../en/publishing.ts';
 
 export const ptPublishing: typeof enPublishing = {
@@ -9,6 +10,7 @@ export const ptPublishing: typeof enPublishing = {
   notFinished: (sink) =>
     `Não foi possível terminar de publicar ${sink}, porque a execução foi cancelada. O veredito continua valendo.`,
   failed: (sink, cause) => `Falha ao publicar ${sink}: ${cause}.`,
+  overdue: (seconds) => `não terminou em ${seconds} s`,
   answered: (status) => `o GitHub respondeu ${status}`,
   remedy: {
     unknownToken: () => 'O GitHub não informou de quem é o token; confira `github-token`.',
@@ -22,8 +24,7 @@ export const ptPublishing: typeof enPublishing = {
     wrongToken: () => 'O token não é válido. Confira `github-token`.',
     notVisible: (permission) =>
       `O token não tem acesso ao repositório ou ao pull request. Inclua \`permissions: ${permission}\` no job.`,
-    notTaken: () =>
-      'O GitHub recusou o conteúdo. Abra uma issue com o log de depuração no repositório indicado em `uses:`.',
+    notTaken: () => `O GitHub recusou o conteúdo. Abra uma issue com o log de depuração ${ptReport()}.`,
     statusRefused: () =>
       'O commit não está neste repositório ou já tem 1.000 status deste contexto: envie um novo commit ou informe outro `commit-status`.',
     gitHubFailed: () => 'O problema é do próprio GitHub; execute o job de novo.',

@@ -1,6 +1,7 @@
 // The texts of problems and of faults, in both languages: en/ and pt/, problems.ts and faults.ts.
 import { describe, expect, test } from '@jest/globals';
-import type { Endpoint, GitHubFault, Problem, RequestFault } from '../../../../src/core/problem.ts';
+import type { GitHubFault } from '../../../../src/core/github-fault.ts';
+import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
 import { describeFault, describeProblem } from '../../../../src/report/problem-wording.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';

@@ -11,6 +11,7 @@ describe('the texts of publishing', () => {
       sink: Object.values(publishing.sink),
       notFinished: [publishing.notFinished('7')],
       failed: [publishing.failed('7', '8')],
+      overdue: [publishing.overdue(300)],
       answered: [publishing.answered(403)],
       remedy: [
         publishing.remedy.unknownToken(),

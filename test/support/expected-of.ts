@@ -1,0 +1,7 @@
+import { enSettings } from '../../src/core/setting-texts.ts';
+import type { Parsed } from '../../src/inputs/read-input.ts';
+
+/** What was expected in place of a value, in English; `null` where the value was taken. */
+export function expectedOf(parsed: Parsed<unknown>): string | null {
+  return parsed.ok ? null : parsed.expected(enSettings);
+}
