@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: measures everything, prints the tables and writes `bench/RESULTS.md`. Fails where a goal is missed. Build and
+ * `npm run bench`: measures everything, prints the tables and writes `bench/RESULTS.md`, which ends with `bench/TRIED.md`. Fails where a goal is missed. Build and
  * commit first, because the size is that of the last commit, and use an idle machine.
  */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureFinish } from './finish.ts';
@@ -45,6 +45,7 @@ const text = [
   circumstances(startedAt, loadBefore),
   'Ratios compare figures of one run on one machine. Times alone say little about another machine.',
   ...sections.map(asMarkdown),
+  readFileSync(new URL('TRIED.md', import.meta.url), 'utf8').trimEnd(),
 ].join('\n\n');
 writeFileSync(new URL('RESULTS.md', import.meta.url), `${text}\n`);
 process.exitCode = sections.every(isMet) ? 0 : 1;
