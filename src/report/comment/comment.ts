@@ -93,7 +93,9 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   room.add(leftOutNote(findings.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, room);
   const ignoring = room.take(ignoreSection(blockers, model, texts));
-  const blocking = blockingFindings(blockers, { ...options, showsWhy: needsWhy(blockers) }, room);
+  const { blockingFinding, wouldBlock } = texts.label;
+  const heading = model.assessment.verdict.outcome === 'inconclusive' ? wouldBlock : blockingFinding;
+  const blocking = blockingFindings(blockers, { ...options, showsWhy: needsWhy(blockers), heading }, room);
   const fixed = room.take(fixedSection(model, texts));
   const notices = room.take(noticesSection(model, texts));
   const title = inline(texts.label.about);

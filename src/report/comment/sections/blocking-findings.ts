@@ -9,6 +9,8 @@ import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
+/** Places of a finding that its row names. */
+const maxOpenPlaces = 2;
 /** Rows before the fold: more than these nobody reads at once. */
 const maxOpenRows = 10;
 /** More rows than this fit on no page, unless they are nearly empty. */
@@ -62,10 +64,11 @@ export function shownScore({ cvss }: Finding, texts: Texts): string {
   return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
 }
 
-/** The first place and how many more there are, such as `/search` and 2 more, as Markdown; `''` where none is known. */
-export function shownPlaces({ where: [first, ...others] }: Finding, { phrase }: Texts): string {
-  if (first === undefined) return '';
-  return `${cellCode(first, 80)}${others.length === 0 ? '' : ` ${phrase.andMore(others.length)}`}`;
+/** The first places and how many more there are, such as `/a`, `/b` and 2 more, as Markdown; `''` where none is known. */
+export function shownPlaces({ where }: Finding, { phrase }: Texts): string {
+  const more = where.length - maxOpenPlaces;
+  const first = where.slice(0, maxOpenPlaces).map((place) => cellCode(place, 80));
+  return `${first.join(', ')}${more > 0 ? ` ${phrase.andMore(more)}` : ''}`;
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */
@@ -146,15 +149,19 @@ export interface FittedFindings {
 /**
  * The blocking findings as a table as far as there is room, the first ten rows open and the others folded.
  *
- * @param showsWhy true to name the rules by which each blocks
+ * @param showsWhy true to name the rules by which each blocks; `heading`: of the findings
  */
 export function blockingFindings(
   findings: readonly JudgedFinding[],
-  { showsWhy, ...options }: FindingOptions & { readonly showsWhy: boolean },
+  {
+    showsWhy,
+    heading,
+    ...options
+  }: FindingOptions & { readonly showsWhy: boolean; readonly heading: string },
   room: Room,
 ): FittedFindings {
   const { label, phrase } = options.texts;
-  const head = `| ${label.severity} | ${label.blockingFinding} |\n|---|---|`;
+  const head = `| ${label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
   const groups = groupEqual(findings, options);
   const frame = groups.length > maxOpenRows ? `\n\n${folded(findings.length, '')}` : '';

@@ -203,11 +203,12 @@ export const enProblems: ProblemTexts = {
     return scanId === null
       ? {
           what: `${what} No scan was started.`,
-          remedy: 'If a newer run has started, there is nothing to do. If not, run the job again.',
+          remedy:
+            'A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again.',
         }
       : {
           what,
-          remedy: `If a newer run has started, there is nothing to do. If not, run the job again to take up scan \`${scanId}\`, which goes on at the service, or give this id as \`scan-id\`.`,
+          remedy: `A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again to take up scan \`${scanId}\`, which goes on at the service, or give this id as \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

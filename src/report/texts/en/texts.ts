@@ -19,6 +19,8 @@ const label = {
   severity: 'Severity',
   finding: 'Finding',
   blockingFinding: 'Blocking finding',
+  /** Without a verdict. */
+  wouldBlock: 'Found so far, and would block: fix it too',
   where: 'Where',
   identifiers: 'CWE and CVE',
   unnamed: '(no name)',

@@ -212,11 +212,11 @@ export const ptProblems: ProblemTexts = {
       ? {
           what: `${what} Nenhum scan foi iniciado.`,
           remedy:
-            'Se uma execução mais recente já começou, não há nada a fazer. Se não, execute o job de novo.',
+            'Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo.',
         }
       : {
           what,
-          remedy: `Se uma execução mais recente já começou, não há nada a fazer. Se não, execute o job de novo para retomar o scan \`${scanId}\`, que continua no serviço, ou informe este ID em \`scan-id\`.`,
+          remedy: `Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo para retomar o scan \`${scanId}\`, que continua no serviço, ou informe este ID em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

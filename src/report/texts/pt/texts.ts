@@ -17,6 +17,7 @@ const label: (typeof en)['label'] = {
   severity: 'Severidade',
   finding: 'Achado',
   blockingFinding: 'Achado bloqueante',
+  wouldBlock: 'Encontrado até agora, e bloquearia: corrija também',
   where: 'Onde',
   identifiers: 'CWE e CVE',
   unnamed: '(sem nome)',

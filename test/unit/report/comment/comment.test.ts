@@ -40,6 +40,7 @@ describe('the comment', () => {
       '## ⚠️ Scan Gate: no verdict, so this check failed\n\nThe scan was not finished after 1 h',
     );
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
+    expect(text).toContain('| Severity | Found so far, and would block: fix it too |');
     expect(text).toMatch(/\*\*What to do:\*\* The scan goes on\. .* \[Open this run\]\(/u);
   });
 

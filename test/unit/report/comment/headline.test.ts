@@ -138,7 +138,9 @@ describe('the next step', () => {
     const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: 'a-scan' } as const;
     const text = comment(model(assess([], cancelled)));
     expect(text).toContain('GitHub shows the check as cancelled: it has not passed');
-    expect(text).toContain('**What to do:** If a newer run has started, there is nothing to do.');
+    expect(text).toContain(
+      '**What to do:** A newer run replaces the comment, and then there is nothing to do.',
+    );
   });
 
   describe('about host rules', () => {

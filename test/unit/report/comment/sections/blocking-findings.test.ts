@@ -38,7 +38,7 @@ describe('a blocking finding', () => {
   test('is said in one sentence and with its places, and the score leads to a calculator', () => {
     const text = comment(model(assess([finding('critical', 0, { where: ['/a', '/b', '/c'] })])));
     expect(text).toContain('[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/AV:N/AC:L/');
-    expect(text).toContain('reaches the database unescaped. · `/a` and 2 more<details>');
+    expect(text).toContain('reaches the database unescaped. · `/a`, `/b` and 1 more<details>');
   });
 
   test('is one row with its number where others look the same', () => {

@@ -8,7 +8,7 @@ describe('findings that do not block', () => {
     const text = comment(model(assess(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));
     expect(text).toContain('<summary>4 findings that do not block (2 medium, 1 low, 1 warning)</summary>');
     expect(text).toMatch(
-      /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/` and 2 more · Protection Mechanism Failure$/mu,
+      /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/`, `\/account` and 1 more · Protection Mechanism Failure$/mu,
     );
     expect(text.indexOf('Medium')).toBeLessThan(text.indexOf('Low'));
   });
