@@ -131,8 +131,15 @@ const noStatus = {
   skipped: 'nothing is scanned on this pull request',
 };
 
-/** The fault in a few words, or by its code. */
-function briefly(fault: RequestFault): string {
+const briefFaults = {
+  timeout: 'no answer in time',
+  tooSlow: 'no complete answer in time',
+  redirect: 'a redirect',
+  notUnderstood: 'an answer that is not understood',
+};
+
+/** The fault in a few `words`, or by its code. */
+export function briefFault(fault: RequestFault, words: typeof briefFaults): string {
   switch (fault.kind) {
     case 'status':
       return `HTTP ${fault.status}`;
@@ -140,17 +147,21 @@ function briefly(fault: RequestFault): string {
     case 'tls':
       return fault.code;
     case 'timeout':
-      return 'no answer in time';
+      return words.timeout;
     case 'too-slow':
-      return 'no complete answer in time';
+      return words.tooSlow;
     case 'redirect':
-      return 'a redirect';
+      return words.redirect;
     case 'too-large':
     case 'too-many-values':
     case 'not-json':
     case 'wrong-shape':
     case 'not-pdf':
     case 'holds-secret':
-      return 'an answer that is not understood';
+      return words.notUnderstood;
   }
+}
+
+function briefly(fault: RequestFault): string {
+  return briefFault(fault, briefFaults);
 }

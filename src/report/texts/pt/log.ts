@@ -1,5 +1,5 @@
 import { ptReport } from '../../../core/issues-page.ts';
-import type { LogTexts } from '../../../core/log-texts.ts';
+import { briefFault, type LogTexts } from '../../../core/log-texts.ts';
 import type { RequestFault } from '../../../core/problem.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { ptSettings } from './settings.ts';
@@ -114,24 +114,10 @@ const noStatus: Record<Parameters<LogTexts['noStatus']>[0], string> = {
 };
 
 function briefly(fault: RequestFault): string {
-  switch (fault.kind) {
-    case 'status':
-      return `HTTP ${fault.status}`;
-    case 'network':
-    case 'tls':
-      return fault.code;
-    case 'timeout':
-      return 'sem resposta a tempo';
-    case 'too-slow':
-      return 'sem resposta completa a tempo';
-    case 'redirect':
-      return 'um redirecionamento';
-    case 'too-large':
-    case 'too-many-values':
-    case 'not-json':
-    case 'wrong-shape':
-    case 'not-pdf':
-    case 'holds-secret':
-      return 'uma resposta que não foi entendida';
-  }
+  return briefFault(fault, {
+    timeout: 'sem resposta a tempo',
+    tooSlow: 'sem resposta completa a tempo',
+    redirect: 'um redirecionamento',
+    notUnderstood: 'uma resposta que não foi entendida',
+  });
 }
