@@ -17,11 +17,12 @@ import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { inputReader } from './inputs/read-input.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
+import { type GivenSettings, readGivenSettings } from './policy/given-settings.ts';
 import { baselinesOf, bindSettings } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import type { ParsedPolicyFile } from './policy/policy-file.ts';
 import { type PolicyCommit, policyRevision, resolveRevision } from './policy/policy-revision.ts';
-import { type GivenSettings, readGivenSettings, resolveSettings, type Settings } from './policy/settings.ts';
+import { resolveSettings, type Settings } from './policy/settings.ts';
 
 /** Everything that is known before the first request to the target. */
 export interface RunSetup {

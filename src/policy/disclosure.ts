@@ -10,7 +10,8 @@ import type { PullRequestStatus } from '../github/pull-request.ts';
 import { findVisibility, type Visibility, visibilityOf } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { GivenSettings, Settings } from './settings.ts';
+import type { GivenSettings } from './given-settings.ts';
+import type { Settings } from './settings.ts';
 
 export interface DisclosureQuestion {
   readonly inputs: Inputs;

@@ -5,10 +5,11 @@ import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
 import { readRepositoryFile } from '../github/repository-file.ts';
 import type { OrganizationFileInput } from '../inputs/inputs.ts';
 import { inputReader } from '../inputs/read-input.ts';
+import { readGivenSettings } from './given-settings.ts';
 import { organizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';
 import { parseOrganizationFile } from './policy-file.ts';
-import { readGivenSettings, resolveSettings } from './settings.ts';
+import { resolveSettings } from './settings.ts';
 
 /**
  * Reads the organization's policy file at the commit that its reference stands for now.

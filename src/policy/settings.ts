@@ -1,61 +1,10 @@
 import { SettingsError } from '../core/problem.ts';
-import { type Severity, severities } from '../core/severity.ts';
-import {
-  type CommentMode,
-  commentModes,
-  type DisclosureSetting,
-  disclosures,
-  type FailOn,
-  type Language,
-  languages,
-  type ReportType,
-  reportTypes,
-  thresholds,
-} from '../core/words.ts';
-import {
-  boolean,
-  hexColor,
-  type InputReader,
-  integer,
-  longDuration,
-  oneOf,
-  type Parsed,
-  type Parser,
-  parseYaml,
-  splitList,
-  webUrl,
-} from '../inputs/read-input.ts';
+import type { CommentMode, DisclosureSetting, FailOn, Language, ReportType } from '../core/words.ts';
+import { durationsOf, type GivenSettings } from './given-settings.ts';
 import { parseBaseline } from './parse-baseline.ts';
 import type { Baseline, HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
-
-/** More checks than any scan makes. */
-const maxMinChecks = 1_000_000_000;
-
-/** The inputs that can also be set in the policy file; `null` where an input is empty. */
-export interface GivenSettings {
-  readonly failOn: FailOn | null;
-  readonly failOnCvss: number | null;
-  readonly maxFindings: Policy['maxFindings'] | null;
-  readonly baseline: Baseline | null;
-  readonly baselineScans: number | null;
-  readonly minChecks: number | null;
-  readonly fixWithinMs: Policy['fixWithinMs'] | null;
-  readonly failFast: boolean | null;
-  readonly onFail: 'fail' | 'warn' | null;
-  readonly onInconclusive: 'fail' | 'warn' | null;
-  readonly allowedStatuses: readonly number[] | null;
-  readonly comment: CommentMode | null;
-  readonly disclosure: DisclosureSetting | null;
-  readonly summary: boolean | null;
-  readonly annotations: boolean | null;
-  readonly trackIssue: boolean | null;
-  readonly reports: readonly ReportType[] | null;
-  readonly reportLanguage: Language | null;
-  readonly reportLogo: URL | null;
-  readonly reportColor: string | null;
-}
 
 /** The settings in force, and where each comes from. */
 export interface Settings {
@@ -83,36 +32,6 @@ export interface Settings {
   readonly branch: string | null;
   /** The organization's policy; `null` if the run has none. */
   readonly organization: OrganizationPolicy | null;
-}
-
-/** Reads the inputs that can also be set in the policy file. */
-export async function readGivenSettings(reader: InputReader): Promise<GivenSettings> {
-  const budgets = reader.text('max-findings');
-  return {
-    failOn: reader.optional<FailOn>('fail-on', oneOf(thresholds)),
-    failOnCvss: reader.optional('fail-on-cvss', score),
-    maxFindings:
-      budgets === ''
-        ? null
-        : reader.take<Policy['maxFindings'] | null>('max-findings', await parseBudgets(budgets), null),
-    baseline: reader.optional('baseline', parseBaseline),
-    baselineScans: reader.optional('baseline-scans', integer(1, 5)),
-    minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
-    fixWithinMs: await readFixWithin(reader),
-    failFast: reader.optional('fail-fast', boolean),
-    onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
-    onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
-    allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
-    comment: reader.optional('comment', oneOf(commentModes)),
-    disclosure: reader.optional('disclosure', oneOf(disclosures)),
-    summary: reader.optional('summary', boolean),
-    annotations: reader.optional('annotations', boolean),
-    trackIssue: reader.optional('track-issue', boolean),
-    reports: reader.optional('reports', reports),
-    reportLanguage: reader.optional('report-language', oneOf(languages)),
-    reportLogo: reader.optional('report-logo', webUrl),
-    reportColor: reader.optional('report-color', hexColor),
-  };
 }
 
 /**
@@ -243,67 +162,4 @@ function reportsOf(value: PolicyFile['reports']): readonly ReportType[] | null {
 function baselineOf(value: string | undefined): Baseline | null {
   const parsed = value === undefined ? null : parseBaseline(value);
   return parsed?.ok ? parsed.value : null;
-}
-
-const score: Parser<number> = (text) => {
-  const value = Number(text);
-  return /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10
-    ? { ok: true, value }
-    : { ok: false, expected: ({ expected }) => expected.score };
-};
-
-async function parseBudgets(text: string): Promise<Parsed<Policy['maxFindings']>> {
-  const document = await parseYaml(text);
-  const { policyFileSchema } = await import('./policy-schema.ts');
-  const checked = document.ok ? policyFileSchema.shape['max-findings'].safeParse(document.value) : null;
-  return checked?.data === undefined
-    ? { ok: false, expected: ({ expected }) => expected.budgets }
-    : { ok: true, value: checked.data };
-}
-
-async function readFixWithin(reader: InputReader): Promise<Policy['fixWithinMs'] | null> {
-  const text = reader.text('fix-within');
-  if (text === '') return null;
-  const document = await parseYaml(text);
-  const { policyFileSchema } = await import('./policy-schema.ts');
-  const checked = document.ok ? policyFileSchema.shape['fix-within'].safeParse(document.value) : null;
-  const parsed: Parsed<Policy['fixWithinMs']> =
-    checked?.data === undefined
-      ? { ok: false, expected: ({ expected }) => expected.daysBySeverity }
-      : { ok: true, value: durationsOf(checked.data) };
-  return reader.take<Policy['fixWithinMs'] | null>('fix-within', parsed, null);
-}
-
-/** In milliseconds. */
-function durationsOf(values: NonNullable<PolicyFile['fix-within']>): Policy['fixWithinMs'] {
-  const durations: Partial<Record<Severity, number>> = {};
-  for (const severity of severities) {
-    const parsed = values[severity] === undefined ? null : longDuration(String(values[severity]));
-    if (parsed?.ok) durations[severity] = parsed.value;
-  }
-  return durations;
-}
-
-const status = integer(300, 499);
-
-function allowedStatuses(text: string): Parsed<readonly number[]> {
-  const values = splitList(text).map((item) => {
-    const parsed = status(item);
-    return parsed.ok && parsed.value !== 429 ? parsed.value : null;
-  });
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 && known.length === values.length
-    ? { ok: true, value: [...new Set(known)] }
-    : { ok: false, expected: ({ expected }) => expected.statuses };
-}
-
-/** A list of report types, or just `none`. */
-function reports(text: string): Parsed<readonly ReportType[]> {
-  const items = splitList(text);
-  if (items.length === 1 && items[0] === 'none') return { ok: true, value: [] };
-  const known = reportTypes.filter((type) => items.includes(type));
-  const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
-  return understood
-    ? { ok: true, value: known }
-    : { ok: false, expected: ({ expected }) => expected.reports };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { thresholds } from '../../../src/core/words.ts';
 import { inputReader } from '../../../src/inputs/read-input.ts';
+import { readGivenSettings } from '../../../src/policy/given-settings.ts';
 import {
   baselinesOf,
   bindSettings,
@@ -11,7 +12,7 @@ import {
 import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
 import type { Baseline, IgnoreRule } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { readGivenSettings, resolveSettings } from '../../../src/policy/settings.ts';
+import { resolveSettings } from '../../../src/policy/settings.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
+import type { GivenSettings } from '../../../src/policy/given-settings.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { type GivenSettings, resolveSettings, type Settings } from '../../../src/policy/settings.ts';
+import { resolveSettings, type Settings } from '../../../src/policy/settings.ts';
 import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<GivenSettings> = {}): Promise<Settings> {

@@ -1,0 +1,155 @@
+/** The settings that are given by inputs. */
+import type { SettingText } from '../core/setting-texts.ts';
+import { type Severity, severities } from '../core/severity.ts';
+import {
+  type CommentMode,
+  commentModes,
+  type DisclosureSetting,
+  disclosures,
+  type FailOn,
+  type Language,
+  languages,
+  type ReportType,
+  reportTypes,
+  thresholds,
+} from '../core/words.ts';
+import {
+  boolean,
+  hexColor,
+  type InputReader,
+  integer,
+  longDuration,
+  oneOf,
+  type Parsed,
+  type Parser,
+  parseYaml,
+  splitList,
+  webUrl,
+} from '../inputs/read-input.ts';
+import { parseBaseline } from './parse-baseline.ts';
+import type { Baseline, Policy } from './policy.ts';
+import type { PolicyFile, policyFileSchema } from './policy-schema.ts';
+
+/** More checks than any scan makes. */
+const maxMinChecks = 1_000_000_000;
+
+/** The inputs that can also be set in the policy file; `null` where an input is empty. */
+export interface GivenSettings {
+  readonly failOn: FailOn | null;
+  readonly failOnCvss: number | null;
+  readonly maxFindings: Policy['maxFindings'] | null;
+  readonly baseline: Baseline | null;
+  readonly baselineScans: number | null;
+  readonly minChecks: number | null;
+  readonly fixWithinMs: Policy['fixWithinMs'] | null;
+  readonly failFast: boolean | null;
+  readonly onFail: 'fail' | 'warn' | null;
+  readonly onInconclusive: 'fail' | 'warn' | null;
+  readonly allowedStatuses: readonly number[] | null;
+  readonly comment: CommentMode | null;
+  readonly disclosure: DisclosureSetting | null;
+  readonly summary: boolean | null;
+  readonly annotations: boolean | null;
+  readonly trackIssue: boolean | null;
+  readonly reports: readonly ReportType[] | null;
+  readonly reportLanguage: Language | null;
+  readonly reportLogo: URL | null;
+  readonly reportColor: string | null;
+}
+
+/** Reads the inputs that can also be set in the policy file. */
+export async function readGivenSettings(reader: InputReader): Promise<GivenSettings> {
+  return {
+    failOn: reader.optional<FailOn>('fail-on', oneOf(thresholds)),
+    failOnCvss: reader.optional('fail-on-cvss', score),
+    maxFindings: await readMapping(reader, 'max-findings', {
+      parse: (value, shape) => shape['max-findings'].safeParse(value).data,
+      expected: ({ expected }) => expected.budgets,
+    }),
+    baseline: reader.optional('baseline', parseBaseline),
+    baselineScans: reader.optional('baseline-scans', integer(1, 5)),
+    minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
+    fixWithinMs: await readMapping(reader, 'fix-within', {
+      parse: (value, shape) => {
+        const { data } = shape['fix-within'].safeParse(value);
+        return data === undefined ? undefined : durationsOf(data);
+      },
+      expected: ({ expected }) => expected.daysBySeverity,
+    }),
+    failFast: reader.optional('fail-fast', boolean),
+    onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
+    onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
+    allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
+    comment: reader.optional('comment', oneOf(commentModes)),
+    disclosure: reader.optional('disclosure', oneOf(disclosures)),
+    summary: reader.optional('summary', boolean),
+    annotations: reader.optional('annotations', boolean),
+    trackIssue: reader.optional('track-issue', boolean),
+    reports: reader.optional('reports', reports),
+    reportLanguage: reader.optional('report-language', oneOf(languages)),
+    reportLogo: reader.optional('report-logo', webUrl),
+    reportColor: reader.optional('report-color', hexColor),
+  };
+}
+
+const score: Parser<number> = (text) => {
+  const value = Number(text);
+  return /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10
+    ? { ok: true, value }
+    : { ok: false, expected: ({ expected }) => expected.score };
+};
+
+interface MappingFormat<T> {
+  /** `undefined` for a value that is wrong. */
+  readonly parse: (value: unknown, shape: typeof policyFileSchema.shape) => T | undefined;
+  readonly expected: SettingText;
+}
+
+/** Reads a mapping by the schema of the policy file; `null` where the input is empty. */
+async function readMapping<T>(
+  reader: InputReader,
+  name: string,
+  { parse, expected }: MappingFormat<T>,
+): Promise<T | null> {
+  const text = reader.text(name);
+  if (text === '') return null;
+  const document = await parseYaml(text);
+  const { policyFileSchema } = await import('./policy-schema.ts');
+  const value = document.ok ? parse(document.value, policyFileSchema.shape) : undefined;
+  const parsed: Parsed<T | null> = value === undefined ? { ok: false, expected } : { ok: true, value };
+  return reader.take<T | null>(name, parsed, null);
+}
+
+/** The times of `fix-within`, in milliseconds. */
+export function durationsOf(values: NonNullable<PolicyFile['fix-within']>): Policy['fixWithinMs'] {
+  const durations: Partial<Record<Severity, number>> = {};
+  for (const severity of severities) {
+    const parsed = values[severity] === undefined ? null : longDuration(String(values[severity]));
+    if (parsed?.ok) durations[severity] = parsed.value;
+  }
+  return durations;
+}
+
+const status = integer(300, 499);
+
+function allowedStatuses(text: string): Parsed<readonly number[]> {
+  const values = splitList(text).map((item) => {
+    const parsed = status(item);
+    return parsed.ok && parsed.value !== 429 ? parsed.value : null;
+  });
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 && known.length === values.length
+    ? { ok: true, value: [...new Set(known)] }
+    : { ok: false, expected: ({ expected }) => expected.statuses };
+}
+
+/** A list of report types, or just `none`. */
+function reports(text: string): Parsed<readonly ReportType[]> {
+  const items = splitList(text);
+  if (items.length === 1 && items[0] === 'none') return { ok: true, value: [] };
+  const known = reportTypes.filter((type) => items.includes(type));
+  const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
+  return understood
+    ? { ok: true, value: known }
+    : { ok: false, expected: ({ expected }) => expected.reports };
+}
