@@ -35,9 +35,8 @@ export interface FindingsToJudge {
   readonly now: number;
 }
 
-interface Marked {
+interface Marked extends CurrentOccurrence {
   readonly finding: Finding;
-  readonly print: string;
   readonly ignoredBy: IgnoreRule | null;
 }
 
@@ -54,12 +53,15 @@ export function judgeFindings({
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
   const fingerprint = fingerprinter(host);
   const marked = findings.map((finding): Marked => {
+    const { severity, unreadableScore } = finding;
     const print = fingerprint(finding);
-    return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
+    const ignoredBy = ignoringRule(rules, finding, print);
+    // A score that cannot be read may be the highest: the finding stays new.
+    const score = unreadableScore === null ? scoreOf(finding) : 10;
+    return { finding, print, severity, score, ignored: ignoredBy !== null, ignoredBy };
   });
-  const current = marked.map(occurrence);
-  const { known, fixed, seenIn } = compareWith(baseline, current);
-  const overdue = findOverdue(current, policy, oldScans);
+  const { known, fixed, seenIn } = compareWith(baseline, marked);
+  const overdue = findOverdue(marked, policy, oldScans);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -139,12 +141,6 @@ function blockingRules(
 /** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */
 function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
   return baseline.kind === 'scan' ? (baseline.older[seenIn - 1]?.scanId ?? null) : null;
-}
-
-function occurrence({ finding, print, ignoredBy }: Marked): CurrentOccurrence {
-  // A score that cannot be read may be the highest: the finding stays new.
-  const score = finding.unreadableScore === null ? scoreOf(finding) : 10;
-  return { print, severity: finding.severity, score, ignored: ignoredBy !== null };
 }
 
 /** Which findings the baseline has already, and how many of it are gone. */

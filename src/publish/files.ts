@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import {
   closeSync,
   createReadStream,
-  createWriteStream,
   fstatSync,
   mkdirSync,
   mkdtempSync,
@@ -224,16 +223,18 @@ export function writeReportFile(folder: string, name: string, text: string): str
   return path;
 }
 
-/** A piece is made while those before it are written. In bytes. */
-const waitingBytes = 4 * 2 ** 20;
-
-/** Writes `pieces`, one after the other, as `name` in `folder`. @returns the path */
-export async function writeReportPieces(
+/** Writes `pieces`, one after the other, as `name` in `folder`. A stream would take twice as long. @returns the path */
+export function writeReportPieces(
   folder: string,
   name: string,
   pieces: Iterable<string | Uint8Array>,
-): Promise<string> {
+): string {
   const path = join(folder, name);
-  await pipeline(pieces, createWriteStream(path, { mode: 0o600, highWaterMark: waitingBytes }));
+  const file = openSync(path, 'w', 0o600);
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
   return path;
 }

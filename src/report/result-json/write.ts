@@ -13,7 +13,8 @@ export function* resultJson({
   yield `${JSON.stringify(rest).slice(0, -1)},"findings":[`;
   let separator = '';
   for (const some of inGroups(findings, findingsAtOnce)) {
-    yield separator + JSON.stringify(some).slice(1, -1);
+    yield separator;
+    yield JSON.stringify(some).slice(1, -1);
     separator = ',';
   }
   yield '],"raw":';

@@ -87,14 +87,18 @@ interface Alerts {
 /** The alerts of findings and broken host rules, at most `limit`. */
 export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alerts {
   const { findings, hostViolations, baseline } = model.assessment;
-  const count = occurrenceCounter();
-  const host = hostOf(model.target);
+  const scene: Scene = {
+    texts,
+    host: hostOf(model.target),
+    foundOn: texts.sarif.foundOn(quiet(model.target ?? '', 300)),
+    baseline,
+    count: occurrenceCounter(),
+    sentence: remembered(firstSentence),
+  };
   const alerts = [
     // Findings are already in this order, so none beyond the limit can be kept.
-    ...findings
-      .slice(0, limit)
-      .map((judged) => findingAlert(judged, { model, texts, host, baseline, count })),
-    ...hostViolations.map((violation) => hostAlert(violation, { model, texts, count })),
+    ...findings.slice(0, limit).map((judged) => findingAlert(judged, scene)),
+    ...hostViolations.map((violation) => hostAlert(violation, scene)),
   ];
   const kept = alerts
     .toSorted((a, b) => compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1))
@@ -127,17 +131,21 @@ export function resultOf(alert: Alert, { index, location, suppressible, size }: 
   };
 }
 
-interface FindingScene {
-  readonly model: ReportModel;
+/** What all alerts of a file share. */
+interface Scene {
   readonly texts: Texts;
   readonly host: string | null;
+  /** Says that an alert is not about the file it stands on. */
+  readonly foundOn: string;
   readonly baseline: BaselineFacts;
   readonly count: (print: string) => number;
+  /** The first sentence of a description. */
+  readonly sentence: (description: string) => string;
 }
 
-function findingAlert(judged: JudgedFinding, scene: FindingScene): Alert {
+function findingAlert(judged: JudgedFinding, scene: Scene): Alert {
   const { finding, fingerprint, status, ignoredBy } = judged;
-  const { texts, model } = scene;
+  const { texts } = scene;
   const ruleId = findingRuleId(finding.name, fingerprint, scene.host);
   const print = fingerprint.replace(/^.*:/u, '');
   return {
@@ -154,18 +162,13 @@ function findingAlert(judged: JudgedFinding, scene: FindingScene): Alert {
         : { kind: 'external', status: 'accepted', justification: plain(ignoredBy.reason, 500) },
     rule: (size, score) => findingRule({ id: ruleId, finding, score }, texts, size),
     message: ({ maxTextLength }) => {
-      const sentence = quietSentence(firstSentence(finding.description), maxTextLength);
+      const sentence = quietSentence(scene.sentence(finding.description), maxTextLength);
       const name = quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`;
       const place = quiet(placeWords(finding.where, texts), maxPlaceLength);
       const where = place === '' ? '' : ` ${texts.sarif.where(place)}`;
-      return `${sentence || name}${where} ${foundOn(model, texts)}`;
+      return `${sentence || name}${where} ${scene.foundOn}`;
     },
   };
-}
-
-/** That the alert is not about the file it stands on. */
-function foundOn({ target }: ReportModel, texts: Texts): string {
-  return texts.sarif.foundOn(quiet(target ?? '', 300));
 }
 
 /** Only findings that were compared have a state; ignored ones are not compared. */
@@ -176,7 +179,7 @@ function baselineState({ status, known }: JudgedFinding, baseline: BaselineFacts
 
 function hostAlert(
   violation: HostViolation & { readonly blocks: boolean },
-  { model, texts, count }: Pick<FindingScene, 'model' | 'texts' | 'count'>,
+  { texts, foundOn, count }: Scene,
 ): Alert {
   const print = hostPrint(violation);
   return {
@@ -189,7 +192,17 @@ function hostAlert(
     baselineState: undefined,
     suppression: null,
     rule: () => hostRule(violation, texts),
-    message: () => `${hostMessage(violation, texts)} ${foundOn(model, texts)}`,
+    message: () => `${hostMessage(violation, texts)} ${foundOn}`,
+  };
+}
+
+/** `make`, which runs once for equal texts: a scanner uses the same texts wherever it finds the same. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const made = known.get(text) ?? make(text);
+    known.set(text, made);
+    return made;
   };
 }
 

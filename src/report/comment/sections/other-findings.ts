@@ -54,21 +54,24 @@ function headingOf(
   texts: Texts,
 ): string {
   const { phrase } = texts.policy;
-  const list = countWords(countBySeverity(findings.map(({ finding }) => finding)), texts);
   switch (status) {
     case 'passing':
       return '';
     case 'known':
-      return `**${inline(phrase.knownFindings(findings.length, list))}**\n`;
+      return `**${inline(phrase.knownFindings(findings.length, severityWords(findings, texts)))}**\n`;
     case 'ignored':
-      return `**${inline(phrase.ignoredFindings(findings.length, list))}**\n`;
+      return `**${inline(phrase.ignoredFindings(findings.length, severityWords(findings, texts)))}**\n`;
   }
 }
 
 /** The title of the fold of `findings`, as Markdown. */
 export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
-  const list = countWords(countBySeverity(findings.map(({ finding }) => finding)), texts);
-  return inline(texts.phrase.otherFindings(findings.length, list));
+  return inline(texts.phrase.otherFindings(findings.length, severityWords(findings, texts)));
+}
+
+/** How many of `findings` have each severity. */
+function severityWords(findings: readonly JudgedFinding[], texts: Texts): string {
+  return countWords(countBySeverity(findings.map(({ finding }) => finding)), texts);
 }
 
 /**
