@@ -8,18 +8,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoopbackServer } from '../../sandbox/loopback-server.ts';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts';
-import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
-import { startWeakSite, type WeakSite, type WeakSiteOptions } from '../../sandbox/sites/weak.ts';
-import {
-  type ArtifactService,
-  type ArtifactServiceOptions,
-  startArtifactService,
-} from '../support/artifact-service.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import type { WeakSite, WeakSiteOptions } from '../../sandbox/sites/weak.ts';
+import type { ArtifactService, ArtifactServiceOptions } from '../support/artifact-service.ts';
 import { compiledBundle } from '../support/compiled-bundle.ts';
 import { HEAD_SHA } from '../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
+import type { GitHubOptions, LoopbackGitHub } from '../support/github.ts';
 import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
+import {
+  startArtifactService,
+  startGitHub,
+  startHardenedSite,
+  startSandbox,
+  startWeakSite,
+} from '../support/servers.ts';
 import { findBreaches } from './places.ts';
 
 /** The pull request there is, unless a test seeds others. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { serveSite } from '../../sandbox/sites/site.ts';
+import { startHardenedSite } from '../support/servers.ts';
 import { fastEnvironment } from './fast-time.ts';
 import { startScene } from './scene.ts';
 

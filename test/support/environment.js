@@ -5,8 +5,13 @@
  *
  * Jest's fake timers would act on the other global object. The tests use their own clocks.
  */
+
+import { enableCompileCache } from 'node:module';
 import { constants, createContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+
+/** What Node.js itself loads here is stripped of its types and compiled once. */
+enableCompileCache();
 
 /** Objects of a new context that jest replaces by its own. */
 const fromJest = ['Buffer', 'ArrayBuffer', 'Uint8Array', 'process'];
@@ -35,6 +40,7 @@ export default class PlainEnvironment extends TestEnvironment {
     }
     for (const key of [...fromJest, ...Object.getOwnPropertySymbols(this.global)])
       plain[key] = this.global[key];
+    plain.loadOnce = () => import('./once.ts');
     plain.global = plain;
     plain.Error.stackTraceLimit = this.global.Error.stackTraceLimit;
     this.context = plain;

@@ -6,13 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, maskLog, parseCommandFile, parseCommands } from './commands.ts';
 import { type JobOptions, prepareJob, readAction } from './runner-environment.ts';
-import {
-  type ExitStatus,
-  type Launch,
-  needsOwnProcess,
-  type Started,
-  startShared,
-} from './shared-process.ts';
+import { startShared } from './servers.ts';
+import type { ExitStatus, Launch, Started } from './shared-process.ts';
 import { until } from './until.ts';
 
 const ownAction = fileURLToPath(new URL('../../action.yml', import.meta.url));
@@ -23,7 +18,7 @@ export interface RunOptions extends JobOptions {
   /** The run is killed after this time; default 60,000. */
   readonly timeoutMs?: number;
   readonly onLine?: (line: string) => void;
-  /** True: in a process that plays other runs before and after, unless that cannot be or it is the first of its test file. For runs that get no signals. */
+  /** True: in a process that plays other runs before and after, if that can be. For runs that get no signals. */
   readonly shared?: boolean;
 }
 
@@ -67,9 +62,6 @@ export interface RunningAction {
  */
 const lessCollecting = ['--min-semi-space-size=16'];
 
-/** The first run of each test file has a process of its own, as on a runner. */
-let hasRun = false;
-
 /** Runs the action to its end. */
 export async function runAction(options: RunOptions): Promise<RunResult> {
   return await (await startAction(options)).done;
@@ -82,8 +74,7 @@ export async function startAction(options: RunOptions): Promise<RunningAction> {
   const job = await prepareJob(options, action);
   const script = join(dirname(actionFile), action.main);
   const launch = { script, cwd: job.workspace, env: job.env, flags: lessCollecting, timeoutMs };
-  const isShared = shared && hasRun && !needsOwnProcess(options.env ?? {});
-  hasRun = true;
+  const isShared = shared && !needsOwnProcess(options.env ?? {});
   const child = isShared ? await startShared(launch) : startOwn(launch);
   const startedAtMs = performance.now();
   const lines: string[] = [];
@@ -104,6 +95,12 @@ export async function startAction(options: RunOptions): Promise<RunningAction> {
   };
   const done = finish();
   return { kill: child.kill, waitForLine: waiter(child, lines), done };
+}
+
+/** True where a variable is read once per process, or is about the process. */
+function needsOwnProcess(env: Readonly<Record<string, string>>): boolean {
+  const ofProcess = /^(?:NODE_EXTRA_CA_CERTS|PEAK_MEMORY_FILE|https?_proxy)$/i;
+  return Object.keys(env).some((name) => ofProcess.test(name));
 }
 
 function startOwn({ script, cwd, env, flags, timeoutMs }: Launch): Started {

@@ -10,9 +10,9 @@ import pLimit from 'p-limit';
 
 const playRuns = fileURLToPath(new URL('play-runs.js', import.meta.url));
 /** Each run leaves its modules in the memory. */
-const runsPerProcess = 25;
+const runsPerProcess = 40;
 /** A process that has played nothing for so long is not needed any more. */
-const idleMs = 1_000;
+const idleMs = 3_000;
 
 export type ExitStatus = readonly [code: number | null, signal: NodeJS.Signals | null];
 
@@ -42,13 +42,7 @@ interface End {
   readonly written: readonly [number, number];
 }
 
-/** True where a variable is read once per process, or is about the process. */
-export function needsOwnProcess(env: Readonly<Record<string, string>>): boolean {
-  const ofProcess = /^(?:NODE_EXTRA_CA_CERTS|PEAK_MEMORY_FILE|https?_proxy)$/i;
-  return Object.keys(env).some((name) => ofProcess.test(name));
-}
-
-/** Processes at one time, for the runs of one test file. */
+/** Processes at one time. */
 const limit = pLimit(3);
 /** Processes that play nothing, by what cannot be changed in a process. */
 const idle = new Map<string, Player[]>();

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import {
   deploymentStatus,
   HEAD_SHA,
@@ -9,6 +8,7 @@ import {
   type RunnerEvent,
   workflowRun,
 } from '../../support/events.ts';
+import { startWeakSite } from '../../support/servers.ts';
 import { namesOf, readResult } from '../run-files.ts';
 import { gatePermissions, policyAtBase, startScene } from '../scene.ts';
 

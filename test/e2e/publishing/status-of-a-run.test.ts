@@ -14,8 +14,9 @@ import {
   schedule,
   workflowRun,
 } from '../../support/events.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github.ts';
+import type { GitHubOptions } from '../../support/github.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
+import { startGitHub } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
 import { vercelDispatch } from '../events/event-scene.ts';
 import { policyAtBase, pulls, type Scene, type SceneOptions, startScene } from '../scene.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { deploymentStatus, schedule } from '../../support/events.ts';
 import type { RunResult } from '../../support/runner.ts';
+import { startWeakSite } from '../../support/servers.ts';
 import { type Place, placesOfRun, publishedPlaces } from '../places.ts';
 import { readOutput } from '../run-files.ts';
 import { policyAtBase, type Scene, startScene } from '../scene.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { schedule } from '../../support/events.ts';
 import type { StoredIssue } from '../../support/github/state.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
+import { startWeakSite } from '../../support/servers.ts';
 import { markerOf } from '../run-files.ts';
 import { type Scene, startScene } from '../scene.ts';
 

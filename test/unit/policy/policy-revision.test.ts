@@ -24,8 +24,9 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { tipOf } from '../../support/github/views.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github.ts';
+import type { GitHubOptions } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { startGitHub } from '../../support/servers.ts';
 
 function read({ name, env }: RunnerEvent, payload: unknown) {
   const event = readEvent(payload);

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { enLog } from '../../../src/core/log-texts.ts';
 import { type StatusRequest, setStatus, statusApi } from '../../../src/publish/commit-status.ts';
 import { addStatus } from '../../support/github/state.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/servers.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const sha = 'a'.repeat(40);

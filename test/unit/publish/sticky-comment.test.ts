@@ -15,7 +15,8 @@ import {
   type Written,
 } from '../../../src/report/previous-state.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/servers.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const key = '0123456789abcdef';
