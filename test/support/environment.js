@@ -9,6 +9,7 @@
 import { enableCompileCache } from 'node:module';
 import { constants, createContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import './compile-once.js';
 
 /** What Node.js itself loads here is stripped of its types and compiled once. */
 enableCompileCache();
