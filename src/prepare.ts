@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, World } from './core/ports.ts';
 import { type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
@@ -254,10 +255,13 @@ interface ReadPolicy {
   readonly commit: PolicyCommit | null;
 }
 
+/** Loading takes longer than to send a request, so it waits until that is on its way. In milliseconds. */
+const untilSentMs = 5;
+
 /** Loads what reads the policy file, while GitHub answers. A failure is thrown again where it is read. */
-function loadMeanwhile(): void {
-  const next = [import('./policy/policy-file.ts'), import('./policy/policy-schema.ts'), import('yaml')];
-  Promise.all(next).catch(() => {});
+async function loadMeanwhile(): Promise<void> {
+  await sleep(untilSentMs);
+  await Promise.all([import('./policy/policy-file.ts'), import('./policy/policy-schema.ts'), import('yaml')]);
 }
 
 /** Reads the policy file at a revision that a pull request cannot change. The default file may be missing. */
@@ -274,7 +278,7 @@ async function readPolicyFile(
     const client = await github();
     const { readRepositoryFile } = await import('./github/repository-file.ts');
     const resolving = resolveRevision(client, { context, event }, revision);
-    loadMeanwhile();
+    loadMeanwhile().catch(() => {});
     commit = await resolving;
     const { owner, repo } = context;
     const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
