@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { compiledBundle } from '../support/compiled-bundle.ts';
 
 const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
 
@@ -17,7 +18,8 @@ async function runDemo(...args: string[]) {
   const output = join(folder, 'demo-output');
   await mkdir(output);
   await writeFile(join(output, 'old.html'), 'old');
-  const options = { cwd: folder, env: { PATH: process.env['PATH'], NO_COLOR: '1' } };
+  const env = { ...(await compiledBundle()), PATH: process.env['PATH'], NO_COLOR: '1' };
+  const options = { cwd: folder, env };
   const child = spawn(process.execPath, [script, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

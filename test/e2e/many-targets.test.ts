@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readText } from '../contract/repository.ts';
-import { HEAD_SHA, push, schedule } from '../support/events.ts';
+import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github.ts';
 import { runScanWorkflow, type WorkflowOptions, type WorkflowRun } from '../support/workflow.ts';
 import { fastEnvironment } from './fast-time.ts';
@@ -49,10 +49,11 @@ function targetsOf({ outputs }: WorkflowRun): Record<string, unknown>[] {
   return JSON.parse(outputs['targets'] ?? '');
 }
 
-test.concurrent('the worst verdict of all targets is the verdict, and one table has them all', async () => {
+test.concurrent('the worst verdict is that of all, with one table and one status; a re-run scans the failed targets only', async () => {
   await using scene = await startFleet();
-  const { hardened, weak } = scene;
-  const run = await call(scene, { inputs: { urls: `${hardened.url}\r\n${weak.url}\r\n` } });
+  const { hardened, weak, github } = scene;
+  const urls = `${hardened.url}\r\n${weak.url}\r\n`;
+  const run = await call(scene, { inputs: { urls, 'commit-status': 'Scan Gate' } });
   expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'fail']);
   const [first, second] = targetsOf(run);
   expect(first).toMatchObject({ index: 0, url: hardened.url, verdict: 'pass', blocking: 0, critical: 0 });
@@ -67,6 +68,23 @@ test.concurrent('the worst verdict of all targets is the verdict, and one table 
     ),
     expect.stringMatching(`^\\| \`${hardened.url}\` \\| ✅ pass \\| 0 \\|`),
   ]);
+  expect(github.state.statuses).toMatchObject([
+    {
+      ...{ sha: HEAD_SHA, context: 'Scan Gate', state: 'failure' },
+      description: '1 of 2 targets passed; 1 failed.',
+      targetUrl: 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1',
+    },
+  ]);
+  expect(scene.sandbox.scans).toHaveLength(2);
+
+  weak.fix('headers', 'exposures');
+  const again = await run.rerun();
+  expect([again.result, again.outputs['verdict']]).toEqual(['success', 'pass']);
+  expect(scene.sandbox.scans).toHaveLength(3);
+  const links = targetsOf(again).map(({ link }) => String(link).split('/').at(-1));
+  expect(links).toEqual(['4000000001', '4000000002']);
+  expect(statusesOf(scene)).toEqual(['Scan Gate: failure', 'Scan Gate: success']);
+  expect([run.notes, again.notes, github.violations]).toEqual([[], [], []]);
 });
 
 test.concurrent('all targets passed: the verdict is pass, and the job is green', async () => {
@@ -78,36 +96,25 @@ test.concurrent('all targets passed: the verdict is pass, and the job is green',
   expect(run.summary).toContain('2 of 2 targets passed.');
 });
 
-test.concurrent('a target that is inconclusive under warn has not passed, and the last job is green', async () => {
+test.concurrent('a target that is inconclusive under warn has not passed, and the last job and the status are green', async () => {
   await using scene = await startFleet();
   const { url } = scene.hardened;
   const [urls, broken] = [`${url}\n${url}/about`, `${url}/about`];
-  const run = await call(scene, { inputs: { urls, 'on-inconclusive': 'warn' }, broken });
+  const inputs = { urls, 'on-inconclusive': 'warn', 'commit-status': 'Scan Gate' };
+  const run = await call(scene, { inputs, broken });
   expect([run.result, run.outputs['verdict']]).toEqual(['success', 'inconclusive']);
   expect(targetsOf(run).map(({ verdict }) => verdict)).toEqual(['pass', 'inconclusive']);
   expect(run.messages).toEqual(['1 of 2 targets passed; 1 inconclusive, which is only a warning.']);
+  expect(statusesOf(scene)).toEqual(['Scan Gate: success']);
 });
 
-test.concurrent('a target that is inconclusive without warn fails the last job', async () => {
+test.concurrent('a target that is inconclusive without warn fails the last job, and the status is error', async () => {
   await using scene = await startFleet();
   const { url } = scene.hardened;
-  const run = await call(scene, { inputs: { urls: url }, broken: url });
+  const run = await call(scene, { inputs: { urls: url, 'commit-status': 'Scan Gate' }, broken: url });
   expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'inconclusive']);
   expect(run.messages).toEqual(['0 of 1 targets passed; 1 inconclusive.']);
-});
-
-test.concurrent('a re-run of failed jobs scans the failed targets only, and the other verdicts stay', async () => {
-  await using scene = await startFleet();
-  const first = await call(scene, { inputs: { urls: `${scene.hardened.url}\n${scene.weak.url}` } });
-  expect([first.result, first.outputs['verdict']]).toEqual(['failure', 'fail']);
-  expect(scene.sandbox.scans).toHaveLength(2);
-
-  scene.weak.fix('headers', 'exposures');
-  const second = await first.rerun();
-  expect([second.result, second.outputs['verdict']]).toEqual(['success', 'pass']);
-  expect(scene.sandbox.scans).toHaveLength(3);
-  const links = targetsOf(second).map(({ link }) => String(link).split('/').at(-1));
-  expect(links).toEqual(['4000000001', '4000000002']);
+  expect(statusesOf(scene)).toEqual(['Scan Gate: error']);
 });
 
 test.concurrent('a verdict that was not uploaded is no pass', async () => {
@@ -122,15 +129,20 @@ test.concurrent('a verdict that was not uploaded is no pass', async () => {
   ]);
 });
 
-test.concurrent('a line after a JSON list is not dropped: nothing is scanned', async () => {
+test.concurrent('a line after a JSON list is not dropped: nothing is scanned, and the status is error', async () => {
   await using scene = await startFleet();
-  const run = await call(scene, { inputs: { urls: `["${scene.hardened.url}"]\n${scene.weak.url}` } });
+  const urls = `["${scene.hardened.url}"]\n${scene.weak.url}`;
+  const run = await call(scene, { inputs: { urls, 'commit-status': 'Scan Gate' } });
   expect([run.result, run.outputs]).toEqual(['failure', { verdict: 'fail', targets: '[]' }]);
+  const nothing =
+    'Nothing was scanned: the list of targets was not read (failure). The job targets says why.';
   expect(run.messages).toEqual([
     expect.stringMatching(/^urls begins with \[, but is not one JSON list and nothing else\./),
-    'Nothing was scanned: the list of targets was not read (failure). The job targets says why.',
+    nothing,
   ]);
   expect(scene.sandbox.scans).toEqual([]);
+  expect(statusesOf(scene)).toEqual(['Scan Gate: error']);
+  expect(scene.github.state.statuses[0]?.description).toBe(nothing);
 });
 
 test.concurrent('the files of the legs hold no address', async () => {
@@ -186,17 +198,6 @@ test.concurrent('without artifacts, `on-inconclusive: warn` is refused, by input
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('more than 256 targets are refused with what to do, and nothing is scanned', async () => {
-  await using scene = await startFleet();
-  const urls = Array.from({ length: 257 }, (_each, index) => `${scene.hardened.url}/${index}`).join('\n');
-  const run = await call(scene, { inputs: { urls } });
-  expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'fail']);
-  expect(run.messages[0]).toBe(
-    'urls names 257 targets, and a matrix has at most 256 jobs. Split the list, and call the workflow once for each part.',
-  );
-  expect(scene.sandbox.scans).toEqual([]);
-});
-
 test.concurrent('under `on-fail: warn` the last job is green, and the verdict and the status are not', async () => {
   await using scene = await startFleet();
   const urls = `${scene.hardened.url}\n${scene.weak.url}`;
@@ -232,7 +233,8 @@ describe('a dry run', () => {
     expect([run.result, run.outputs['verdict'], run.messages]).toEqual(['success', 'inconclusive', []]);
     expect(run.summary).toContain('Dry run: nothing is wrong. Nothing was scanned.');
     expect([scene.sandbox.scans, scene.github.state.statuses]).toEqual([[], []]);
-    const enterpriseRun = await call(scene, { inputs: { ...inputs, urls }, env: enterprise });
+    const one = { ...inputs, urls: scene.weak.url };
+    const enterpriseRun = await call(scene, { inputs: one, env: enterprise });
     expect([enterpriseRun.result, enterpriseRun.outputs['verdict']]).toEqual(['success', 'inconclusive']);
   });
 
@@ -245,99 +247,6 @@ describe('a dry run', () => {
       'Dry run: something is wrong for 1 of 2 targets, and their jobs say what. Nothing was scanned.',
     ]);
     expect(run.summary).toContain('❌ wrong');
-  });
-});
-
-describe('the commit status', () => {
-  const inputs = { 'commit-status': 'Scan Gate' };
-
-  test.concurrent('is one for all targets, on the gated commit, with a link to the run', async () => {
-    await using scene = await startFleet();
-    const urls = `${scene.hardened.url}\n${scene.weak.url}`;
-    const failed = await call(scene, { inputs: { ...inputs, urls } });
-    expect(scene.github.state.statuses).toMatchObject([
-      {
-        ...{ sha: HEAD_SHA, context: 'Scan Gate', state: 'failure' },
-        description: '1 of 2 targets passed; 1 failed.',
-        targetUrl: 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1',
-      },
-    ]);
-    scene.weak.fix('headers', 'exposures');
-    await failed.rerun();
-    expect(statusesOf(scene)).toEqual(['Scan Gate: failure', 'Scan Gate: success']);
-    expect(failed.notes).toEqual([]);
-    expect(scene.github.violations).toEqual([]);
-  });
-
-  test.concurrent('of a list that is wrong is error, and so is that of a target without an answer', async () => {
-    await using scene = await startFleet();
-    await call(scene, { inputs: { ...inputs, urls: '[1]' } });
-    expect(scene.github.state.statuses[0]?.description).toBe(
-      'Nothing was scanned: the list of targets was not read (failure). The job targets says why.',
-    );
-    const { url } = scene.hardened;
-    const next = { inputs: { ...inputs, urls: url }, broken: url, runId: 123_456_790 };
-    await call(scene, next);
-    const warned = { ...next, inputs: { ...next.inputs, 'on-inconclusive': 'warn' }, runId: 123_456_791 };
-    await call(scene, warned);
-    expect(statusesOf(scene)).toEqual(['error', 'error', 'success'].map((state) => `Scan Gate: ${state}`));
-  });
-
-  test.concurrent('of a newer run stays, and two calls of one run cannot share one', async () => {
-    await using scene = await startFleet();
-    const urls = scene.hardened.url;
-    const newer = await call(scene, { inputs: { ...inputs, urls }, runId: 123_456_790 });
-    expect([newer.result, statusesOf(scene)]).toEqual(['success', ['Scan Gate: success']]);
-    const older = await call(scene, { inputs: { ...inputs, urls } });
-    expect(statusesOf(scene)).toEqual(['Scan Gate: success']);
-    expect(older.notes).toEqual([
-      'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
-    ]);
-    const second = await call(scene, { inputs: { ...inputs, urls }, runId: 123_456_790 });
-    expect([second.result, statusesOf(scene).at(-1)]).toEqual(['success', 'Scan Gate: error']);
-    expect(second.messages.join()).toContain('Another job of this run sets the same commit status');
-  });
-
-  test.concurrent('is left out on a schedule; one that is refused is a warning, and the verdict stands', async () => {
-    await using scene = await startFleet({ permissions: { ...permissions, statuses: 'read' } });
-    const urls = scene.hardened.url;
-    const scheduled = await call(scene, { inputs: { ...inputs, urls }, event: schedule() });
-    expect(scheduled.notes).toEqual(['There is no commit status, because a scheduled run gates no commit.']);
-    const refused = await call(scene, { inputs: { ...inputs, urls }, event: push() });
-    expect([refused.result, refused.outputs['verdict'], scene.github.state.statuses]).toEqual([
-      'success',
-      'pass',
-      [],
-    ]);
-    expect(refused.messages).toEqual([
-      'The commit status was not set: HTTP 403. It needs statuses: write, which runs of forks and of Dependabot do not have.',
-    ]);
-  });
-
-  test.concurrent('is set although GitHub fails, or limits requests, for a moment', async () => {
-    const [path, times] = [/\/statuses/, 1];
-    const failure = { kind: 'status', status: 502 } as const;
-    const limit = { kind: 'status', status: 429, headers: { 'retry-after': '1' } } as const;
-    await using scene = await startFleet({
-      faults: [
-        { path, times, effect: failure },
-        { path, times, after: 1, effect: limit },
-      ],
-    });
-    await call(scene, { inputs: { ...inputs, urls: scene.hardened.url } });
-    expect(statusesOf(scene)).toEqual(['Scan Gate: success']);
-  });
-
-  test.concurrent('that a rate limit keeps from being set is a warning that says so', async () => {
-    const limit = { kind: 'status', status: 403, headers: { 'x-ratelimit-remaining': '0' } } as const;
-    await using scene = await startFleet({ faults: [{ path: /\/statuses/, effect: limit }] });
-    const run = await call(scene, { inputs: { ...inputs, urls: scene.hardened.url } });
-    expect([run.result, run.messages]).toEqual([
-      'success',
-      [
-        "The commit status was not set: HTTP 403, GitHub's rate limit is reached. Run the last job again later.",
-      ],
-    ]);
   });
 });
 

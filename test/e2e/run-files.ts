@@ -29,10 +29,14 @@ export async function namesOf(run: RunResult, status: string): Promise<string[]>
   return findings.filter((finding) => finding.status === status).map(({ name }) => name);
 }
 
-/** The names of the outputs that `action.yml` promises, sorted. */
-export async function actionOutputs(): Promise<string[]> {
-  const { outputs }: { outputs: Record<string, unknown> } = parse(await readText('action.yml'));
+const promisedOutputs = readText('action.yml').then((text) => {
+  const { outputs }: { outputs: Record<string, unknown> } = parse(text);
   return Object.keys(outputs).sort();
+});
+
+/** The names of the outputs that `action.yml` promises, sorted. */
+export function actionOutputs(): Promise<readonly string[]> {
+  return promisedOutputs;
 }
 
 /** The marker of run `runId` of the job that a scene runs. */

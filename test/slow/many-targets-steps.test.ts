@@ -1,9 +1,11 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { root } from '../contract/repository.ts';
+import { push, schedule } from '../support/events.ts';
+import { type GitHubOptions, startGitHub } from '../support/github.ts';
 import { type RunOptions, runAction } from '../support/runner.ts';
 
 interface Workflow {
@@ -30,7 +32,9 @@ afterAll(() => rm(folder, { recursive: true }));
 function run(inputs: Readonly<Record<string, string>>, more: RunOptions = {}) {
   const actionFile = join(folder, '.github/actions/many-targets/action.yml');
   const urls = 'a.example.com\nb.example.com';
-  return runAction({ actionFile, root: folder, ...more, inputs: { urls, ...inputs } });
+  // The steps are the same for all runs, so Node.js has to strip and compile them only once.
+  const env = { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...more.env };
+  return runAction({ actionFile, root: folder, ...more, inputs: { urls, ...inputs }, env });
 }
 
 const leg = {
@@ -131,4 +135,87 @@ test('a folder that is not there is no verdict of any target', async () => {
   const { exitCode, outputs, summary } = await run(inputs);
   expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);
   expect(summary).toContain('0 of 2 targets passed; 2 without a verdict, which counts as failed.');
+});
+
+describe('the commit status', () => {
+  const head = {
+    step: 'verdict',
+    'list-result': 'success',
+    artifacts: 'false',
+    'scan-result': 'success',
+    'commit-status': 'Scan Gate',
+  };
+
+  /** A GitHub, the last step as often as wanted, and what it left there. */
+  async function startStatuses(options: GitHubOptions = {}) {
+    const permissions = { statuses: 'write' } as const;
+    const github = await startGitHub({ permissions, ...options });
+    const verdict = (more: RunOptions = {}) => run(head, { github, ...more });
+    const states = () => github.state.statuses.map(({ state, context }) => `${context}: ${state}`);
+    const stop = () => {
+      expect(github.violations).toEqual([]);
+      return github[Symbol.asyncDispose]();
+    };
+    return { verdict, states, [Symbol.asyncDispose]: stop };
+  }
+
+  test('of a newer run stays, and two calls of one run cannot share one', async () => {
+    await using statuses = await startStatuses();
+    const newer = await statuses.verdict({ runId: 123_456_790 });
+    expect([newer.exitCode, statuses.states()]).toEqual([0, ['Scan Gate: success']]);
+    const older = await statuses.verdict();
+    expect(statuses.states()).toEqual(['Scan Gate: success']);
+    expect(older.annotations.notice.map(({ message }) => message)).toEqual([
+      'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
+    ]);
+    const second = await statuses.verdict({ runId: 123_456_790 });
+    expect([second.exitCode, statuses.states().at(-1)]).toEqual([0, 'Scan Gate: error']);
+    expect(second.annotations.warning.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Another job of this run sets the same commit status'),
+    ]);
+  });
+
+  test('is left out on a schedule', async () => {
+    await using statuses = await startStatuses();
+    const { exitCode, annotations } = await statuses.verdict({ event: schedule() });
+    expect([exitCode, statuses.states()]).toEqual([0, []]);
+    expect(annotations.notice.map(({ message }) => message)).toEqual([
+      'There is no commit status, because a scheduled run gates no commit.',
+    ]);
+  });
+
+  test('that is refused is a warning, and the verdict stands', async () => {
+    await using statuses = await startStatuses({ permissions: { statuses: 'read' } });
+    const { exitCode, outputs, annotations } = await statuses.verdict({ event: push() });
+    expect([exitCode, outputs['verdict'], statuses.states()]).toEqual([0, 'pass', []]);
+    expect(annotations.warning.map(({ message }) => message)).toEqual([
+      'The commit status was not set: HTTP 403. It needs statuses: write, which runs of forks and of Dependabot do not have.',
+    ]);
+  });
+
+  test('is set although GitHub fails, or limits requests, for a moment', async () => {
+    const [path, times] = [/\/statuses/, 1];
+    const failure = { kind: 'status', status: 502 } as const;
+    const limit = { kind: 'status', status: 429, headers: { 'retry-after': '1' } } as const;
+    await using statuses = await startStatuses({
+      faults: [
+        { path, times, effect: failure },
+        { path, times, after: 1, effect: limit },
+      ],
+    });
+    await statuses.verdict();
+    expect(statuses.states()).toEqual(['Scan Gate: success']);
+  });
+
+  test('that a rate limit keeps from being set is a warning that says so', async () => {
+    const limit = { kind: 'status', status: 403, headers: { 'x-ratelimit-remaining': '0' } } as const;
+    await using statuses = await startStatuses({ faults: [{ path: /\/statuses/, effect: limit }] });
+    const { exitCode, annotations } = await statuses.verdict();
+    expect([exitCode, annotations.warning.map(({ message }) => message)]).toEqual([
+      0,
+      [
+        "The commit status was not set: HTTP 403, GitHub's rate limit is reached. Run the last job again later.",
+      ],
+    ]);
+  });
 });

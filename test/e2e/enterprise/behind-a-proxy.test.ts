@@ -72,11 +72,14 @@ interface RemoteScene extends Scene {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** One for all scenes, since making it takes longer than a run. */
+const certificateOfService = createCertificate({ names: ['service.test'] });
+
 /** A scene whose service has a name and TLS, since the key goes to other machines by TLS only. */
 async function start(): Promise<RemoteScene> {
   await using stack = new AsyncDisposableStack();
   const scene = stack.use(await startScene({ github: { pulls: [pull] } }));
-  const certificate = await createCertificate({ names: ['service.test'] });
+  const certificate = await certificateOfService;
   const folder = await mkdtemp(join(tmpdir(), 'scan-gate-proxy-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const authority = join(folder, 'ca.pem');

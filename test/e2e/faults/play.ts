@@ -15,7 +15,7 @@ import { startTarget } from './target-site.ts';
 export interface Played extends Pick<RunResult, 'exitCode' | 'outputs' | 'lines' | 'annotations'> {
   /** Scans that began at the service. */
   readonly scans: number;
-  /** Where a fault was met. */
+  /** Where all faults were met. */
   readonly met: ReadonlySet<Place>;
 }
 
@@ -35,7 +35,8 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   const sandbox = stack.use(await startSandbox({ scanMs: 0, ...plan.sandbox, clock: fastClock }));
   const prepared = await before?.(sandbox, site.url);
   const scansBefore = sandbox.scans.length;
-  sandbox.faults = (plan.rules ?? []).map((rule) => noticed(rule, met));
+  const unmet = new Set(plan.rules);
+  sandbox.faults = [...unmet].map((rule) => noticed(rule, () => unmet.delete(rule)));
   const way = plan.breakage && stack.use(await breakWay({ ...plan.breakage, sandbox, folder, met }));
   // A test has to act while such a run waits.
   const unhurried = plan.breakage?.repaired || (plan.target?.kind === 'break' && plan.target.repaired);
@@ -68,14 +69,16 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
     },
   });
   const { exitCode, outputs, lines, annotations } = result;
+  for (const { endpoint } of plan.rules ?? []) met.add(endpoint);
+  for (const { endpoint } of unmet) met.delete(endpoint);
   return { exitCode, outputs, lines, annotations, met, scans: sandbox.scans.length - scansBefore };
 }
 
-/** The rule, with a note in `met` when a request meets it. */
-function noticed(rule: FaultRule, met: Set<Place>): FaultRule {
+/** The rule, which says when a request meets it. */
+function noticed(rule: FaultRule, onMet: () => void): FaultRule {
   const matches: FaultRule['matches'] = (request) => {
     const isMet = rule.matches?.(request) ?? true;
-    if (isMet) met.add(rule.endpoint);
+    if (isMet) onMet();
     return isMet;
   };
   return { ...rule, matches };

@@ -27,6 +27,8 @@ describe.each([...Map.groupBy(faultTable, ({ fault }) => fault)])('%s', (_fault,
     });
     const said = row.verdict === 'pass' ? warnings : [reason];
     for (const words of row.says) expect(said.join('\n')).toContain(words.replaceAll('`', ''));
+    if (row.place === 'report' && row.lasts === 'briefly')
+      expect(run?.outputs['report-path']).toMatch(/-ACTION_REPORT-/);
     if (row.plan.rules ?? row.plan.breakage ?? row.plan.target) expect(run?.met).toContain(row.place);
   });
 });

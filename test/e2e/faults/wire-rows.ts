@@ -17,6 +17,8 @@ const doing: Readonly<Record<ServicePlace, string>> = {
   report: 'While generating the PDF report',
 };
 
+const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
+
 const file = new URL('../../fixtures/faults/wire.yml', import.meta.url);
 const faults: readonly WireFault[] = parse(readFileSync(file, 'utf8'), { merge: true });
 
@@ -39,8 +41,37 @@ function passesAt({ start, passes }: WireFault, place: ServicePlace): boolean {
 function inputsFor(places: readonly ServicePlace[]): Readonly<Record<string, string>> {
   return {
     ...(places.includes('list') ? { 'reuse-within': '1h' } : {}),
-    reports: places.includes('report') ? 'ACTION_REPORT' : 'none',
+    reports: places.includes('report') ? reportTypes.join(',') : 'none',
   };
+}
+
+/** The first request to `place`, or the first for the first report, meets the fault. */
+function brieflyAt(fault: WireFault, place: ServicePlace, each: Fault): FaultRule {
+  // Without an answer, nobody knows whether the scan has begun. Here it has.
+  const isLost = place === 'start' && fault.start === 'lost';
+  const rule: FaultRule = {
+    endpoint: place,
+    times: 1,
+    fault: isLost ? { kind: 'after-effect', fault: each } : each,
+  };
+  return place === 'report' ? { ...rule, matches: ({ body }) => body.includes(reportTypes[0]) } : rule;
+}
+
+/**
+ * One run that meets the fault once at every place where it passes. The second report never comes, unless it is a break in
+ * the way to the service, which is the same way for both reports.
+ */
+function briefPlan(fault: WireFault): Plan {
+  const cause = causeOf(fault);
+  const places = order.filter((place) => passesAt(fault, place));
+  const inputs = inputsFor(['list', ...places, 'report']);
+  if (typeof cause === 'string') return { inputs, breakage: { how: cause, at: places, repaired: true } };
+  const secondReport: FaultRule = {
+    endpoint: 'report',
+    fault: cause,
+    matches: ({ body }) => body.includes(reportTypes[1]),
+  };
+  return { inputs, rules: [...places.map((place) => brieflyAt(fault, place, cause)), secondReport] };
 }
 
 /** The fault from the first request to `place` on. */
@@ -54,7 +85,7 @@ function lastingPlan(fault: WireFault, place: ServicePlace): Plan {
     : { inputs, sandbox, rules: [{ endpoint: place, fault: cause }] };
 }
 
-function lastingRow(fault: WireFault, place: ServicePlace): FaultRow {
+function lastingRow(fault: WireFault, place: ServicePlace, plan: Plan): FaultRow {
   const { remedy, says, reportSays = says, lost = says } = fault;
   const lostStart = ['The answer to the start of the scan was lost', lost, 'Look for it in the dashboard'];
   const message = place === 'report' ? reportSays : says;
@@ -62,7 +93,7 @@ function lastingRow(fault: WireFault, place: ServicePlace): FaultRow {
     fault: fault.title,
     place,
     lasts: passesAt(fault, place) ? 'on' : 'always',
-    plan: lastingPlan(fault, place),
+    plan,
     verdict: place === 'report' ? 'pass' : 'inconclusive',
     scans: place === 'list' || (place === 'start' && fault.carriedOut !== true) ? 0 : 1,
     says:
@@ -72,24 +103,11 @@ function lastingRow(fault: WireFault, place: ServicePlace): FaultRow {
   };
 }
 
-/** One run that meets the fault once at every place where it passes. */
-function briefRows(fault: WireFault): FaultRow[] {
-  const cause = causeOf(fault);
-  const places = order.filter((place) => passesAt(fault, place));
-  const inputs = inputsFor(['list', ...places]);
-  const once = (endpoint: ServicePlace, each: Fault): FaultRule => {
-    // Without an answer, nobody knows whether the scan has begun. Here it has.
-    const isLost = endpoint === 'start' && fault.start === 'lost';
-    return { endpoint, times: 1, fault: isLost ? { kind: 'after-effect', fault: each } : each };
-  };
-  const plan: Plan =
-    typeof cause === 'string'
-      ? { inputs, breakage: { how: cause, at: places, repaired: true } }
-      : { inputs, rules: places.map((place) => once(place, cause)) };
-  return places.map((place) => ({
+function briefRow(fault: WireFault, place: ServicePlace, plan: Plan): FaultRow {
+  return {
     ...{ fault: fault.title, place, lasts: 'briefly', plan, verdict: 'pass', scans: 1, says: [] },
     note: noteOf(fault, place),
-  }));
+  };
 }
 
 function noteOf({ start, cause }: WireFault, place: ServicePlace): string {
@@ -100,7 +118,13 @@ function noteOf({ start, cause }: WireFault, place: ServicePlace): string {
   return typeof cause === 'string' || cause.kind !== 'redirect' ? 'asked again' : 'followed';
 }
 
-export const wireRows: readonly FaultRow[] = faults.flatMap((fault) => [
-  ...briefRows(fault),
-  ...order.map((place) => lastingRow(fault, place)),
-]);
+export const wireRows: readonly FaultRow[] = faults.flatMap((fault) => {
+  const brief = briefPlan(fault);
+  const isOneWay = typeof fault.cause === 'string';
+  return [
+    ...order.filter((place) => passesAt(fault, place)).map((place) => briefRow(fault, place, brief)),
+    ...order.map((place) =>
+      lastingRow(fault, place, place === 'report' && !isOneWay ? brief : lastingPlan(fault, place)),
+    ),
+  ];
+});

@@ -48,7 +48,7 @@ function noticesOf(result: RunResult): string[] {
 }
 
 describe('the state', () => {
-  test.concurrent('of a fail and of a pass, with a link to the run, and no warning', async () => {
+  test.concurrent('of a fail and of a pass, on the commit of the pull request, with a link to the run, and no warning', async () => {
     await using scene = await startStatusScene();
     const failed = await run(scene);
     const passed = await run(scene, { runId: 123_456_790, inputs: { url: scene.hardened.url } });
@@ -56,9 +56,10 @@ describe('the state', () => {
     expect(statusesOf(scene)).toEqual(
       ['pending', 'failure', 'pending', 'success'].map((state) => `Scan Gate: ${state}`),
     );
-    const [, failure, , success] = scene.github.state.statuses;
+    const { statuses } = scene.github.state;
+    const [, failure, , success] = statuses;
+    expect(new Set(statuses.map(({ sha }) => sha))).toEqual(new Set([HEAD_SHA]));
     expect(failure).toMatchObject({
-      sha: HEAD_SHA,
       targetUrl: 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1',
     });
     expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
@@ -119,7 +120,6 @@ describe('the state', () => {
 describe('the commit', () => {
   const groupSha = '8'.repeat(40);
   const rows: [name: string, event: (scene: Scene) => RunnerEvent, sha: string][] = [
-    ['pull_request', () => pullRequest(), HEAD_SHA],
     ['merge_group', () => mergeGroup({ headSha: groupSha }), groupSha],
     ['deployment_status', ({ weak }) => deploymentStatus({ environmentUrl: weak.url }), HEAD_SHA],
     ['workflow_run', () => workflowRun(), HEAD_SHA],
@@ -158,13 +158,6 @@ describe('the commit', () => {
 });
 
 describe('the context', () => {
-  test.concurrent('has the values of the matrix, so that each leg has its own status', async () => {
-    await using scene = await startStatusScene();
-    const inputs = { 'commit-status': 'Scan Gate', reports: 'none' };
-    await scene.run({ matrix: { site: 'shop', slow: true }, inputs });
-    expect(statusesOf(scene).at(-1)).toBe('Scan Gate (shop, true): failure');
-  });
-
   test.concurrent('holds no secret of the target, also where an input is wrong', async () => {
     await using scene = await startStatusScene();
     const url = scene.hardened.url.replace('//', '//scott:tigertiger@');
@@ -234,10 +227,12 @@ test.concurrent('an app of your own sets it with its own token', async () => {
   expect([result.exitCode, statusesOf({ github }).at(-1)]).toEqual([0, 'Scan Gate: success']);
 });
 
-test.concurrent('with disclosure: counts it tells no finding', async () => {
+test.concurrent('with disclosure: counts it tells no finding, and the values of the matrix all the same', async () => {
   await using scene = await startStatusScene();
-  const result = await run(scene, { inputs: { disclosure: 'counts', 'max-findings': '{ low: 0 }' } });
-  expect(result.exitCode).toBe(1);
+  const inputs = { disclosure: 'counts', 'max-findings': '{ low: 0 }' };
+  // Each leg of a matrix has its own status.
+  const result = await run(scene, { matrix: { site: 'shop', slow: true }, inputs });
+  expect([result.exitCode, statusesOf(scene).at(-1)]).toEqual([1, 'Scan Gate (shop, true): failure']);
   const { findings } = JSON.parse(await readFile(result.outputs['result-path'] ?? '', 'utf8'));
   const said = scene.github.state.statuses.map(({ description }) => description).join('\n');
   expect(findings.length).toBeGreaterThan(0);

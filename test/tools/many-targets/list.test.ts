@@ -84,7 +84,7 @@ describe('what is refused', () => {
     [
       '257 targets',
       numbered(257).join('\n'),
-      /names 257 targets.*at most 256 jobs\. Split the list, and call/,
+      /^`urls` names 257 targets, and a matrix has at most 256 jobs\. Split the list, and call the workflow once for each part\.$/,
     ],
     [
       'more than one variable can hold',
