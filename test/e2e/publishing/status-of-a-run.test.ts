@@ -227,7 +227,7 @@ test.concurrent('an app of your own sets it with its own token', async () => {
   expect([result.exitCode, statusesOf({ github }).at(-1)]).toEqual([0, 'Scan Gate: success']);
 });
 
-test.concurrent('with disclosure: counts it tells no finding, and the values of the matrix all the same', async () => {
+test.concurrent('with disclosure: counts it names the values of the matrix, but no finding', async () => {
   await using scene = await startStatusScene();
   const inputs = { disclosure: 'counts', 'max-findings': '{ low: 0 }' };
   // Each leg of a matrix has its own status.
