@@ -62,7 +62,7 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
     durationMs: 1000,
     now: 0,
   });
-  return sayAboutModel(model, result);
+  return sayAboutModel(model);
 }
 
 /** One row has two findings, whose references become at most five links on a page. */

@@ -151,9 +151,10 @@ describe('limits', () => {
   });
 
   test('texts are shortened before a finding is left out', () => {
-    const { results, invocations } = onlyRun(renderSarif(modelOf({ issues: many(500, 6000) }), en, options));
-    expect(results.length).toBe(500);
-    expect(invocations[0]?.toolExecutionNotifications).toBeUndefined();
+    const run = onlyRun(renderSarif(modelOf({ issues: many(250, 4500) }), en, options));
+    expect(run.results.length).toBe(250);
+    expect(run.tool.driver.rules[0]?.help.text.length).toBeLessThan(2500);
+    expect(run.invocations[0]?.toolExecutionNotifications).toBeUndefined();
   });
 
   test('fewer results on request, never more than GitHub keeps', () => {

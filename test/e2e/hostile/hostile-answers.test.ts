@@ -57,7 +57,6 @@ const ways: Readonly<Record<string, (text: string) => Fault>> = {
   'place of a redirect': (text) => ({ kind: 'redirect', status: 307, location: `//[${headerValue(text)}` }),
 };
 const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
-const cases = Object.keys(ways).flatMap((way) => endpoints.map((endpoint) => ({ way, endpoint })));
 
 async function gateWith(scene: Scene, endpoint: Endpoint, fault: Fault): Promise<RunResult> {
   scene.sandbox.faults = [{ endpoint, fault }];
@@ -80,27 +79,32 @@ function pageOf(markdown: string, { outputs }: RunResult) {
 let answers = 0;
 
 describe('an answer of the service adds nothing but text to what the action writes', () => {
-  test.concurrent.each(cases)('$way, $endpoint', async ({ way, endpoint }) => {
-    const make = ways[way];
-    if (make === undefined) throw new Error(way);
+  test.concurrent.each(endpoints)('%s', async (endpoint) => {
     await using scene = await startScene();
     // The second run, like the later ones, has an earlier report.
-    await gateWith(scene, endpoint, make('harmless'));
-    const plain = await gateWith(scene, endpoint, make('harmless'));
-    const plainPages = [...scene.comments(), plain.summary].map((markdown) => pageOf(markdown, plain));
-    const result = await gateWith(scene, endpoint, make(someTexts()));
-    const pages = [...scene.comments(), result.summary].map((markdown) => pageOf(markdown, result));
-    expect(result.outputs['verdict']).toBe(plain.outputs['verdict']);
-    expect(pages).toHaveLength(plainPages.length);
-    expect(pages.flatMap((page, index) => additions(page, plainPages[index] ?? page))).toEqual([]);
-    expect(foreignCommands(result.lines)).toEqual([]);
-    // The number of polls depends on time, and only debug lines show it.
-    const said = ({ commands }: RunResult) =>
-      commands.map(({ name }) => name).filter((name) => name !== 'debug');
-    expect(said(result)).toEqual(said(plain));
-    expect(result.outputs['reason']).not.toMatch(/[\n\r]/);
-    expect(foreignFiles(await filesOfJob(result.temp))).toEqual([]);
-    answers += 1;
+    await gateWith(scene, endpoint, { kind: 'status', code: 400 });
+    for (const [way, make] of Object.entries(ways)) {
+      const plain = await gateWith(scene, endpoint, make('harmless'));
+      const plainPages = [...scene.comments(), plain.summary].map((markdown) => pageOf(markdown, plain));
+      const result = await gateWith(scene, endpoint, make(someTexts()));
+      const pages = [...scene.comments(), result.summary].map((markdown) => pageOf(markdown, result));
+      const { verdict, reason } = result.outputs;
+      const added = pages.flatMap((page, index) => additions(page, plainPages[index] ?? page));
+      expect({ way, verdict, pages: pages.length, added }).toEqual({
+        way,
+        verdict: plain.outputs['verdict'],
+        pages: plainPages.length,
+        added: [],
+      });
+      expect(foreignCommands(result.lines)).toEqual([]);
+      // The number of polls depends on time, and only debug lines show it.
+      const said = ({ commands }: RunResult) =>
+        commands.map(({ name }) => name).filter((name) => name !== 'debug');
+      expect(said(result)).toEqual(said(plain));
+      expect(reason).not.toMatch(/[\n\r]/);
+      expect(foreignFiles(await filesOfJob(result.temp))).toEqual([]);
+      answers += 1;
+    }
   });
 });
 
@@ -119,11 +123,10 @@ test.concurrent('a redirect to another port of the same host gets no request', a
 
 test.concurrent('plain http to another machine is refused before anything is sent', async () => {
   await using scene = await startScene();
-  for (const baseUrl of ['http://service.example', 'http://127.0.0.1.service.example', 'http://10.0.0.1']) {
-    const result = await scene.run({ inputs: { url: scene.hardened.url, 'base-url': baseUrl } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toMatch(/base-url.*https/);
-  }
+  const baseUrl = 'http://127.0.0.1.service.example';
+  const result = await scene.run({ inputs: { url: scene.hardened.url, 'base-url': baseUrl } });
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toMatch(/base-url.*https/);
   expect(scene.sandbox.requests).toEqual([]);
 });
 

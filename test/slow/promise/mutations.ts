@@ -129,18 +129,19 @@ function reorder(value: unknown): unknown {
   return isHolder(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
 }
 
-/** The JSON text of `document` after all `mutations`; the document is left alone. */
+/** The JSON text of `document` after all `mutations`. */
 export function mutate(document: unknown, mutations: readonly Mutation[]): string {
-  let root: unknown = structuredClone(document);
+  let text = JSON.stringify(document);
   const first = mutations.findIndex(({ kind }) => kind === 'flood');
   // A flood in a flood would be a million entries.
   for (const each of mutations.filter(({ kind }, index) => kind !== 'flood' || index === first)) {
+    // Read anew, since what is shared after one step must not be changed twice by the next.
+    const root: unknown = JSON.parse(text);
     if (!isHolder(root)) break;
     const places = placesIn(root).filter((place) => each.kind !== 'flood' || isHolder(read(place)));
     const [place, other] = [places[each.at % places.length], places[each.other % places.length]];
     if (place !== undefined && other !== undefined) changes[each.kind](place, read(place), each, other);
-    // What is shared after one step must not be changed twice by the next.
-    root = JSON.parse(JSON.stringify(root));
+    text = JSON.stringify(root);
   }
-  return JSON.stringify(root);
+  return text;
 }

@@ -1,4 +1,4 @@
-/** Everything that the real stages say about a result, without network or files. */
+/** Everything that the real stages say about a result to people, without network or files. */
 import * as core from '@actions/core';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
@@ -6,13 +6,10 @@ import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { colourRow, renderLogTable } from '../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
-import { resultDocument } from '../../../src/report/result-json/document.ts';
-import { resultJson } from '../../../src/report/result-json/write.ts';
 import { loadTexts } from '../../../src/report/texts/texts.ts';
 import { summarize } from '../../../src/report/wording.ts';
 import { createLog } from '../../../src/runner/log.ts';
 import { createRunner } from '../../../src/runner/runner.ts';
-import type { RawAnswer } from '../../../src/service/answers.ts';
 
 export interface Said {
   readonly comment: string;
@@ -22,13 +19,12 @@ export interface Said {
   readonly printed: readonly string[];
   /** Titles and messages of the annotations, before they are printed. */
   readonly annotations: readonly { readonly title: string; readonly message: string }[];
-  readonly resultJson: string;
 }
 
 const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
 
-/** Everything that is said about `model`. @param raw the last answer of the service */
-export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null): Said {
+/** Everything that is said about `model`. */
+export function sayAboutModel(model: ReportModel): Said {
   const texts = allTexts[model.language];
   const marker = formatMarker({ key: '0123456789abcdef', runId: 7, attempt: 1 });
   const annotations = annotate(model, texts);
@@ -47,7 +43,6 @@ export function sayAboutModel(model: ReportModel, raw: RawAnswer | null = null):
     reason,
     printed,
     annotations,
-    resultJson: [...resultJson(resultDocument(model, { reason, raw }))].join(''),
   };
 }
 

@@ -62,8 +62,9 @@ describe('connectGitHub', () => {
 
   test('gives up an answer that never ends', async () => {
     await using server = await startRawServer((_request, response) => {
+      const mebibyte = Buffer.alloc(1_048_576);
       const more = (): void => {
-        while (!response.destroyed && response.write(Buffer.alloc(1_048_576)));
+        while (!response.destroyed && response.write(mebibyte));
       };
       response.on('drain', more);
       more();

@@ -128,7 +128,7 @@ describe('jsonBody', () => {
   test('refuses more than 20 million commas outside of texts', async () => {
     const body = Buffer.from(`[${'1,'.repeat(20_000_001)}1]`);
     await expect(read([body], 2 ** 28)).rejects.toMatchObject({ fault: { kind: 'too-many-values' } });
-    const commas = JSON.stringify([',[{'.repeat(7_000_000), ',']);
+    const commas = JSON.stringify([`${','.repeat(10)}[{`.repeat(2_000_001), ',']);
     expect((await read([commas], 2 ** 28)).value).toHaveLength(2);
   });
 });
