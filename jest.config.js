@@ -18,4 +18,6 @@ export default {
   // Tests with servers and processes wait a third of their time; two files more than there are cores fill it.
   // As a number: jest takes `150%` for 150 workers.
   maxWorkers: availableParallelism() + 2,
+  // The memory of a test process takes more than jest's half second to be freed. In milliseconds.
+  workerGracefulExitTimeout: 5_000,
 };

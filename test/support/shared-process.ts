@@ -12,7 +12,7 @@ const playRuns = fileURLToPath(new URL('play-runs.js', import.meta.url));
 /** Each run leaves its modules in the memory. */
 const runsPerProcess = 40;
 /** A process that has played nothing for so long is not needed any more. */
-const idleMs = 3_000;
+const idleMs = 10_000;
 
 export type ExitStatus = readonly [code: number | null, signal: NodeJS.Signals | null];
 
