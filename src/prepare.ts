@@ -255,8 +255,8 @@ interface ReadPolicy {
   readonly commit: PolicyCommit | null;
 }
 
-/** Loading takes longer than to send a request, so it waits until that is on its way. In milliseconds. */
-const untilSentMs = 5;
+/** Until the first request is on its way, in milliseconds: loading would delay it. GitHub takes longer to answer. */
+const untilSentMs = 50;
 
 /** Loads what reads the policy file, while GitHub answers. A failure is thrown again where it is read. */
 async function loadMeanwhile(): Promise<void> {
