@@ -87,5 +87,7 @@ export async function writeLargeBody(path: string, count: number): Promise<numbe
     await file.write(`${from === 0 ? '' : ','}"${type}":{"issues":[${list}]}`);
   }
   await file.write('}}');
+  // Else the disk still writes it while the run is measured.
+  await file.sync();
   return (await file.stat()).size;
 }
