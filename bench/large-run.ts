@@ -116,7 +116,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
   const { length } = renderLogTable(model, texts);
   phase('log');
   const document = resultDocument(model, { reason: '', raw });
-  writeReportPieces(folder, 'result.json', resultJson(document));
+  await writeReportPieces(folder, 'result.json', resultJson(document));
   const category = { category: 'bench', toolVersion: '1.0.0' };
   const place = { workflowRef: null, repository: 'acme/storefront' };
   writeReportFile(folder, 'result.sarif', renderSarif(model, texts, { ...category, ...place }));

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bounded } from '../core/bounded.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
@@ -45,12 +46,11 @@ export interface PublishedFiles extends WrittenFiles {
  * @param reason the verdict in one line, for the JSON result
  */
 export async function writeFiles(context: PublishContext, reason: string): Promise<WrittenFiles> {
-  const [pdfs, resultPath, sarifPath] = await Promise.all([
-    fetchReports(context),
-    writeResult(context, reason),
-    writeSarif(context),
-  ]);
-  return { pdfs, resultPath, sarifPath };
+  // The service needs longest. Its answer is awaited last; the request is sent while the result is written.
+  const fetching = fetchReports(context);
+  const resultPath = await writeResult(context, reason);
+  const sarifPath = await writeSarif(context);
+  return { pdfs: await fetching, resultPath, sarifPath };
 }
 
 /** Uploads the files unless findings are only counted, and writes the evidence. A failure only logs a warning. */
@@ -223,16 +223,24 @@ export function writeReportFile(folder: string, name: string, text: string): str
   return path;
 }
 
-/** Writes `pieces`, one after the other, as `name` in `folder`. A stream would take twice as long. @returns the path */
-export function writeReportPieces(
+/**
+ * Writes `pieces`, one after the other, as `name` in `folder`. A stream would take twice as long. Requests and signals have
+ * their turn after each piece.
+ *
+ * @returns the path
+ */
+export async function writeReportPieces(
   folder: string,
   name: string,
   pieces: Iterable<string | Uint8Array>,
-): string {
+): Promise<string> {
   const path = join(folder, name);
   const file = openSync(path, 'w', 0o600);
   try {
-    for (const piece of pieces) writeFileSync(file, piece);
+    for (const piece of pieces) {
+      writeFileSync(file, piece);
+      await nextTurn();
+    }
   } finally {
     closeSync(file);
   }

@@ -4,8 +4,7 @@ import { runSideBySide } from '../side-by-side.ts';
 import { type Cancelled, cancelIn } from './cancel-run.ts';
 import { type Stage, stages } from './stages.ts';
 
-/** The runner sends SIGINT first. Both have the same handler, so SIGTERM is sent once for each thing that a run may know. */
-const terminated = ['start in flight', 'poll in flight', 'report in flight'];
+const signals = ['SIGINT', 'SIGTERM'] as const;
 const limitMs = 5_000;
 
 /** In milliseconds, for the figures. */
@@ -45,12 +44,7 @@ interface Case {
   readonly signal: NodeJS.Signals;
 }
 
-const cases: readonly Case[] = [
-  ...stages.map((stage) => ({ stage, signal: 'SIGINT' as const })),
-  ...stages
-    .filter(({ name }) => terminated.includes(name))
-    .map((stage) => ({ stage, signal: 'SIGTERM' as const })),
-];
+const cases: readonly Case[] = stages.flatMap((stage) => signals.map((signal) => ({ stage, signal })));
 let runs: ReadonlyMap<Case, Promise<Cancelled>> = new Map();
 beforeAll(() => {
   // Few at a time, to measure the action and not the machine.
@@ -76,6 +70,6 @@ describe.each(cases)('$signal, $stage.name', (one) => {
 afterAll(() => {
   const longest = Math.round(Math.max(...ends));
   process.stdout.write(
-    `Cancelled: ${cases.length} runs in ${stages.length} stages, the longest end after ${longest} ms\n`,
+    `Cancelled: ${signals.length} signals × ${stages.length} stages, the longest end after ${longest} ms\n`,
   );
 });

@@ -2,7 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { createReportFolder, nameArtifact, writeReportFile } from '../../../src/publish/files.ts';
+import {
+  createReportFolder,
+  nameArtifact,
+  writeReportFile,
+  writeReportPieces,
+} from '../../../src/publish/files.ts';
 import { resultEnd } from '../../../src/report/result-json/write.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
@@ -31,6 +36,20 @@ test('writeReportFile writes a file that only its owner can read', () => {
   const path = writeReportFile(temp, 'result.json', '{"ü": 1}\n');
   expect(path).toBe(join(temp, 'result.json'));
   expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}\n');
+  expect(statSync(path).mode & 0o077).toBe(0);
+});
+
+test('writeReportPieces writes the pieces in their order, and others have their turn in between', async () => {
+  const order: string[] = [];
+  function* pieces() {
+    yield '{"ü":';
+    order.push('second piece');
+    yield Buffer.from(' 1}');
+  }
+  setImmediate(() => order.push('another request'));
+  const path = await writeReportPieces(temp, 'pieces.json', pieces());
+  expect(order).toEqual(['another request', 'second piece']);
+  expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}');
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 

@@ -149,7 +149,8 @@ export interface FittedFindings {
 /**
  * The blocking findings as a table as far as there is room, the first ten rows open and the others folded.
  *
- * @param showsWhy true to name the rules by which each blocks; `heading`: of the findings
+ * @param options.showsWhy true to name the rules by which each blocks
+ * @param options.heading of the column of the findings
  */
 export function blockingFindings(
   findings: readonly JudgedFinding[],
