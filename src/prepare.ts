@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, World } from './core/ports.ts';
-import { type Problem, SettingsError } from './core/problem.ts';
+import type { Problem } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
@@ -21,8 +20,7 @@ import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { type GivenSettings, readGivenSettings } from './policy/given-settings.ts';
 import { baselinesOf, bindSettings } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
-import type { ParsedPolicyFile } from './policy/policy-file.ts';
-import { type PolicyCommit, policyRevision, resolveRevision } from './policy/policy-revision.ts';
+import { readRepositoryPolicy } from './policy/read-repository.ts';
 import { resolveSettings, type Settings } from './policy/settings.ts';
 
 /** Everything that is known before the first request to the target. */
@@ -83,7 +81,7 @@ export async function prepare(
   const noKey = missingKey({ inputs, context, pullRequest });
   await onInputs({ inputs, context, pullRequest, github, problem: noKey });
   const organization = await onOrganization(readOrganization(known, world));
-  const policyFile = await readPolicyFile({ ...known, pullRequest }, world);
+  const policyFile = await readRepositoryPolicy({ ...known, config: inputs.config, pullRequest }, world);
   const own = {
     ...resolveSettings(given, policyFile.file, inputs.scan.language),
     commit: policyFile.commit?.sha ?? null,
@@ -247,59 +245,4 @@ async function readOrganization(
   if (organization === null || service.apiKey === null) return null;
   const { readOrganizationPolicy } = await import('./policy/read-organization.ts');
   return readOrganizationPolicy(organization, { apiUrl, log, signal });
-}
-
-interface ReadPolicy {
-  readonly file: ParsedPolicyFile | null;
-  readonly problem: Problem | null;
-  readonly commit: PolicyCommit | null;
-}
-
-/** Until the first request is on its way, in milliseconds: loading would delay it. GitHub takes longer to answer. */
-const untilSentMs = 50;
-
-/** Loads what reads the policy file, while GitHub answers. A failure is thrown again where it is read. */
-async function loadMeanwhile(): Promise<void> {
-  await sleep(untilSentMs);
-  await Promise.all([import('./policy/policy-file.ts'), import('./policy/policy-schema.ts'), import('yaml')]);
-}
-
-/** Reads the policy file at a revision that a pull request cannot change. The default file may be missing. */
-async function readPolicyFile(
-  { inputs, event, context, github, pullRequest }: KnownFirst & Pick<RunSetup, 'pullRequest'>,
-  { log }: World,
-): Promise<ReadPolicy> {
-  if (inputs.config === null) return { file: null, problem: null, commit: null };
-  const { path, isDefault } = inputs.config;
-  const revision = policyRevision(context, event, pullRequest);
-  let commit: PolicyCommit | null = null;
-  let text: string | null;
-  try {
-    const client = await github();
-    const { readRepositoryFile } = await import('./github/repository-file.ts');
-    const resolving = resolveRevision(client, { context, event }, revision);
-    loadMeanwhile().catch(() => {});
-    commit = await resolving;
-    const { owner, repo } = context;
-    const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
-    const file = { owner, repo, path, sha, isCommitKnown, setting: 'config' } as const;
-    text = await readRepositoryFile(client, file);
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    const asked = revision.kind === 'commit' ? revision.sha : revision.base;
-    const ref = commit?.sha ?? asked ?? 'the default branch';
-    const fault = gitHubFaultOf(error);
-    return { file: null, problem: { kind: 'policy-unreadable', path, ref, fault }, commit: null };
-  }
-  const where = commit.branch === null ? commit.sha : `${commit.sha} (branch ${commit.branch})`;
-  if (text !== null) {
-    log.info(log.texts.policyFile(path, where));
-    const { parsePolicyFile } = await import('./policy/policy-file.ts');
-    return { file: await parsePolicyFile(text, path), problem: null, commit };
-  }
-  if (isDefault) {
-    log.info(log.texts.noPolicyFile(path, where));
-    return { file: null, problem: null, commit };
-  }
-  throw new SettingsError((texts) => texts.noFile(path, where));
 }

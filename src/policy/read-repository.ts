@@ -1,0 +1,81 @@
+import type { Clock, Log } from '../core/ports.ts';
+import { type Problem, SettingsError } from '../core/problem.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
+import type { GitHub } from '../github/connect.ts';
+import type { RunContext } from '../github/context.ts';
+import type { EventPayload } from '../github/event.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { Inputs } from '../inputs/inputs.ts';
+import type { ParsedPolicyFile } from './policy-file.ts';
+import { type PolicyCommit, policyRevision, resolveRevision } from './policy-revision.ts';
+
+interface PolicyQuestion {
+  /** Where the file is; `null` for none. */
+  readonly config: Inputs['config'];
+  readonly event: EventPayload;
+  readonly context: RunContext;
+  readonly pullRequest: PullRequestStatus;
+  readonly github: () => Promise<GitHub>;
+}
+
+export interface ReadPolicy {
+  /** `null` if there is none. */
+  readonly file: ParsedPolicyFile | null;
+  /** Why the policy is unknown; `null` if it is known. */
+  readonly problem: Problem | null;
+  /** Where the file was read, or was found to be missing; `null` where nothing was read. */
+  readonly commit: PolicyCommit | null;
+}
+
+/** Until the first request is on its way, in milliseconds: loading would delay it. GitHub takes longer to answer. */
+const untilSentMs = 50;
+
+/** Loads what reads the policy file, while GitHub answers. A failure is thrown again where it is read. */
+async function loadMeanwhile(clock: Clock): Promise<void> {
+  await clock.sleep(untilSentMs);
+  await Promise.all([import('./policy-file.ts'), import('./policy-schema.ts'), import('yaml')]);
+}
+
+/**
+ * Reads the repository's policy file at a revision that a pull request cannot change. The default file may be missing.
+ *
+ * @throws SettingsError if it is wrong, or missing although it is not the default one
+ */
+export async function readRepositoryPolicy(
+  { config, event, context, github, pullRequest }: PolicyQuestion,
+  { log, clock }: { readonly log: Log; readonly clock: Clock },
+): Promise<ReadPolicy> {
+  if (config === null) return { file: null, problem: null, commit: null };
+  const { path, isDefault } = config;
+  const revision = policyRevision(context, event, pullRequest);
+  let commit: PolicyCommit | null = null;
+  let text: string | null;
+  try {
+    const client = await github();
+    const { readRepositoryFile } = await import('../github/repository-file.ts');
+    const resolving = resolveRevision(client, { context, event }, revision);
+    loadMeanwhile(clock).catch(() => {});
+    commit = await resolving;
+    const { owner, repo } = context;
+    const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
+    const file = { owner, repo, path, sha, isCommitKnown, setting: 'config' } as const;
+    text = await readRepositoryFile(client, file);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    const asked = revision.kind === 'commit' ? revision.sha : revision.base;
+    const ref = commit?.sha ?? asked ?? 'the default branch';
+    const fault = gitHubFaultOf(error);
+    return { file: null, problem: { kind: 'policy-unreadable', path, ref, fault }, commit: null };
+  }
+  const where = commit.branch === null ? commit.sha : `${commit.sha} (branch ${commit.branch})`;
+  if (text !== null) {
+    log.info(log.texts.policyFile(path, where));
+    const { parsePolicyFile } = await import('./policy-file.ts');
+    return { file: await parsePolicyFile(text, path), problem: null, commit };
+  }
+  if (isDefault) {
+    log.info(log.texts.noPolicyFile(path, where));
+    return { file: null, problem: null, commit };
+  }
+  throw new SettingsError((texts) => texts.noFile(path, where));
+}
