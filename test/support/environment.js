@@ -5,13 +5,12 @@
  *
  * Jest's fake timers would act on the other global object. The tests use their own clocks.
  */
-
 import { enableCompileCache } from 'node:module';
 import { constants, createContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import './compile-once.js';
 
-/** What Node.js itself loads here is stripped of its types and compiled once. */
+/** For what Node.js itself loads: `once.ts` and all that it imports. */
 enableCompileCache();
 
 /** Objects of a new context that jest replaces by its own. */

@@ -14,16 +14,11 @@ declare global {
 /** Outside of jest, an import is enough. */
 const load = globalThis.loadOnce ?? (() => import('./once.ts'));
 
-export const startSandbox: Once['startSandbox'] = async (...args) => (await load()).startSandbox(...args);
-
-export const startHardenedSite: Once['startHardenedSite'] = async (...args) =>
-  (await load()).startHardenedSite(...args);
-
-export const startWeakSite: Once['startWeakSite'] = async (...args) => (await load()).startWeakSite(...args);
-
-export const startArtifactService: Once['startArtifactService'] = async (...args) =>
-  (await load()).startArtifactService(...args);
-
-export const startGitHub: Once['startGitHub'] = async (...args) => (await load()).startGitHub(...args);
-
-export const startShared: Once['startShared'] = async (...args) => (await load()).startShared(...args);
+export const {
+  startArtifactService,
+  startGitHub,
+  startHardenedSite,
+  startSandbox,
+  startShared,
+  startWeakSite,
+} = await load();
