@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { serveSite } from '../../sandbox/sites/site.ts';
+import { quietPort } from '../support/loopback.ts';
 import { startHardenedSite } from '../support/servers.ts';
 import { fastEnvironment } from './fast-time.ts';
 import { startScene } from './scene.ts';
 
-/** A port of this machine on which nothing listens. */
-async function freePort(): Promise<number> {
-  await using site = await serveSite(() => ({}));
-  return Number(new URL(site.url).port);
-}
-
 test.concurrent('a site that starts late is waited for, and scanned once', async () => {
   await using scene = await startScene();
-  const port = await freePort();
+  const port = await quietPort();
   const url = `http://127.0.0.1:${port}`;
   const action = await scene.start({ inputs: { url, 'wait-for-url': '30s', reports: 'none' } });
   await action.waitForLine(/does not answer yet \(ECONNREFUSED\), waiting for it/);
@@ -26,7 +21,7 @@ test.concurrent('a site that starts late is waited for, and scanned once', async
 
 test.concurrent('a site that never starts is inconclusive, and no scan starts', async () => {
   await using scene = await startScene();
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${await quietPort()}`;
   const result = await scene.run({ inputs: { url, 'wait-for-url': '2s' } });
   expect([result.exitCode, result.outputs['verdict'], result.outputs['scan-id']]).toEqual([
     1,

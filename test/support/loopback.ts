@@ -1,4 +1,5 @@
 /** A real HTTP server on 127.0.0.1 that records what it gets and can misbehave. */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -48,6 +49,25 @@ export async function listen(server: Server, port = 0): Promise<number> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
+}
+
+/** Below the ports that operating systems give to those who ask for any: 32768 and up on Linux, 49152 and up elsewhere. */
+const quietPorts = { from: 20_000, count: 10_000 };
+let nextQuiet = randomInt(quietPorts.count);
+
+/** A port of 127.0.0.1 on which nothing listens. No other server gets it by chance, so that connections stay refused. */
+export async function quietPort(): Promise<number> {
+  const port = quietPorts.from + (nextQuiet % quietPorts.count);
+  nextQuiet += 1;
+  const server = createServer();
+  try {
+    await listen(server, port);
+  } catch {
+    return quietPort();
+  }
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Starts a server on a free port of 127.0.0.1. */

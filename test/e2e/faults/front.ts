@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https';
 import { join } from 'node:path';
 import { createCertificate } from '../../support/certificates.ts';
-import { listen } from '../../support/loopback.ts';
+import { listen, quietPort } from '../../support/loopback.ts';
 import { type Passing, passOn } from '../pass-on.ts';
 
 /** Ways not to get through: no server listens, the certificate is not trusted, the name is unknown. */
@@ -42,7 +42,7 @@ export async function startFront({ kind, folder, ...passing }: FrontOptions): Pr
   const tls = kind === 'tls' ? createHttpsServer(trusted, pass) : null;
   const server = tls ?? createHttpServer(pass);
   server.maxRequestsPerSocket = 1;
-  const port = await listen(server);
+  const port = await listen(server, kind === 'refused' ? await quietPort() : 0);
   const [trustedFile, namesFile] = [join(folder, 'authority.pem'), join(folder, 'unknown-names')];
   writeFileSync(trustedFile, trusted.cert);
   const set = async (isUp: boolean): Promise<void> => {
