@@ -22,6 +22,7 @@ process.exit = (code = process.exitCode) => {
     used.destroy();
   }
   globalAgent.destroy();
+  process.emit('run-end');
   const written = [process.stdout.bytesWritten, process.stderr.bytesWritten];
   process.send({ code: Number(code ?? 0), written });
 };
