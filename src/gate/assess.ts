@@ -129,7 +129,14 @@ export function assess(input: GateInput): Assessment {
   const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings });
   const host = problem === null && !partial ? judgeHost(input) : { violations: [], doubts: [] };
   const unlisted = sumCounts(unlistedBlocking(unlistedFindings, policy, judged.budgets));
-  const blocks = blockingReasons({ judged, unlisted, violations: host.violations, policy });
+  const blocking = judged.findings.filter(({ status }) => status === 'blocking');
+  const blocks = blockingReasons({
+    blocking,
+    budgets: judged.budgets,
+    unlisted,
+    violations: host.violations,
+    policy,
+  });
   const doubts =
     result === null || partial
       ? []
@@ -149,7 +156,7 @@ export function assess(input: GateInput): Assessment {
     complete,
     findings: judged.findings,
     counts: summary.counts,
-    blocking: judged.findings.filter(({ status }) => status === 'blocking').length + unlisted,
+    blocking: blocking.length + unlisted,
     unlisted: summary.unlisted,
     ignored: judged.findings.filter(({ status }) => status === 'ignored').length,
     baseline: knownBaseline(judged.baseline, complete),
@@ -177,7 +184,8 @@ function verdictOf({ problem, blocks, doubts, policy }: Evidence): Verdict {
 }
 
 interface Blocking {
-  readonly judged: JudgedFindings;
+  readonly blocking: readonly JudgedFinding[];
+  readonly budgets: JudgedFindings['budgets'];
   /** Blocking findings that are only counted. */
   readonly unlisted: number;
   readonly violations: Assessment['hostViolations'];
@@ -185,10 +193,10 @@ interface Blocking {
 }
 
 /** Every rule that blocks, with how many findings it takes. */
-function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Reason[] {
+function blockingReasons({ blocking, budgets, unlisted, violations, policy }: Blocking): Reason[] {
   const { failOn, failOnCvss } = policy;
   const by = (kind: BlockingRule['kind']) =>
-    judged.findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
+    blocking.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];
   const overThreshold = by('fail-on');
   const overCvss = by('fail-on-cvss');
@@ -198,7 +206,7 @@ function blockingReasons({ judged, unlisted, violations, policy }: Blocking): Re
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
   if (failOnCvss !== null && overCvss > 0)
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
-  for (const { severity, allowed, count } of judged.budgets)
+  for (const { severity, allowed, count } of budgets)
     reasons.push({ kind: 'over-budget', severity, allowed, count });
   if (overdue > 0) reasons.push({ kind: 'overdue', count: overdue });
   if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });

@@ -35,8 +35,10 @@ export interface FindingsToJudge {
   readonly now: number;
 }
 
-interface Marked extends CurrentOccurrence {
+/** A finding before it is judged. */
+interface Marked {
   readonly finding: Finding;
+  readonly print: string;
   readonly ignoredBy: IgnoreRule | null;
 }
 
@@ -53,15 +55,14 @@ export function judgeFindings({
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
   const fingerprint = fingerprinter(host);
   const marked = findings.map((finding): Marked => {
-    const { severity, unreadableScore } = finding;
     const print = fingerprint(finding);
-    const ignoredBy = ignoringRule(rules, finding, print);
-    // A score that cannot be read may be the highest: the finding stays new.
-    const score = unreadableScore === null ? scoreOf(finding) : 10;
-    return { finding, print, severity, score, ignored: ignoredBy !== null, ignoredBy };
+    return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
   });
-  const { known, fixed, seenIn } = compareWith(baseline, marked);
-  const overdue = findOverdue(marked, policy, oldScans);
+  // There may be 100,000: none is made where nothing is compared.
+  const isCompared = baseline.kind === 'scan' || oldScans.size > 0;
+  const current = isCompared ? marked.map(occurrenceOf) : [];
+  const { known, fixed, seenIn } = compareWith(baseline, current);
+  const overdue = findOverdue(current, policy, oldScans);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -78,14 +79,20 @@ export function judgeFindings({
       limits,
     ),
   );
+  const bySeverity = Map.groupBy(judged, ({ finding }) => finding.severity);
   return {
-    findings: severities.flatMap((severity) =>
-      judged.filter(({ finding }) => finding.severity === severity).toSorted(byScore),
-    ),
+    findings: severities.flatMap((severity) => bySeverity.get(severity)?.sort(byScore) ?? []),
     budgets,
     baseline: baselineFacts(baseline, judged, fixed),
     ruleNotices: noticesOf(rules, marked),
   };
+}
+
+function occurrenceOf({ finding, print, ignoredBy }: Marked): CurrentOccurrence {
+  const { severity, unreadableScore } = finding;
+  // A score that cannot be read may be the highest: the finding stays new.
+  const score = unreadableScore === null ? scoreOf(finding) : 10;
+  return { print, severity, score, ignored: ignoredBy !== null };
 }
 
 interface Limits {

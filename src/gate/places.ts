@@ -94,8 +94,9 @@ function lookAt(text: string, search: Search): void {
     search.isCut = true;
     return;
   }
-  search.found ??= [];
-  search.found.push(path);
+  // The list of one takes much less memory than one that a first element was added to.
+  if (search.found === null) search.found = [path];
+  else search.found.push(path);
 }
 
 /** By the first character: there may be millions of strings. */

@@ -1,5 +1,6 @@
+import { remembered } from '../../core/remembered.ts';
 import { needsWhy } from '../finding-words.ts';
-import { inline, markup } from '../markdown/escape.ts';
+import { cellBlock, inline, markup } from '../markdown/escape.ts';
 import { createRoom, fold, joinBlocks, type Room } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -58,6 +59,7 @@ interface PageParts {
   readonly showsTrend: boolean;
   /** True for the full report: the downloads first, and descriptions and remediations of all findings, not folded. */
   readonly isSummary: boolean;
+  /** Limit of the description and of the remediation each, in UTF-16 units of Markdown. */
   readonly maxTextLength: number;
 }
 
@@ -75,7 +77,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const marksAll = newOnes === null && marksNew(model.assessment);
   const options: FindingOptions = {
     texts,
-    maxTextLength: parts.maxTextLength,
+    cell: remembered((text) => cellBlock(text, parts.maxTextLength)),
     isNew: (judged) =>
       newOnes?.has(judged) ??
       (marksAll && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),

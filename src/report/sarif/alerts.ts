@@ -1,3 +1,4 @@
+import { remembered } from '../../core/remembered.ts';
 import { compareSeverity, type Severity } from '../../core/severity.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
@@ -13,6 +14,7 @@ import {
   hostRule,
   hostRuleId,
   levelOf,
+  ruleSlug,
   type SarifLevel,
   type SarifRule,
   type SarifText,
@@ -75,6 +77,7 @@ export interface TextSize {
 }
 
 const maxNameLength = 200;
+const maxSentenceLength = 200;
 const maxPlaceLength = 120;
 
 interface Alerts {
@@ -87,13 +90,14 @@ interface Alerts {
 /** The alerts of findings and broken host rules, at most `limit`. */
 export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alerts {
   const { findings, hostViolations, baseline } = model.assessment;
+  const host = hostOf(model.target);
   const scene: Scene = {
     texts,
-    host: hostOf(model.target),
     foundOn: texts.sarif.foundOn(quiet(model.target ?? '', 300)),
     baseline,
     count: occurrenceCounter(),
-    sentence: remembered(firstSentence),
+    slug: remembered((name) => ruleSlug(name, host)),
+    sentence: remembered((description) => quietSentence(firstSentence(description), maxSentenceLength)),
   };
   const alerts = [
     // Findings are already in this order, so none beyond the limit can be kept.
@@ -134,11 +138,12 @@ export function resultOf(alert: Alert, { index, location, suppressible, size }: 
 /** What all alerts of a file share. */
 interface Scene {
   readonly texts: Texts;
-  readonly host: string | null;
   /** Says that an alert is not about the file it stands on. */
   readonly foundOn: string;
   readonly baseline: BaselineFacts;
   readonly count: (print: string) => number;
+  /** The words of a name, for the id of its rule. */
+  readonly slug: (name: string) => string;
   /** The first sentence of a description. */
   readonly sentence: (description: string) => string;
 }
@@ -146,7 +151,7 @@ interface Scene {
 function findingAlert(judged: JudgedFinding, scene: Scene): Alert {
   const { finding, fingerprint, status, ignoredBy } = judged;
   const { texts } = scene;
-  const ruleId = findingRuleId(finding.name, fingerprint, scene.host);
+  const ruleId = findingRuleId(scene.slug(finding.name), fingerprint);
   const print = fingerprint.replace(/^.*:/u, '');
   return {
     ruleId,
@@ -162,11 +167,11 @@ function findingAlert(judged: JudgedFinding, scene: Scene): Alert {
         : { kind: 'external', status: 'accepted', justification: plain(ignoredBy.reason, 500) },
     rule: (size, score) => findingRule({ id: ruleId, finding, score }, texts, size),
     message: ({ maxTextLength }) => {
-      const sentence = quietSentence(scene.sentence(finding.description), maxTextLength);
-      const name = quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`;
+      const sentence = maxTextLength === 0 ? '' : scene.sentence(finding.description);
+      const said = sentence || quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`;
       const place = quiet(placeWords(finding.where, texts), maxPlaceLength);
       const where = place === '' ? '' : ` ${texts.sarif.where(place)}`;
-      return `${sentence || name}${where} ${scene.foundOn}`;
+      return `${said}${where} ${scene.foundOn}`;
     },
   };
 }
@@ -193,16 +198,6 @@ function hostAlert(
     suppression: null,
     rule: () => hostRule(violation, texts),
     message: () => `${hostMessage(violation, texts)} ${foundOn}`,
-  };
-}
-
-/** `make`, which runs once for equal texts: a scanner uses the same texts wherever it finds the same. */
-function remembered(make: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const made = known.get(text) ?? make(text);
-    known.set(text, made);
-    return made;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../finding-words.ts';
-import { cellBlock, cellCode, inline, markup } from '../../markdown/escape.ts';
+import { cellCode, inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, type Room } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -94,8 +94,8 @@ function withoutScheme(url: string): string {
 
 export interface FindingOptions {
   readonly texts: Texts;
-  /** Limit of the description and of the remediation each, in UTF-16 units of Markdown. */
-  readonly maxTextLength: number;
+  /** A description or a remediation as Markdown of a table cell, cut to the limit of the page. */
+  readonly cell: (text: string) => string;
   /** True to mark a finding as new. */
   readonly isNew: (judged: JudgedFinding) => boolean;
   /** True to fold description and remediation. */
@@ -103,13 +103,13 @@ export interface FindingOptions {
 }
 
 /** What to do about a finding and all that is known about it, on one line of Markdown; `''` where nothing is. */
-export function findingDetails(finding: Finding, { texts, maxTextLength, isFolded }: FindingOptions): string {
+export function findingDetails(finding: Finding, { texts, cell, isFolded }: FindingOptions): string {
   const { label, phrase } = texts;
   const { unknownSeverity } = finding;
-  const remediation = cellBlock(finding.remediation, maxTextLength);
+  const remediation = cell(finding.remediation);
   const parts = [
     remediation === '' || isFolded ? remediation : `<b>${label.howToFix}:</b> ${remediation}`,
-    cellBlock(finding.description, maxTextLength),
+    cell(finding.description),
     unknownSeverity === null ? '' : inline(phrase.unknownSeverity(unknownSeverity.slice(0, 60))),
     reading(finding, texts),
   ].filter((part) => part !== '');
