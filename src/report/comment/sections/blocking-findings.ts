@@ -1,3 +1,4 @@
+import { remembered } from '../../../core/remembered.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../finding-words.ts';
@@ -30,7 +31,12 @@ export function groupEqual(
   findings: readonly JudgedFinding[],
   { isNew }: Pick<FindingOptions, 'isNew'>,
 ): FindingGroup[] {
-  const numberOf = numbered();
+  let texts = 0;
+  // A short key is made and found faster than one that holds all texts.
+  const numberOf = remembered(() => {
+    texts += 1;
+    return texts;
+  });
   const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew, numberOf));
   return Array.from(groups.values(), ([first, ...others]) =>
     first === undefined ? [] : [{ judged: first, count: 1 + others.length }],
@@ -42,17 +48,7 @@ export function countIn(groups: readonly FindingGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Gives equal texts the same number: a short key is made and found faster than one that holds all texts. */
-function numbered(): (text: string) => number {
-  const numbers = new Map<string, number>();
-  return (text) => {
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    return number;
-  };
-}
-
-/** Everything that a reader sees of a finding. */
+/** Everything that a reader sees of a finding. @param numberOf gives equal texts the same number */
 function allShown(
   judged: JudgedFinding,
   isNew: FindingOptions['isNew'],
