@@ -22,8 +22,14 @@ import { drawRiskReport } from './risk-report.ts';
 const phaseHeadHeight = 75;
 const footerFromBottom = 38;
 
-/** The report of docs/service-interface.md, section 4.4, for a finished scan. @param nowMs its creation date */
-export async function renderPdf(scan: Scan, request: ReportRequest, nowMs: number): Promise<Buffer> {
+export type ReportPages = 'all' | 'cover';
+
+/** The report of docs/service-interface.md, section 4.4, for a finished scan. @param options `nowMs` is its creation date */
+export async function renderPdf(
+  scan: Scan,
+  request: ReportRequest,
+  { nowMs, pages }: { nowMs: number; pages: ReportPages },
+): Promise<Buffer> {
   const model = buildPdfModel(scan, request);
   const logo = await loadLogo(request.logo);
   const doc = new PDFDocument({
@@ -35,11 +41,15 @@ export async function renderPdf(scan: Scan, request: ReportRequest, nowMs: numbe
   });
   const bytes = buffer(doc);
   drawCover(doc, model, logo);
-  if (request.report_type === 'ACTION_REPORT') drawActionReport(doc, model);
-  else drawRiskReport(doc, model);
+  if (pages === 'all') drawPages(doc, model, request);
   numberPages(doc, model);
   doc.end();
   return bytes;
+}
+
+function drawPages(doc: Pdf, model: PdfModel, { report_type }: ReportRequest): void {
+  if (report_type === 'ACTION_REPORT') drawActionReport(doc, model);
+  else drawRiskReport(doc, model);
 }
 
 /** Every kind of finding as a numbered step, in phases from the most to the least severe. */

@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { reportRequestSchema } from '../../../../sandbox/api/schema.ts';
+import { renderPdf } from '../../../../sandbox/pdf/render-pdf.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
 import { startHardenedSite } from '../../../../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../../../../sandbox/sites/weak.ts';
@@ -95,6 +97,14 @@ describe('COMMERCIAL_RISK_REPORT', () => {
 });
 
 describe('the cover', () => {
+  test('is the whole report where no more is wanted', async () => {
+    const request = reportRequestSchema.parse({ report_type: 'ACTION_REPORT', scan_id: weakScan });
+    const scan = sandbox.scans.find(({ id }) => id === weakScan);
+    if (scan === undefined) throw new Error(weakScan);
+    const pages = await read(await renderPdf(scan, request, { nowMs: 0, pages: 'cover' }));
+    expect(pages).toEqual([expect.stringContaining(weakScan)]);
+  });
+
   const body = { report_type: 'ACTION_REPORT' };
 
   test('has the logo, or a drawing in place of anything else', async () => {
