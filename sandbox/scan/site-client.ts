@@ -99,7 +99,6 @@ function send(url: URL, { method = 'GET', headers, auth, signal }: Sending): Pro
     method,
     headers: { 'user-agent': 'scan-gate-sandbox', accept: '*/*', 'accept-encoding': 'identity', ...headers },
     ...(auth && { auth }),
-    agent: false,
     lookup: loopbackLookup,
     signal,
     ...(isTls && insecureTls),

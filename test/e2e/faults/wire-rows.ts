@@ -79,7 +79,8 @@ function lastingPlan(fault: WireFault, place: ServicePlace): Plan {
   const cause = causeOf(fault);
   // A start that is carried out is lost for good only if the list never names the scan.
   const sandbox = place === 'start' ? { scanBehaviour: { listDelayMs: 86_400_000 } } : {};
-  const inputs = inputsFor([place]);
+  // A scan that cannot be read is given up after minutes: eight polls show it as well as forty.
+  const inputs = { ...inputsFor([place]), 'poll-interval': '30s' };
   return typeof cause === 'string'
     ? { inputs, breakage: { how: cause, at: [place], repaired: false } }
     : { inputs, sandbox, rules: [{ endpoint: place, fault: cause }] };
