@@ -18,8 +18,11 @@ async function buildId(): Promise<string> {
       return `${name} ${size} ${mtimeMs}`;
     }),
   );
-  return [process.version, process.arch, process.getuid?.(), BUNDLE, ...files].join('\n');
+  return [process.version, process.arch, process.getuid?.(), runsPerProcess, BUNDLE, ...files].join('\n');
 }
+
+/** Runs of the bundle that one process plays. Each run leaves its modules in the memory. */
+export const runsPerProcess = 40;
 
 let ready: Promise<Readonly<Record<string, string>>> | undefined;
 
@@ -37,7 +40,7 @@ async function compileBundle(): Promise<Readonly<Record<string, string>>> {
   const done = join(CACHE, 'build-id');
   const id = await buildId();
   if ((await readFile(done, 'utf8').catch(() => '')) !== id) {
-    const compile = ['--experimental-vm-modules', COMPILER, BUNDLE];
+    const compile = ['--experimental-vm-modules', COMPILER, BUNDLE, String(runsPerProcess)];
     await promisify(execFile)(process.execPath, compile, { env });
     await writeFile(done, id);
   }

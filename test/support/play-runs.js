@@ -8,11 +8,11 @@
  */
 import { globalAgent } from 'node:http';
 import { pathToFileURL } from 'node:url';
+import { addressesOfRuns } from './addresses-of-runs.js';
 
-const { href } = pathToFileURL(process.argv[2] ?? '');
+const addresses = addressesOfRuns(pathToFileURL(process.argv[2] ?? '').href);
 /** Where Node.js and its `fetch` keep the connections. */
 const connections = Symbol.for('undici.globalDispatcher.1');
-let runs = 0;
 
 process.exit = (code = process.exitCode) => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
@@ -34,7 +34,5 @@ process.on('message', ({ env, cwd }) => {
   process.chdir(cwd);
   process.exitCode = undefined;
   process.emit('new-run');
-  // Compiled code is only found for the plain address.
-  void import(runs === 0 ? href : `${href}?run=${runs}`);
-  runs += 1;
+  void import(addresses.next().value);
 });

@@ -7,10 +7,9 @@ import { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
+import { runsPerProcess } from './compiled-bundle.ts';
 
 const playRuns = fileURLToPath(new URL('play-runs.js', import.meta.url));
-/** Each run leaves its modules in the memory. */
-const runsPerProcess = 40;
 /** A process that has played nothing for so long is not needed any more. */
 const idleMs = 10_000;
 
