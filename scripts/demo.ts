@@ -6,17 +6,16 @@ import { access, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs, stripVTControlCharacters, styleText } from 'node:util';
-import { parseTarget } from '../sandbox/scan/target.ts';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { startSandbox } from '../sandbox/server.ts';
 import { startHardenedSite } from '../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../sandbox/sites/weak.ts';
-import { severities } from '../src/core/severity.ts';
 import { startArtifactService } from '../test/support/artifact-service.ts';
 import { HEAD_SHA, pullRequest } from '../test/support/events.ts';
 import { startGitHub } from '../test/support/github.ts';
 import { renderMarkdown } from '../test/support/render.ts';
 import { type RunResult, runAction } from '../test/support/runner.ts';
+import { readSettings, type Settings, UsageError, usage } from './demo-settings.ts';
 import { renderPage } from './preview/page.ts';
 import { createLogView, type LineKind } from './shown-log.ts';
 
@@ -26,65 +25,6 @@ const pullNumber = 7;
 /** Slow enough to see the queue and the progress. */
 const queueMs = 1_000;
 const scanMs = 6_000;
-
-const sites = ['weak', 'hardened'];
-const levels = [...severities, 'never'];
-const languages = ['en', 'pt'];
-
-const usage = `Usage: npm run demo -- [options]
-
-Runs the action on this machine as GitHub would on a pull request, and writes what a user would see to demo-output/.
-
-  --site weak|hardened   sample site to scan (default weak)
-  --url URL              scan this site instead; it has to be on this machine
-  --fail-on LEVEL        ${levels.join(', ')} (default high)
-  --language en|pt       language of all texts (default en)
-  --help                 print this text
-`;
-
-interface Settings {
-  readonly url: string | null;
-  readonly site: string;
-  readonly failOn: string;
-  readonly language: string;
-}
-
-class UsageError extends Error {
-  override name = 'UsageError';
-}
-
-/** @returns `null` where help was asked for. @throws UsageError */
-function readSettings(args: readonly string[]): Settings | null {
-  const text = { type: 'string' } as const;
-  const options = {
-    url: text,
-    site: text,
-    'fail-on': text,
-    language: text,
-    help: { type: 'boolean' },
-  } as const;
-  try {
-    const { values } = parseArgs({ args: [...args], options });
-    if (values.help === true) return null;
-    if (values.url !== undefined && values.site !== undefined)
-      throw new Error('--url and --site exclude each other.');
-    // Refuses a foreign site here: the action requests the site before the sandbox does.
-    if (values.url !== undefined) parseTarget(values.url);
-    return {
-      url: values.url ?? null,
-      site: oneOf('--site', values.site ?? 'weak', sites),
-      failOn: oneOf('--fail-on', values['fail-on'] ?? 'high', levels),
-      language: oneOf('--language', values.language ?? 'en', languages),
-    };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function oneOf(option: string, value: string, allowed: readonly string[]): string {
-  if (allowed.includes(value)) return value;
-  throw new Error(`${option} is "${value}", expected one of ${allowed.join(', ')}.`);
-}
 
 const styles = { heading: 'bold', error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
