@@ -16,10 +16,12 @@ const answers: Readonly<Record<string, Buffer>> = {
   '24 MiB of escapes': running(`"x":"${'\\"'.repeat(12 * 1024 * 1024)}"`),
 };
 
-/** From the request for the answer to the signal. */
-const momentsMs = [0, 700, 1_400];
+/** From the request for the answer to the signal. At first nothing of the answer is there, whatever it holds. */
+const momentsMs = [700, 1_400];
+const names = Object.keys(answers);
+const cases = names.flatMap((name) => momentsMs.map((afterMs) => [name, afterMs] as const));
 
-test.each(Object.keys(answers).flatMap((name) => momentsMs.map((afterMs) => [name, afterMs] as const)))(
+test.each([...names.slice(0, 1).map((name) => [name, 0] as const), ...cases])(
   'a cancel while %s are read ends the run in time: after %d ms',
   async (name, afterMs) => {
     const body = answers[name] ?? Buffer.alloc(0);
