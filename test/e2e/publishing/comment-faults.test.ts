@@ -63,21 +63,25 @@ const needed = /403.*permissions: pull-requests: write.*issues=write; pull_reque
 const unreachable = /GitHub could not be reached; re-run/;
 const limited = /rate limit is used up; re-run the job later/;
 
+/**
+ * A refusal at one request is handled like one at another, which 401 shows at all of them. What each refusal is answered
+ * with is decided by its status alone: `failure-advice.test.ts`.
+ */
 const rows: readonly Row[] = [
   ['401', every, answer(401, 'Bad credentials'), /401.*github-token/],
-  ['403, a permission is missing', rest, forbidden, needed],
-  ['403, the conversation is locked', ['update', 'create'], locked, /403.*locked.*comment: never/],
+  ['403, a permission is missing', ['update'], forbidden, needed],
+  ['403, the conversation is locked', ['create'], locked, /403.*locked.*comment: never/],
   ['403, rate limit of the hour, short', rest, usedUp(403, 20), null, 1],
   ['429, rate limit of the hour, short', ['list'], usedUp(429, 20), null, 1],
-  ['403, rate limit of the hour, long', rest, usedUp(403, 360_000), limited],
+  ['403, rate limit of the hour, long', ['list', 'create'], usedUp(403, 360_000), limited],
   ['403, secondary rate limit', rest, tooFast(403, { 'retry-after': '30' }), null, 1],
   ['429, secondary rate limit', rest, tooFast(429, {}), null, 2],
-  ['429, secondary rate limit of an hour', rest, tooFast(429, { 'retry-after': '3600' }), limited],
+  ['429, secondary rate limit of an hour', ['update'], tooFast(429, { 'retry-after': '3600' }), limited],
   ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
   ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
   ['404, deleted meanwhile', ['update'], { kind: 'delete-comment' }, null],
-  ['410', rest, answer(410, 'Gone'), /410.*locked.*comment: never/],
-  ['422', ['update', 'create'], answer(422, 'Validation Failed'), /422.*open an issue/],
+  ['410', ['create'], answer(410, 'Gone'), /410.*locked.*comment: never/],
+  ['422', ['update'], answer(422, 'Validation Failed'), /422.*open an issue/],
   ['500 once', every, answer(500, 'Server Error'), null, 1],
   ['500', every, answer(500, 'Server Error'), /500.*re-run the job/],
   ['502 with a page, once', rest, badGateway, null, 1],

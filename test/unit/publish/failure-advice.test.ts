@@ -34,6 +34,12 @@ describe('adviseOnGitHub', () => {
     expect(adviseOnGitHub(apiError(403), trackingSink, en)).toContain('`permissions: issues: write`');
   });
 
+  test('does not ask for a permission where the conversation is locked', () => {
+    const error = apiError(403, 'Unable to create comment because issue is locked.');
+    expect(advise(error)).toContain('`comment: never`');
+    expect(advise(error)).not.toContain('permissions');
+  });
+
   test('names the permissions that GitHub itself names', () => {
     const error = apiError(403, 'Resource not accessible by integration', {
       'x-accepted-github-permissions': 'issues=write; pull_requests=write',
