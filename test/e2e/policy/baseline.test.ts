@@ -125,13 +125,8 @@ test.concurrent('a baseline that cannot be read is inconclusive, and never a pas
 test.concurrent('a baseline that is its own target is an error, before a scan starts', async () => {
   await using scene = await startScene();
   const { port } = new URL(scene.weak.url);
-  const names = [
-    `${scene.weak.url}/`,
-    `http://127.1:${port}`,
-    `127.0.0.1.:${port}`,
-    `${scene.weak.url}/?a=b`,
-  ];
-  for (const baseline of ['previous', scene.weak.url, ...names]) {
+  // Other names of the same target: `parse-baseline.test.ts`.
+  for (const baseline of ['previous', `http://127.1:${port}/?a=b`]) {
     const run = await scene.run({ inputs: { ...quiet, baseline, 'on-inconclusive': 'warn' } });
     expect(run.exitCode).toBe(1);
     expect(run.maskedLog).toContain('the second push would pass everything');
@@ -168,11 +163,10 @@ test.concurrent.each<[string, RunnerEvent]>([
 ])('on %s its own scans are no baseline either', async (_what, event) => {
   const pulls = [7, 8].map((number) => ({ number, headSha: HEAD_SHA, olderShas: [MERGE_SHA] }));
   await using scene = await startScene({ github: { pulls } });
-  for (const baseline of ['previous', scene.weak.url]) {
-    const run = await scene.run({ event, inputs: { ...quiet, baseline, 'on-inconclusive': 'warn' } });
-    expect(run.exitCode).toBe(1);
-    expect(run.maskedLog).toContain('a run that may have a pull request: the second push');
-  }
+  const inputs = { ...quiet, baseline: scene.weak.url, 'on-inconclusive': 'warn' };
+  const run = await scene.run({ event, inputs });
+  expect(run.exitCode).toBe(1);
+  expect(run.maskedLog).toContain('a run that may have a pull request: the second push');
   expect(scene.sandbox.scans).toEqual([]);
 });
 

@@ -48,6 +48,8 @@ describe('refuseOwnBaseline', () => {
       'https://preview.example/?anything#part',
     ])
       expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
+    for (const text of ['http://127.1:8080', '127.0.0.1.:8080', 'http://127.0.0.1:8080/?a=b'])
+      expect(() => refuse(text, 'http://127.0.0.1:8080')).toThrow(/`baseline` is the target itself/);
   });
 
   test('refuses a URL if the target is not known, and says how to make it known', () => {
