@@ -1,11 +1,9 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
-import { Faults } from '../../support/faults.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { filesOfJob, foreignFiles } from '../../support/hostile/job-folder.ts';
 import { foreignCommands } from '../../support/hostile/job-log.ts';
 import { additions, readPage } from '../../support/hostile/page.ts';
-import { startLoopback } from '../../support/loopback.ts';
 import type { RunResult } from '../../support/runner.ts';
 import { type Scene, startScene } from '../scene.ts';
 
@@ -105,19 +103,6 @@ describe('an answer of the service adds nothing but text to what the action writ
       answers += 1;
     }
   });
-});
-
-test.concurrent('a redirect to another port of the same host gets no request', async () => {
-  await using scene = await startScene();
-  await using elsewhere = await startLoopback({
-    faults: new Faults(),
-    respond: () => ({ status: 200, json: {} }),
-  });
-  for (const endpoint of endpoints) {
-    const status = endpoint === 'fetch' || endpoint === 'list' ? 302 : 307;
-    await gateWith(scene, endpoint, { kind: 'redirect', status, location: `${elsewhere.url}/v1/api/scan` });
-  }
-  expect(elsewhere.requests).toEqual([]);
 });
 
 test.concurrent('plain http to another machine is refused before anything is sent', async () => {
