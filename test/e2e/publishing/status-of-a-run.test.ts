@@ -48,7 +48,7 @@ function noticesOf(result: RunResult): string[] {
 }
 
 describe('the state', () => {
-  test.concurrent('of a fail and of a pass, on the commit of the pull request, with a link to the run, and no warning', async () => {
+  test.concurrent('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning, which an older run leaves', async () => {
     await using scene = await startStatusScene();
     const failed = await run(scene);
     const passed = await run(scene, { runId: 123_456_790, inputs: { url: scene.hardened.url } });
@@ -65,6 +65,14 @@ describe('the state', () => {
     expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
     expect(success?.description).toContain('No finding');
     expect([...failed.annotations.warning, ...passed.annotations.warning]).toEqual([]);
+
+    // An older run leaves it, and says so once.
+    const before = statusesOf(scene);
+    const older = await run(scene, { runId: 123_456_788 });
+    expect([older.exitCode, statusesOf(scene)]).toEqual([1, before]);
+    expect(noticesOf(older).filter((line) => line.includes('commit status'))).toEqual([
+      'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
+    ]);
   });
 
   test.concurrent('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
@@ -192,17 +200,6 @@ describe('the context', () => {
       expect.stringContaining('Several jobs of this run set the commit status Scan Gate'),
     ]);
   });
-});
-
-test.concurrent('an older run leaves the status of a newer one, and says so once', async () => {
-  await using scene = await startStatusScene();
-  await run(scene, { runId: 200 });
-  const before = statusesOf(scene);
-  const result = await run(scene, { runId: 199, inputs: { url: scene.hardened.url } });
-  expect([result.exitCode, statusesOf(scene)]).toEqual([0, before]);
-  expect(noticesOf(result).filter((line) => line.includes('commit status'))).toEqual([
-    'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/200/attempts/1',
-  ]);
 });
 
 test.concurrent('a missing permission is one warning that names it, and changes nothing else', async () => {
