@@ -163,11 +163,11 @@ const older = { NODE_OPTIONS: `--import=data:text/javascript,${withoutProxyCall}
 
 describe('behind a proxy', () => {
   test.concurrent.each([
-    ['upper case', ''],
-    ['lower case', 'runner:s3cret%2Fpassword@'],
+    ['upper case', 'no password', ''],
+    ['lower case', 'a password', 'runner:s3cret%2Fpassword@'],
   ] as const)(
-    'every connection goes through the proxy: service, target, GitHub, artifact (%s, `%s`)',
-    async (letters, user) => {
+    'every connection goes through the proxy: service, target, GitHub, artifact (%s, %s)',
+    async (letters, _password, user) => {
       await using scene = await start();
       await using proxy = await startProxy();
       const url = proxy.url.replace('//', `//${user}`);
