@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { placeReader } from '../../../src/gate/places.ts';
+import { anyAddress } from '../../support/any-text.ts';
 import { anyJson, throughJson } from './arbitraries.ts';
 
 const read = (raw: unknown, host: string | null = 'shop.example') => placeReader(host)(raw);
@@ -91,9 +92,11 @@ describe('placeReader', () => {
   });
 
   test('never throws, and keeps paths only', () => {
+    const onTarget = anyAddress.map((address) => address.replace(/(?<=\/\/)[^/]+/, 'shop.example'));
+    const text = fc.oneof(anyAddress, onTarget, fc.constant('shop.example'));
     fc.assert(
-      fc.property(anyJson, fc.oneof(fc.webUrl(), fc.constant('shop.example')), (raw, host) => {
-        const { where } = read(throughJson([raw, host]), 'shop.example');
+      fc.property(anyJson, text, (raw, address) => {
+        const { where } = read(throughJson([raw, address]), 'shop.example');
         expect(where.every((place) => /^\/[!-~]*$/.test(place) && !/[?#]/.test(place))).toBe(true);
       }),
     );

@@ -106,13 +106,15 @@ export const anyRule: fc.Arbitrary<IgnoreRule> = fc
   })
   .map(ignoring);
 
+export const anyScore = fc.option(fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10));
+
 const budget = fc.integer({ min: 0, max: 3 });
 
 /** Policies with all rules for findings. */
 export const anyPolicy: fc.Arbitrary<Policy> = fc
   .record({
     failOn: threshold,
-    failOnCvss: fc.option(fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10)),
+    failOnCvss: anyScore,
     maxFindings: fc.record(
       { critical: budget, high: budget, medium: budget, low: budget, warning: budget },
       { requiredKeys: [] },
