@@ -131,7 +131,7 @@ describe('fetch', () => {
   });
 
   test('refuses a small compressed body with millions of objects, and does not ask again', async () => {
-    const bomb = gzipSync(`{"issues":[${'{},'.repeat(4_000_000)}{}]}`);
+    const bomb = gzipSync(`{"issues":[${'{}'.repeat(4_000_000)}]}`);
     expect(bomb.length).toBeLessThan(60_000);
     await using service = await startRawServer((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),

@@ -199,21 +199,31 @@ describe('a hostile name in a rule', () => {
     ].map((text) => ({ name: JSON.stringify(text), text })),
   ];
 
-  test.each(names)('is one line of at most 100 characters: $name', ({ text }) => {
-    const section = sectionOf(model(assess([finding('critical', 0, { name: `a ${text}` })])));
-    const yaml = yamlIn(section);
-    const [first, second = '', third = '', ...others] = yaml.split('\n');
-    expect([first, others.length]).toEqual(['ignore:', 4]);
-    expect(second).toMatch(/^ {2}# Critical: a/u);
-    expect(Array.from(second).length).toBeLessThanOrEqual(100);
-    expect(second).not.toMatch(/[`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-    expect(third).toMatch(/^ {2}- fingerprint: v1:/u);
-    const document = parseDocument(yaml);
-    expect(document.errors).toEqual([]);
-    expect(document.toJS()).toEqual({
-      ignore: [expect.objectContaining({ severity: 'critical', reason: '' })],
-    });
-    // Nothing of it is outside of the fence.
-    expect(section.split('```')).toHaveLength(3);
-  });
+  // As many as one section has rules for.
+  test.each(Array.from({ length: Math.ceil(names.length / 10) }, (_, index) => 10 * index))(
+    'is one line of at most 100 characters: ten names from %d on',
+    (from) => {
+      const ten = names.slice(from, from + 10);
+      const list = ten.map(({ text, name }) => finding('critical', 0, { name: `a ${text}`, group: name }));
+      const section = sectionOf(model(assess(list)));
+      const yaml = yamlIn(section);
+      const rule = [
+        / {2}# Critical: a[^\n`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*/u,
+        / {2}- fingerprint: v1:[0-9a-f]{20}/,
+        / {4}severity: critical/,
+        / {4}reason: ""/,
+        / {4}expires: [\d-]+/,
+      ];
+      const rules = `(?:${rule.map(({ source }) => `${source}\n`).join('')}){${ten.length}}`;
+      expect(yaml).toMatch(new RegExp(`^ignore:\n${rules}$`, 'u'));
+      expect(yaml.split('\n').filter((line) => Array.from(line).length > 100)).toEqual([]);
+      const document = parseDocument(yaml);
+      expect(document.errors).toEqual([]);
+      expect(document.toJS()).toEqual({
+        ignore: ten.map(() => expect.objectContaining({ severity: 'critical', reason: '' })),
+      });
+      // Nothing of it is outside of the fence.
+      expect(section.split('```')).toHaveLength(3);
+    },
+  );
 });
