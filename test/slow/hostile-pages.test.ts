@@ -2,13 +2,15 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { assess } from '../../src/gate/assess.ts';
 import { readContext } from '../../src/github/context.ts';
 import { resolveSettings } from '../../src/policy/settings.ts';
+import { renderSummary } from '../../src/report/comment/summary.ts';
 import { buildModel } from '../../src/report/model.ts';
+import { en } from '../../src/report/texts/en/texts.ts';
 import { scanResultSchema } from '../../src/service/schema.ts';
 import { parseCommands } from '../support/commands.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
 import { additions, readPage } from '../support/hostile/page.ts';
-import { type Said, sayAboutModel } from '../support/hostile/render-result.ts';
+import { sayAboutModel } from '../support/hostile/render-result.ts';
 import { fields, harmlessPut, resultWith, square } from '../support/hostile/result.ts';
 import { readStep } from '../support/read-step.ts';
 
@@ -24,12 +26,12 @@ const context = readContext(
 );
 
 /** Everything that is said about `answer`, a scan result as the service sent it. */
-function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
+function sayAboutResult(answer: unknown) {
   const result = scanResultSchema.parse(answer);
-  const settings = resolveSettings(inputs.given, null, language);
+  const settings = resolveSettings(inputs.given, null, 'en');
   const { policy } = settings;
   const model = buildModel({
-    inputs: { ...inputs, scan: { ...inputs.scan, language } },
+    inputs: { ...inputs, scan: { ...inputs.scan, language: 'en' } },
     settings,
     target: inputs.target.url,
     context,
@@ -62,15 +64,23 @@ function sayAboutResult(answer: unknown, language: 'en' | 'pt'): Said {
     durationMs: 1000,
     now: 0,
   });
-  return sayAboutModel(model);
+  return { ...sayAboutModel(model), summary: renderSummary(model, en) };
+}
+
+type Said = ReturnType<typeof sayAboutResult>;
+
+/** The folds on the scan, its host and the rules are the same in both pages: they are read in the comment alone. */
+function readPages({ comment, summary }: Said) {
+  const ofSummary = summary.split(/\n\n(?=<details>|<sub>)/).filter((part) => !comment.includes(part));
+  return { comment: readPage(comment), summary: readPage(ofSummary.join('\n\n')) };
 }
 
 /** One row has two findings, whose references become at most five links on a page. */
 const rows = 1;
 const maxReferences = 5;
 
-const plain = sayAboutResult(resultWith(harmlessPut, { rows }), 'en');
-const plainPages = { comment: readPage(plain.comment), summary: readPage(plain.summary) };
+const plain = sayAboutResult(resultWith(harmlessPut, { rows }));
+const plainPages = readPages(plain);
 
 /** Without zero-width spaces, and without backticks, which the log takes out because it shows no Markdown. */
 const withoutBreaks = (text: string | undefined) => text?.replace(/[\u200b`]/gu, '');
@@ -78,9 +88,10 @@ const withoutBreaks = (text: string | undefined) => text?.replace(/[\u200b`]/gu,
 /** What is wrong with what was said; empty if nothing is. */
 function faultsOf(said: Said): string[] {
   const commands = parseCommands(said.printed).filter(({ name }) => name === 'error');
+  const { comment, summary } = readPages(said);
   return [
-    ...additions(readPage(said.comment), plainPages.comment, maxReferences).map((one) => `comment: ${one}`),
-    ...additions(readPage(said.summary), plainPages.summary, maxReferences).map((one) => `summary: ${one}`),
+    ...additions(comment, plainPages.comment, maxReferences).map((one) => `comment: ${one}`),
+    ...additions(summary, plainPages.summary, maxReferences).map((one) => `summary: ${one}`),
     ...foreignCommands(said.printed).map((line) => `command: ${line}`),
     ...unseenCharacters([...said.printed, said.reason]).map(
       (line) => `unseen character: ${JSON.stringify(line)}`,
@@ -104,7 +115,7 @@ describe('what is said about a result', () => {
   test('gets nothing but text from a text, for each text in each field', () => {
     const faults: string[] = [];
     for (const [number] of hostileTexts.entries()) {
-      const said = sayAboutResult(resultWith(square(number), { rows }), 'en');
+      const said = sayAboutResult(resultWith(square(number), { rows }));
       for (const fault of faultsOf(said)) faults.push(`square ${number}: ${fault.slice(0, 300)}`);
       checked += fields.length;
     }

@@ -1,8 +1,7 @@
-/** Everything that the real stages say about a result to people, without network or files. */
+/** What the real stages say about a result to people, except for the summary, without network or files. */
 import * as core from '@actions/core';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
-import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { colourRow, renderLogTable } from '../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
@@ -13,7 +12,6 @@ import { createRunner } from '../../../src/runner/runner.ts';
 
 export interface Said {
   readonly comment: string;
-  readonly summary: string;
   readonly reason: string;
   /** What the process would print: the log lines, then the annotations. */
   readonly printed: readonly string[];
@@ -23,7 +21,7 @@ export interface Said {
 
 const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
 
-/** Everything that is said about `model`. */
+/** What is said about `model`. */
 export function sayAboutModel(model: ReportModel): Said {
   const texts = allTexts[model.language];
   const marker = formatMarker({ key: '0123456789abcdef', runId: 7, attempt: 1 });
@@ -39,7 +37,6 @@ export function sayAboutModel(model: ReportModel): Said {
   });
   return {
     comment: renderComment(model, texts, { marker }),
-    summary: renderSummary(model, texts),
     reason,
     printed,
     annotations,
