@@ -38,9 +38,8 @@ async function verdictOn(
   text: string,
   { failOn, failOnCvss, host, asked, excuse }: Conditions,
 ): Promise<string> {
-  let answer: ReturnType<typeof readBody> | undefined;
   const { result, problem } = await waitForScan({
-    client: partialClient({ fetch: () => (answer ??= readBody(text)) }),
+    client: partialClient({ fetch: async () => readBody(text) }),
     scanId,
     mustBeThere: false,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
