@@ -12,8 +12,8 @@ const rows = 20;
 /** Forty findings with at most three references each. */
 const maxReferences = 120;
 const squares = Math.ceil(hostileTexts.length / rows);
-/** The tests of pages use the whole texts; here they would only fill the pages. */
-const maxLength = 2000;
+/** The tests of pages use the whole texts; here they would only fill the disk. */
+const maxLength = 10_000;
 
 let pairs = 0;
 
