@@ -38,7 +38,7 @@ test.concurrent('a file that is no PDF is not passed on', async () => {
   expect(result.files).toEqual(['result.json', 'result.sarif']);
 });
 
-test('a report that comes byte by byte is given up after ten minutes, and the file is removed', async () => {
+test.concurrent('a report that comes byte by byte is given up after ten minutes, and the file is removed', async () => {
   // Time goes fast between two bytes: each is more than a minute after the one before.
   const result = await runWith({ kind: 'drip', everyMs: 2_500 }, 'ACTION_REPORT', fastEnvironment);
   expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([

@@ -4,27 +4,33 @@
  */
 import Sequencer from '@jest/test-sequencer';
 
-/** Slowest first. A file that is missing here only costs time. */
+/**
+ * Slowest first, those that wait beside those that compute, so that the cores are always busy. A file that is missing here
+ * only costs time.
+ */
 const longest = [
-  'e2e/hostile/oversized-answers',
   'e2e/faults/service-faults',
-  'e2e/hostile/hostile-results',
-  'e2e/report-missing',
-  'e2e/cancel/every-stage',
-  'slow/dist',
-  'e2e/publishing/comment-faults',
-  'slow/hostile-pages',
-  'e2e/hostile/hostile-answers',
-  'e2e/faults/endless-headers',
-  'e2e/faults/lost-start',
+  'e2e/hostile/oversized-answers',
   'e2e/many-targets',
-  'e2e/policy/never-green',
+  'slow/dist',
+  'e2e/report-missing',
+  'e2e/hostile/hostile-results',
+  'e2e/re-run',
+  'e2e/publishing/comment-faults',
+  'e2e/faults/endless-headers',
+  'e2e/cancel/every-stage',
+  'e2e/reports/comment-while-running',
+  'slow/hostile-pages',
+  'e2e/faults/lost-start',
   'e2e/cancel/large-answer',
-  'e2e/publishing/artifact-faults',
+  'e2e/timeout',
   'slow/huge-texts',
+  'slow/fast-time',
+  'e2e/publishing/status-of-a-run',
+  'e2e/events/every-event',
   'slow/hostile-messages',
+  'e2e/enterprise/behind-a-proxy',
   'slow/policy-length',
-  'slow/sarif-limits',
 ].map((name) => `/test/${name}.test.ts`);
 
 function rank({ path }) {

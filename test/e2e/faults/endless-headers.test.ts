@@ -16,7 +16,7 @@ interface At {
   readonly env: Readonly<Record<string, string>>;
 }
 
-test.each<[string, (url: string) => At, RegExp]>([
+test.concurrent.each<[string, (url: string) => At, RegExp]>([
   ['service', (url) => ({ inputs: { 'base-url': url, config: 'none' }, env: {} }), /no answer within 30 s/],
   [
     'target',
