@@ -30,6 +30,7 @@ const dialects = [
 ] as const;
 
 function decode(text: string, escaped: string): string {
+  if (!text.includes('%')) return text;
   const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
   return [...escaped, '%'].reduce((rest, each) => rest.replaceAll(`%${hex(each)}`, each), text);
 }
