@@ -31,11 +31,13 @@ export const fastClock: Clock = {
 /**
  * The environment of a run that starts now and shares its time with {@link fastClock}. Names resolve on this machine only.
  *
- * @param options `unhurried`: slower, for a test that has to act during the run
+ * @param options `unhurried`: slower, for a test that has to act during the run; `peakFile`: see `peak-memory.js`
  */
-export function sharedFastTime({ unhurried = false } = {}): Record<string, string> {
+export function sharedFastTime(options: { unhurried?: boolean; peakFile?: string } = {}) {
+  const { unhurried = false, peakFile } = options;
   return {
-    ...preload('fast-time', 'loopback-names'),
+    ...preload('fast-time', 'loopback-names', ...(peakFile === undefined ? [] : ['peak-memory' as const])),
+    ...(peakFile === undefined ? {} : { PEAK_MEMORY_FILE: peakFile }),
     FAST_TIME_FACTOR: String(unhurried ? 5 : factor),
     FAST_TIME_START: String(fastClock.now()),
   };

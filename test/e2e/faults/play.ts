@@ -1,5 +1,5 @@
 /** Plays a plan: servers with faults, and one run of the shipped action in fast time. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FaultRule } from '../../../sandbox/faults.ts';
@@ -17,6 +17,8 @@ export interface Played extends Pick<RunResult, 'exitCode' | 'outputs' | 'lines'
   readonly scans: number;
   /** Where all faults were met. */
   readonly met: ReadonlySet<Place>;
+  /** Largest resident set, where an answer was huge. */
+  readonly peakMiB: number | null;
 }
 
 export interface PlayOptions {
@@ -40,9 +42,10 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   const way = plan.breakage && stack.use(await breakWay({ ...plan.breakage, sandbox, folder, met }));
   // A test has to act while such a run waits.
   const unhurried = plan.breakage?.repaired || (plan.target?.kind === 'break' && plan.target.repaired);
+  const peakFile = isHuge(plan) ? join(folder, 'peak') : undefined;
   const result = await runAction({
     root: folder,
-    shared: !isHuge(plan),
+    shared: true,
     inputs: {
       // Other tests try the faults of GitHub.
       config: 'none',
@@ -56,7 +59,7 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
     },
     env: {
       ...(await compiledBundle()),
-      ...sharedFastTime(unhurried ? { unhurried } : {}),
+      ...sharedFastTime({ ...(unhurried ? { unhurried } : {}), ...(peakFile ? { peakFile } : {}) }),
       ...way?.env,
       ...target?.env,
       RUNNER_DEBUG: '1',
@@ -71,10 +74,11 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   const { exitCode, outputs, lines, annotations } = result;
   for (const { endpoint } of plan.rules ?? []) met.add(endpoint);
   for (const { endpoint } of unmet) met.delete(endpoint);
-  return { exitCode, outputs, lines, annotations, met, scans: sandbox.scans.length - scansBefore };
+  const peakMiB = peakFile === undefined ? null : Number(await readFile(peakFile, 'utf8')) / 1024;
+  const scans = sandbox.scans.length - scansBefore;
+  return { exitCode, outputs, lines, annotations, met, scans, peakMiB };
 }
 
-/** What former runs of a process left behind doubles the cost of collecting the garbage of a huge body. */
 function isHuge({ rules = [] }: Plan): boolean {
   return rules.some(({ fault: { kind } }) => kind === 'endless-body' || kind === 'gzip-bomb');
 }

@@ -12,6 +12,12 @@ function title({ fault, place, lasts }: FaultRow): string {
   return `${fault}${when}, at ${place}`;
 }
 
+/**
+ * Limits of the resident set, as in `oversized-answers.test.ts`. A result is read up to 256 MiB, a list up to 64 MiB, the other
+ * answers up to 8 MiB or to the disk.
+ */
+const limitMiB = { start: 350, list: 350, fetch: 768, report: 350, target: 0 };
+
 /** A row may have to wait for all others. */
 jest.setTimeout(180_000);
 
@@ -25,6 +31,10 @@ describe.each([...Map.groupBy(faultTable, ({ fault }) => fault)])('%s', (_fault,
       exitCode: row.verdict === 'pass' ? 0 : 1,
       scans: row.scans,
     });
+    if (typeof run?.peakMiB === 'number') {
+      expect(run.peakMiB).toBeGreaterThan(20);
+      expect(run.peakMiB).toBeLessThan(limitMiB[row.place]);
+    }
     const said = row.verdict === 'pass' ? warnings : [reason];
     for (const words of row.says) expect(said.join('\n')).toContain(words.replaceAll('`', ''));
     if (row.place === 'report' && row.lasts === 'briefly')
