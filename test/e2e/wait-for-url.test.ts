@@ -10,7 +10,8 @@ test.concurrent('a site that starts late is waited for, and scanned once', async
   await using scene = await startScene();
   const port = await quietPort();
   const url = `http://127.0.0.1:${port}`;
-  const action = await scene.start({ inputs: { url, 'wait-for-url': '30s', reports: 'none' } });
+  const inputs = { url, 'wait-for-url': '30s', reports: 'none' };
+  const action = await scene.start({ shared: true, inputs });
   await action.waitForLine(/does not answer yet \(ECONNREFUSED\), waiting for it/);
   expect(scene.sandbox.requests).toEqual([]);
   await using _site = await startHardenedSite({ port });
@@ -37,7 +38,8 @@ test.concurrent('a deployment that answers 503 and 404 is waited for, a login wa
   await using scene = await startScene();
   let status = 503;
   await using site = await serveSite(() => ({ status, body: 'soon' }));
-  const action = await scene.start({ inputs: { url: site.url, reports: 'none', 'fail-on': 'never' } });
+  const inputs = { url: site.url, reports: 'none', 'fail-on': 'never' };
+  const action = await scene.start({ shared: true, inputs });
   await action.waitForLine(/does not answer yet \(HTTP 503\)/);
   status = 401;
   const result = await action.done;
