@@ -24,9 +24,9 @@ function startFails(faults: readonly Fault[], more: Omit<Plan, 'rules'> = {}): P
   return { ...more, rules: faults.map((fault): FaultRule => ({ endpoint: 'start', times: 1, fault })) };
 }
 
-/** At the first attempt, and after one to three that were refused. */
+/** At the first attempt, and after one to three that were refused: there it makes no difference how the answer is lost. */
 const positions: readonly Case[] = [0, 1, 2, 3].flatMap((turnedAway) =>
-  lostAnswers.flatMap(([name, fault]): Case[] => {
+  lostAnswers.slice(0, turnedAway === 0 ? undefined : 1).flatMap(([name, fault]): Case[] => {
     const before = notBegun.slice(0, turnedAway);
     return [
       {
@@ -138,5 +138,5 @@ test('prints what was tried', () => {
   process.stdout.write(
     `lost starts: ${positions.length} positions of the start, ${lookUps.length} ways of the list\n`,
   );
-  expect(positions.length).toBe(32);
+  expect(positions.length).toBe(14);
 });
