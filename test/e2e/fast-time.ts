@@ -33,11 +33,13 @@ export const fastClock: Clock = {
  *
  * @param options `unhurried`: slower, for a test that has to act during the run; `peakFile`: see `peak-memory.js`
  */
-export function sharedFastTime(options: { unhurried?: boolean; peakFile?: string } = {}) {
-  const { unhurried = false, peakFile } = options;
+export function sharedFastTime(options: { unhurried?: boolean; peakFile?: string | null } = {}) {
+  const { unhurried = false, peakFile = null } = options;
+  const names = ['fast-time', 'loopback-names'] as const;
   return {
-    ...preload('fast-time', 'loopback-names', ...(peakFile === undefined ? [] : ['peak-memory' as const])),
-    ...(peakFile === undefined ? {} : { PEAK_MEMORY_FILE: peakFile }),
+    ...(peakFile === null
+      ? preload(...names)
+      : { ...preload(...names, 'peak-memory'), PEAK_MEMORY_FILE: peakFile }),
     FAST_TIME_FACTOR: String(unhurried ? 5 : factor),
     FAST_TIME_START: String(fastClock.now()),
   };

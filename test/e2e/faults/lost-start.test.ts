@@ -24,7 +24,7 @@ function startFails(faults: readonly Fault[], more: Omit<Plan, 'rules'> = {}): P
   return { ...more, rules: faults.map((fault): FaultRule => ({ endpoint: 'start', times: 1, fault })) };
 }
 
-/** At the first attempt, and after one to three that were refused: there it makes no difference how the answer is lost. */
+/** At the first attempt, in each way, and after one to three attempts that were refused, in one way. */
 const positions: readonly Case[] = [0, 1, 2, 3].flatMap((turnedAway) =>
   lostAnswers.slice(0, turnedAway === 0 ? undefined : 1).flatMap(([name, fault]): Case[] => {
     const before = notBegun.slice(0, turnedAway);

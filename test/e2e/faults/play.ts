@@ -41,8 +41,9 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   sandbox.faults = [...unmet].map((rule) => noticed(rule, () => unmet.delete(rule)));
   const way = plan.breakage && stack.use(await breakWay({ ...plan.breakage, sandbox, folder, met }));
   // A test has to act while such a run waits.
-  const unhurried = plan.breakage?.repaired || (plan.target?.kind === 'break' && plan.target.repaired);
-  const peakFile = isHuge(plan) ? join(folder, 'peak') : undefined;
+  const unhurried =
+    plan.breakage?.repaired === true || (plan.target?.kind === 'break' && plan.target.repaired);
+  const peakFile = isHuge(plan) ? join(folder, 'peak') : null;
   const result = await runAction({
     root: folder,
     shared: true,
@@ -59,7 +60,7 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
     },
     env: {
       ...(await compiledBundle()),
-      ...sharedFastTime({ ...(unhurried ? { unhurried } : {}), ...(peakFile ? { peakFile } : {}) }),
+      ...sharedFastTime({ unhurried, peakFile }),
       ...way?.env,
       ...target?.env,
       RUNNER_DEBUG: '1',
@@ -74,7 +75,7 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   const { exitCode, outputs, lines, annotations } = result;
   for (const { endpoint } of plan.rules ?? []) met.add(endpoint);
   for (const { endpoint } of unmet) met.delete(endpoint);
-  const peakMiB = peakFile === undefined ? null : Number(await readFile(peakFile, 'utf8')) / 1024;
+  const peakMiB = peakFile === null ? null : Number(await readFile(peakFile, 'utf8')) / 1024;
   const scans = sandbox.scans.length - scansBefore;
   return { exitCode, outputs, lines, annotations, met, scans, peakMiB };
 }
