@@ -30,16 +30,13 @@ export const fastClock: Clock = {
 
 /**
  * The environment of a run that starts now and shares its time with {@link fastClock}. Names resolve on this machine only.
+ * With `PEAK_MEMORY_FILE`, the run writes its largest resident set there.
  *
- * @param options `unhurried`: slower, for a test that has to act during the run; `peakFile`: see `peak-memory.js`
+ * @param options `unhurried`: slower, for a test that has to act during the run
  */
-export function sharedFastTime(options: { unhurried?: boolean; peakFile?: string | null } = {}) {
-  const { unhurried = false, peakFile = null } = options;
-  const names = ['fast-time', 'loopback-names'] as const;
+export function sharedFastTime({ unhurried = false } = {}): Record<string, string> {
   return {
-    ...(peakFile === null
-      ? preload(...names)
-      : { ...preload(...names, 'peak-memory'), PEAK_MEMORY_FILE: peakFile }),
+    ...preload('fast-time', 'loopback-names', 'peak-memory'),
     FAST_TIME_FACTOR: String(unhurried ? 5 : factor),
     FAST_TIME_START: String(fastClock.now()),
   };

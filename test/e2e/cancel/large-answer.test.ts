@@ -16,27 +16,24 @@ const answers: Readonly<Record<string, Buffer>> = {
   '24 MiB of escapes': running(`"x":"${'\\"'.repeat(12 * 1024 * 1024)}"`),
 };
 
-/** From the request for the answer to the signal. At first nothing of the answer is there, whatever it holds. */
-const momentsMs = [700, 1_400];
-const names = Object.keys(answers);
-const cases = names.flatMap((name) => momentsMs.map((afterMs) => [name, afterMs] as const));
-
-test.each([...names.slice(0, 1).map((name) => [name, 0] as const), ...cases])(
-  'a cancel while %s are read ends the run in time: after %d ms',
-  async (name, afterMs) => {
-    const body = answers[name] ?? Buffer.alloc(0);
-    await using scene = await startScene({
-      sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'body', body } }] },
-    });
-    const action = await scene.start({ inputs: { 'wait-for-url': '0' } });
-    await until(() => scene.sandbox.requests.some(({ path }) => path.startsWith('/v1/api/scan/')), 'a fetch');
-    await sleep(afterMs);
-    const signalledAt = performance.now();
-    action.kill('SIGTERM');
-    const result = await action.done;
-    expect(performance.now() - signalledAt).toBeLessThan(limitMs);
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toContain('The run was cancelled');
-    expect(scene.comments()[0]).toContain(scene.sandbox.scans[0]?.id);
-  },
+/** From the request for the answer to the signal. At 0 nothing of the answer is there, whatever it holds. */
+const cases = Object.keys(answers).flatMap((name, index) =>
+  (index === 0 ? [0, 700, 1_400] : [700, 1_400]).map((afterMs) => [name, afterMs] as const),
 );
+
+test.each(cases)('a cancel while %s are read ends the run in time: after %d ms', async (name, afterMs) => {
+  const body = answers[name] ?? Buffer.alloc(0);
+  await using scene = await startScene({
+    sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'body', body } }] },
+  });
+  const action = await scene.start({ inputs: { 'wait-for-url': '0' } });
+  await until(() => scene.sandbox.requests.some(({ path }) => path.startsWith('/v1/api/scan/')), 'a fetch');
+  await sleep(afterMs);
+  const signalledAt = performance.now();
+  action.kill('SIGTERM');
+  const result = await action.done;
+  expect(performance.now() - signalledAt).toBeLessThan(limitMs);
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result.outputs['reason']).toContain('The run was cancelled');
+  expect(scene.comments()[0]).toContain(scene.sandbox.scans[0]?.id);
+});

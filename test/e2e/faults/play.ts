@@ -60,7 +60,8 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
     },
     env: {
       ...(await compiledBundle()),
-      ...sharedFastTime({ unhurried, peakFile }),
+      ...sharedFastTime({ unhurried }),
+      ...(peakFile === null ? {} : { PEAK_MEMORY_FILE: peakFile }),
       ...way?.env,
       ...target?.env,
       RUNNER_DEBUG: '1',
