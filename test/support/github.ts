@@ -101,6 +101,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Loopback
 function seedState(options: GitHubOptions, url: string): GitHubState {
   const contents = Object.entries(options.contents ?? {});
   const state: GitHubState = {
+    lastId: 5_000_000,
     url,
     isPrivate: options.private ?? true,
     contents: new Map(contents.map(([ref, files]) => [ref, new Map(Object.entries(files))])),

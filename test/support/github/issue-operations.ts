@@ -133,7 +133,7 @@ function createLabel({ state, body }: OperationRequest): Answer {
   if (state.labels.has(name.toLowerCase())) return refusal('already_exists', 'name');
   if (!/^[0-9a-f]{6}$/i.test(color)) return refusal('invalid', 'color');
   const description = typeof body['description'] === 'string' ? body['description'] : null;
-  const label = { id: nextId(), name, color, description };
+  const label = { id: nextId(state), name, color, description };
   state.labels.set(name.toLowerCase(), label);
   return { status: 201, json: labelView(label) };
 }

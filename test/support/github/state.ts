@@ -82,6 +82,8 @@ export interface StoredStatus {
 }
 
 export interface GitHubState {
+  /** The latest id of a comment, label, deployment or status. */
+  lastId: number;
   /** Where this server answers: `http://127.0.0.1:<port>`. */
   readonly url: string;
   readonly isPrivate: boolean;
@@ -128,12 +130,10 @@ export type DeploymentSeed = Omit<Seed<StoredDeployment, 'sha' | 'environment'>,
 
 const octocat: Author = { login: 'octocat', type: 'User' };
 
-let lastId = 5_000_000;
-
-/** An id that nothing else has. */
-export function nextId(): number {
-  lastId += 1;
-  return lastId;
+/** An id that nothing else of this GitHub has. */
+export function nextId(state: GitHubState): number {
+  state.lastId += 1;
+  return state.lastId;
 }
 
 /** The time now as GitHub writes it: ISO 8601 without fractions. */
@@ -144,7 +144,7 @@ export function timestamp(): string {
 /** Adds a comment, of the token's owner unless an author is given. */
 export function addComment(state: GitHubState, seed: CommentSeed): StoredComment {
   const at = timestamp();
-  const comment = { id: nextId(), author: actionsBot, createdAt: at, updatedAt: at, ...seed };
+  const comment = { id: nextId(state), author: actionsBot, createdAt: at, updatedAt: at, ...seed };
   state.comments.set(comment.id, comment);
   return comment;
 }
@@ -194,7 +194,7 @@ export function addPull(state: GitHubState, seed: PullSeed): StoredPull {
 /** Adds a deployment; those that are added later are newer. */
 export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredDeployment {
   const statuses = [...(seed.statuses ?? [])];
-  const defaults = { id: nextId(), ref: seed.sha, createdAt: timestamp() };
+  const defaults = { id: nextId(state), ref: seed.sha, createdAt: timestamp() };
   const deployment = { ...defaults, ...seed, statuses };
   state.deployments.push(deployment);
   return deployment;
@@ -203,7 +203,7 @@ export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredD
 /** Adds a commit status, of the token's owner unless an author is given. */
 export function addStatus(state: GitHubState, seed: StatusSeed): StoredStatus {
   const defaults = { description: '', targetUrl: '', author: actionsBot, createdAt: timestamp() };
-  const status = { id: nextId(), ...defaults, ...seed };
+  const status = { id: nextId(state), ...defaults, ...seed };
   state.statuses.push(status);
   return status;
 }
@@ -211,7 +211,7 @@ export function addStatus(state: GitHubState, seed: StatusSeed): StoredStatus {
 /** The label of that name. If there is none, it is created in grey, as GitHub does. */
 export function ensureLabel(state: GitHubState, name: string): StoredLabel {
   const key = name.toLowerCase();
-  const label = state.labels.get(key) ?? { id: nextId(), name, color: 'ededed', description: null };
+  const label = state.labels.get(key) ?? { id: nextId(state), name, color: 'ededed', description: null };
   state.labels.set(key, label);
   return label;
 }
