@@ -99,7 +99,6 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
     partial: false,
     baseline: { kind: 'none' },
     organizationBaseline: { kind: 'none' },
-    oldScans: new Map(),
     doubts: [],
   } as const;
   const { policy } = settings;

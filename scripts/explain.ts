@@ -1,4 +1,3 @@
-import { utcDay } from '../src/core/read-time.ts';
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
@@ -55,8 +54,6 @@ function explainReason(reason: Reason, texts: Texts): string {
       return `${reason.count} of severity ${reason.severity}, max-findings allows ${reason.allowed}`;
     case 'host-violations':
       return `${reason.count} host rules are not kept`;
-    case 'overdue':
-      return `${reason.count} overdue by fix-within`;
     case 'unlisted-findings':
       return `${reason.count} that block are counted by the scan, but not listed`;
     case 'problem':
@@ -114,8 +111,6 @@ function explainRule(rule: BlockingRule): string {
       return `fail-on: ${rule.threshold}`;
     case 'fail-on-cvss':
       return `fail-on-cvss: ${rule.score.toFixed(1)}`;
-    case 'fix-within':
-      return `fix-within: known since ${utcDay(rule.since)} at least (scan ${plain(rule.scanId, maxNameLength)})`;
     case 'max-findings':
       return `max-findings: ${rule.count} of severity ${rule.severity}, ${rule.allowed} allowed`;
   }

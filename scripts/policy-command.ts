@@ -124,7 +124,6 @@ async function tryPolicy(request: Request): Promise<Assessment> {
       problem: scan.problem ?? compared.problem,
       partial: false,
       baseline: compared.findings,
-      oldScans: new Map(),
       doubts: [],
       preferences: null,
       policy: by,

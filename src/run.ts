@@ -102,15 +102,13 @@ async function scanTarget(
   });
   if (found.problem !== null) return without(found.problem);
   if (client === null) return without({ kind: 'missing-api-key', skipped: false });
-  const failsFast: ScanRequest['failsFast'] = async (result, earlier) =>
-    (await loadGate()).failsFast(result, earlier, rules());
-  const isReadable: ScanRequest['isReadable'] = async (result) => (await loadGate()).isComparable(result);
+  const failsFast: ScanRequest['failsFast'] = async (result, baselines) =>
+    (await loadGate()).failsFast(result, baselines, rules());
   const comment = commentOnProgress(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
   const { policy, organization } = settings;
-  const gates = { failsFast, isReadable };
-  const request = { client, inputs, policy, organization, pullRequest, runId, attempt, ...gates };
+  const request = { client, inputs, policy, organization, pullRequest, runId, attempt, failsFast };
   const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
     const outcome = await scan({ ...within, onProgress: comment.report });

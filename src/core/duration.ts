@@ -12,24 +12,6 @@ export function shownDuration(durationMs: number): string {
   return join(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
 }
 
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-] as const;
-
-/** A duration in milliseconds as a setting has it: `30d`, `1d12h`. */
-export function settingDuration(durationMs: number): string {
-  let rest = durationMs;
-  const parts = units.map(([unit, ms]) => {
-    const count = Math.floor(rest / ms);
-    rest -= count * ms;
-    return count === 0 ? '' : `${count}${unit}`;
-  });
-  return parts.join('');
-}
-
 function join(large: number, largeUnit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }

@@ -87,9 +87,6 @@ const texts = {
   comparing: (scanId: string, older: number, target: string | null) =>
     `Comparing with scan ${scanId}${older === 0 ? '' : ` and ${older} older`}${target === null ? '' : ` of ${target}`}`,
 
-  /** `day`: of the older scan. */
-  comparingForFixWithin: (scanId: string, day: string) =>
-    `\`fix-within\`: comparing with scan ${scanId} of ${day}`,
   listCut: (listed: number, total: number, target: string) =>
     `The scan list was cut: it names ${listed} of ${total} scans of ${target}.`,
   noneToTakeUp: 'No scan to take up is among them.',

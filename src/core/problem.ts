@@ -91,8 +91,6 @@ export type Problem =
   | { kind: 'list-cut'; listed: number; total: number }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: string; problem: Problem }
-  /** It is not known what `fix-within` makes overdue: an earlier scan could not be read. */
-  | { kind: 'fix-within'; withinMs: number; problem: Problem }
   /** GitHub did not return the policy file, or not at a revision that is known. */
   | { kind: 'policy-unreadable'; path: string; ref: string; fault: GitHubFault }
   | { kind: 'other-scan'; expected: string; got: string }

@@ -38,8 +38,6 @@ const expected = {
   duration: 'a duration such as `90s`, `10m` or `1h30m` (a bare number is seconds), at most `168h`',
   someTime: 'a duration above zero, such as `90s` or `10m`',
   interval: '`auto` or a duration above zero, such as `20s`',
-  days: 'a duration above zero, such as `30d` or `12h`, at most `3650d`',
-  daysBySeverity: 'a mapping of severities to durations above zero, such as `{ critical: 7d, high: 30d }`',
   budgets: 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`',
   score: 'a CVSS score from 0.0 to 10.0',
   statuses: 'whole numbers from 300 to 499 without 429, one per line or comma-separated',

@@ -3,16 +3,14 @@ import { noFindings, type SeverityCounts, sumCounts } from '../core/severity.ts'
 import type { Preferences } from '../inputs/preferences.ts';
 import { organizationRules } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
-import type { OldScans } from '../scan/old-scans.ts';
-import type { EarlierResults, ScanOutcome } from '../scan/scan.ts';
+import type { Baselines, ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { type BaselineFindings, readBaselineFindings, wholeFindings } from './compare.ts';
+import { type BaselineFindings, readBaselineFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
-import { overdueProblems } from './overdue.ts';
 import { preferencesProblem } from './scan-preferences.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, Verdict } from './verdict.ts';
@@ -25,8 +23,6 @@ export interface GateInput extends Omit<Rules, 'organization'> {
   /** True when the wait was ended by `fail-fast`. */
   readonly partial: boolean;
   readonly baseline: BaselineFindings;
-  /** Earlier scans of the target, for `fix-within`. */
-  readonly oldScans: OldScans;
   /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
   readonly doubts: readonly Problem[];
 }
@@ -51,13 +47,8 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof EarlierResults> &
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof Baselines> &
   Pick<GateInput, 'doubts'>;
-
-/** True if the findings of an earlier scan can be read. */
-export function isComparable(result: WireScanResult): boolean {
-  return wholeFindings(result) !== null;
-}
 
 /** Judges what the scan stage found out. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
@@ -73,10 +64,10 @@ export function decide(outcome: Outcome, rules: Rules): Decision {
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
 export function failsFast(
   result: WireScanResult,
-  { baseline, organizationBaseline, oldScans }: EarlierResults,
+  { baseline, organizationBaseline }: Baselines,
   rules: Rules,
 ): boolean {
-  const partial = { result, partial: true, problem: null, doubts: [], oldScans };
+  const partial = { result, partial: true, problem: null, doubts: [] };
   const other = organizationRulesOf(rules);
   const judged = [
     { ...rules, baseline },
@@ -146,7 +137,6 @@ export function assess(input: GateInput): Assessment {
             minChecks: policy.minChecks,
           }),
           ...host.doubts,
-          ...overdueProblems(policy, input.oldScans),
           ...input.doubts,
         ].concat(preferencesProblem(input.preferences, result.preferences) ?? []);
   const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
@@ -200,7 +190,6 @@ function blockingReasons({ blocking, budgets, unlisted, violations, policy }: Bl
   const reasons: Reason[] = [];
   const overThreshold = by('fail-on');
   const overCvss = by('fail-on-cvss');
-  const overdue = by('fix-within');
   const broken = violations.filter(({ blocks }) => blocks).length;
   if (failOn !== 'never' && overThreshold > 0)
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
@@ -208,7 +197,6 @@ function blockingReasons({ blocking, budgets, unlisted, violations, policy }: Bl
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
   for (const { severity, allowed, count } of budgets)
     reasons.push({ kind: 'over-budget', severity, allowed, count });
-  if (overdue > 0) reasons.push({ kind: 'overdue', count: overdue });
   if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
   if (unlisted > 0) reasons.push({ kind: 'unlisted-findings', count: unlisted });
   return reasons;

@@ -53,8 +53,8 @@ function readComparable({ issues }: WireScanResult): ReadFindings {
   return { findings, unreadable: unreadable ?? unreadableSeverity(findings) };
 }
 
-/** The findings of an earlier scan, or `null` if not all of them can be read. */
-export function wholeFindings(result: WireScanResult): readonly Finding[] | null {
+/** The findings of an older scan, or `null` if not all of them can be read. */
+function wholeFindings(result: WireScanResult): readonly Finding[] | null {
   const { findings, unreadable } = readComparable(result);
   return unreadable === null ? findings : null;
 }

@@ -13,9 +13,9 @@ interface Evidence {
   readonly unlisted: SeverityCounts;
 }
 
-/** True when the list of findings is known to be all there is. Missing information about the host and about earlier scans does not matter for that. */
+/** True when the list of findings is known to be all there is. Missing information about the host does not matter for that. */
 export function isComplete({ problem, partial, doubts, unlisted }: Evidence): boolean {
-  const understood = doubts.every(({ kind }) => kind === 'no-host-information' || kind === 'fix-within');
+  const understood = doubts.every(({ kind }) => kind === 'no-host-information');
   return problem === null && !partial && understood && sumCounts(unlisted) === 0;
 }
 

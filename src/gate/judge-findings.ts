@@ -1,6 +1,5 @@
 import { type Severity, type SeverityCounts, severities } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
-import type { OldScans } from '../scan/old-scans.ts';
 import {
   type BaselineFindings,
   type CurrentOccurrence,
@@ -10,7 +9,6 @@ import {
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';
-import { findOverdue, type OverdueRule } from './overdue.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
 
@@ -28,7 +26,6 @@ export interface FindingsToJudge {
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineFindings;
   readonly policy: Policy;
-  readonly oldScans: OldScans;
   /** Host of the target with its port, or `null`. */
   readonly host: string | null;
   /** In milliseconds since the Unix epoch. */
@@ -48,7 +45,6 @@ export function judgeFindings({
   unlisted,
   baseline,
   policy,
-  oldScans,
   host,
   now,
 }: FindingsToJudge): JudgedFindings {
@@ -59,25 +55,15 @@ export function judgeFindings({
     return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
   });
   // There may be 100,000: none is made where nothing is compared.
-  const isCompared = baseline.kind === 'scan' || oldScans.size > 0;
-  const current = isCompared ? marked.map(occurrenceOf) : [];
+  const current = baseline.kind === 'scan' ? marked.map(occurrenceOf) : [];
   const { known, fixed, seenIn } = compareWith(baseline, current);
-  const overdue = findOverdue(current, policy, oldScans);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
   const budgets = budgetsExceeded(counted, policy);
   const limits = { policy, budgets };
   const judged = marked.map((mark, index) =>
-    judge(
-      mark,
-      {
-        isKnown: known[index] ?? false,
-        seenIn: olderScan(baseline, seenIn[index]),
-        overdue: overdue[index] ?? null,
-      },
-      limits,
-    ),
+    judge(mark, { isKnown: known[index] ?? false, seenIn: olderScan(baseline, seenIn[index]) }, limits),
   );
   const bySeverity = Map.groupBy(judged, ({ finding }) => finding.severity);
   return {
@@ -103,16 +89,18 @@ interface Limits {
 /** Shared by the many findings that nothing blocks. */
 const noRules: readonly BlockingRule[] = [];
 
-/** What earlier scans say about a finding. */
+/** What the baseline says about a finding. */
 interface History {
   readonly isKnown: boolean;
   readonly seenIn: string | null;
-  readonly overdue: OverdueRule | null;
 }
 
-function judge({ finding, print, ignoredBy }: Marked, history: History, limits: Limits): JudgedFinding {
-  const { isKnown, seenIn } = history;
-  const blockedBy = ignoredBy === null ? blockingRules(finding, history, limits) : noRules;
+function judge(
+  { finding, print, ignoredBy }: Marked,
+  { isKnown, seenIn }: History,
+  limits: Limits,
+): JudgedFinding {
+  const blockedBy = ignoredBy === null && !isKnown ? blockingRules(finding, limits) : noRules;
   return {
     finding,
     fingerprint: print,
@@ -133,15 +121,10 @@ function statusOf(
   return isKnown ? 'known' : 'passing';
 }
 
-function blockingRules(
-  finding: Finding,
-  { isKnown, overdue }: History,
-  { policy, budgets }: Limits,
-): readonly BlockingRule[] {
-  if (isKnown) return overdue === null ? noRules : [overdue];
+function blockingRules(finding: Finding, { policy, budgets }: Limits): readonly BlockingRule[] {
   const reached = thresholdsReached(finding, policy);
   const exceeded = budgets.filter(({ severity }) => severity === finding.severity);
-  const rules = [...reached, ...exceeded, ...(overdue === null ? [] : [overdue])];
+  const rules = [...reached, ...exceeded];
   return rules.length === 0 ? noRules : rules;
 }
 

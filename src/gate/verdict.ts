@@ -18,7 +18,6 @@ type ReasonOfKind =
   | { kind: 'over-cvss'; score: number; count: number }
   | { kind: 'over-budget'; severity: Severity; allowed: number; count: number }
   | { kind: 'host-violations'; count: number }
-  | { kind: 'overdue'; count: number }
   /** The summary counts findings that would block and that the list does not hold. */
   | { kind: 'unlisted-findings'; count: number }
   | { kind: 'problem'; problem: Problem };
@@ -35,15 +34,7 @@ export type BlockingRule = Attributed & RuleOfKind;
 type RuleOfKind =
   | { kind: 'fail-on'; threshold: Severity }
   | { kind: 'fail-on-cvss'; score: number }
-  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number }
-  | {
-      kind: 'fix-within';
-      severity: Severity;
-      withinMs: number;
-      /** The old scan that has the finding, and when it started, in milliseconds since the Unix epoch. */
-      scanId: string;
-      since: number;
-    };
+  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number };
 
 /** A finding and what the policy makes of it. */
 export interface JudgedFinding {
@@ -56,7 +47,7 @@ export interface JudgedFinding {
   readonly blockedBy: readonly BlockingRule[];
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
-  /** True if the baseline has it. It may block all the same. Always false for an ignored one. */
+  /** True if the baseline has it. By the policy of the organization it may block all the same. Always false for an ignored one. */
   readonly known: boolean;
   /** Of a known finding: the older scan of the baseline that has it, where the newest does not; else `null`. */
   readonly seenIn: string | null;

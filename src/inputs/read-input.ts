@@ -143,19 +143,6 @@ export const positiveDuration: Parser<number> = (text) => {
   return parsed.ok && parsed.value === 0 ? refuse(({ expected }) => expected.someTime) : parsed;
 };
 
-const longDurationPattern = /^(?=\d)(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,7})m)?(?:(\d{1,9})s)?$/;
-const maxLongDurationMs = 3650 * 86_400_000;
-
-/** A duration above zero that may be in days, such as `30d` or `1d12h`; a bare number is seconds. In milliseconds. */
-export const longDuration: Parser<number> = (text) => {
-  const match = longDurationPattern.exec(/^\d+$/.test(text) ? `${text}s` : text);
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = (match ?? [])
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-  return ms > 0 && ms <= maxLongDurationMs ? accept(ms) : refuse(({ expected }) => expected.days);
-};
-
 /** Splits a list input, with one item per line or separated by commas. Drops empty items. */
 export function splitList(text: string): string[] {
   return text

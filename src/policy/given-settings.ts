@@ -1,6 +1,4 @@
 /** The settings that are given by inputs. */
-import type { SettingText } from '../core/setting-texts.ts';
-import { type Severity, severities } from '../core/severity.ts';
 import {
   type CommentMode,
   commentModes,
@@ -18,7 +16,6 @@ import {
   hexColor,
   type InputReader,
   integer,
-  longDuration,
   oneOf,
   type Parsed,
   type Parser,
@@ -28,7 +25,6 @@ import {
 } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
 import type { Baseline, Policy } from './policy.ts';
-import type { PolicyFile, policyFileSchema } from './policy-schema.ts';
 
 /** More checks than any scan makes. */
 const maxMinChecks = 1_000_000_000;
@@ -41,7 +37,6 @@ export interface GivenSettings {
   readonly baseline: Baseline | null;
   readonly baselineScans: number | null;
   readonly minChecks: number | null;
-  readonly fixWithinMs: Policy['fixWithinMs'] | null;
   readonly failFast: boolean | null;
   readonly onFail: 'fail' | 'warn' | null;
   readonly onInconclusive: 'fail' | 'warn' | null;
@@ -62,20 +57,10 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
   return {
     failOn: reader.optional<FailOn>('fail-on', oneOf(thresholds)),
     failOnCvss: reader.optional('fail-on-cvss', score),
-    maxFindings: await readMapping(reader, 'max-findings', {
-      parse: (value, shape) => shape['max-findings'].safeParse(value).data,
-      expected: ({ expected }) => expected.budgets,
-    }),
+    maxFindings: await readBudgets(reader),
     baseline: reader.optional('baseline', parseBaseline),
     baselineScans: reader.optional('baseline-scans', integer(1, 5)),
     minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
-    fixWithinMs: await readMapping(reader, 'fix-within', {
-      parse: (value, shape) => {
-        const { data } = shape['fix-within'].safeParse(value);
-        return data === undefined ? undefined : durationsOf(data);
-      },
-      expected: ({ expected }) => expected.daysBySeverity,
-    }),
     failFast: reader.optional('fail-fast', boolean),
     onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
     onInconclusive: reader.optional('on-inconclusive', oneOf(['fail', 'warn'])),
@@ -99,35 +84,20 @@ const score: Parser<number> = (text) => {
     : { ok: false, expected: ({ expected }) => expected.score };
 };
 
-interface MappingFormat<T> {
-  /** `undefined` for a value that is wrong. */
-  readonly parse: (value: unknown, shape: typeof policyFileSchema.shape) => T | undefined;
-  readonly expected: SettingText;
-}
-
-/** Reads a mapping by the schema of the policy file; `null` where the input is empty. */
-async function readMapping<T>(
-  reader: InputReader,
-  name: string,
-  { parse, expected }: MappingFormat<T>,
-): Promise<T | null> {
-  const text = reader.text(name);
+/** Reads the budgets by the schema of the policy file; `null` if the input is empty. */
+async function readBudgets(reader: InputReader): Promise<Policy['maxFindings'] | null> {
+  const text = reader.text('max-findings');
   if (text === '') return null;
   const document = await parseYaml(text);
   const { policyFileSchema } = await import('./policy-schema.ts');
-  const value = document.ok ? parse(document.value, policyFileSchema.shape) : undefined;
-  const parsed: Parsed<T | null> = value === undefined ? { ok: false, expected } : { ok: true, value };
-  return reader.take<T | null>(name, parsed, null);
-}
-
-/** The times of `fix-within`, in milliseconds. */
-export function durationsOf(values: NonNullable<PolicyFile['fix-within']>): Policy['fixWithinMs'] {
-  const durations: Partial<Record<Severity, number>> = {};
-  for (const severity of severities) {
-    const parsed = values[severity] === undefined ? null : longDuration(String(values[severity]));
-    if (parsed?.ok) durations[severity] = parsed.value;
-  }
-  return durations;
+  const budgets = document.ok
+    ? policyFileSchema.shape['max-findings'].safeParse(document.value).data
+    : undefined;
+  const parsed: Parsed<Policy['maxFindings'] | null> =
+    budgets === undefined
+      ? { ok: false, expected: ({ expected }) => expected.budgets }
+      : { ok: true, value: budgets };
+  return reader.take<Policy['maxFindings'] | null>('max-findings', parsed, null);
 }
 
 const status = integer(300, 499);

@@ -135,13 +135,12 @@ function nameOf(path: Path): string {
 
 /** The keys of the mapping at `path`. */
 function knownKeys(path: Path): string[] {
-  const { ignore, host, target, 'max-findings': budgets, 'fix-within': within } = policyFileSchema.shape;
+  const { ignore, host, target, 'max-findings': budgets } = policyFileSchema.shape;
   const shapes: Record<string, object> = {
     ignore: ignore.unwrap().element.shape,
     host: host.unwrap().shape,
     target: target.unwrap().shape,
     'max-findings': budgets.unwrap().keyType.enum,
-    'fix-within': within.unwrap().keyType.enum,
     'allow-ignores': organizationFileSchema.shape['allow-ignores'].unwrap().shape,
   };
   return Object.keys(shapes[String(path[0])] ?? {});

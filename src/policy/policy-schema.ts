@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Expectation } from '../core/setting-texts.ts';
 import { severities } from '../core/severity.ts';
 import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
-import { longDuration, webUrl } from '../inputs/read-input.ts';
+import { webUrl } from '../inputs/read-input.ts';
 import { parseBaseline } from './parse-baseline.ts';
 
 /** A message of the schema is the name of what was expected, and `expectedBy` says it in words. */
@@ -27,11 +27,6 @@ const allowedStatus = z
 
 const cwe = z.int(expects('cwe')).positive(expects('cwe'));
 const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expects('cve'));
-const duration = z
-  .string()
-  .refine((text) => longDuration(text).ok, expects('days'))
-  // For the JSON Schema, which cannot calculate.
-  .meta({ pattern: '^(?=\\d)(\\d{1,4}d)?(\\d{1,5}h)?(\\d{1,7}m)?(\\d{1,9}s?)?$' });
 const fileName = 'scan-gate.yml';
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
@@ -137,12 +132,6 @@ export const policyFileSchema = z
       .max(1_000_000_000)
       .optional()
       .describe('A scan that made fewer checks is `inconclusive`.'),
-    'fix-within': z
-      .partialRecord(severity, z.union([duration, z.int().positive()], expects('days')))
-      .optional()
-      .describe(
-        'By severity: how long a finding may be there. Then it blocks on runs without a pull request, known or not.',
-      ),
     'fail-fast': z
       .boolean()
       .optional()

@@ -17,8 +17,6 @@ interface JudgedPolicy {
   readonly baselineScans: number;
   /** A scan that made fewer checks is no answer; `null` for any number above zero. */
   readonly minChecks: number | null;
-  /** By severity: how long a finding may be there, in milliseconds. Then it blocks, known or not. */
-  readonly fixWithinMs: Readonly<Partial<Record<Severity, number>>>;
   readonly failFast: boolean;
   readonly ignore: readonly IgnoreRule[];
   readonly host: HostRules | null;

@@ -1,6 +1,6 @@
 import { SettingsError } from '../core/problem.ts';
 import type { CommentMode, DisclosureSetting, FailOn, Language, ReportType } from '../core/words.ts';
-import { durationsOf, type GivenSettings } from './given-settings.ts';
+import type { GivenSettings } from './given-settings.ts';
 import { parseBaseline } from './parse-baseline.ts';
 import type { Baseline, HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
@@ -59,12 +59,6 @@ export function resolveSettings(
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
     baselineScans: choose('baseline-scans', given.baselineScans, values['baseline-scans'], 1),
     minChecks: choose<number | null>('min-checks', given.minChecks, values['min-checks'], null),
-    fixWithinMs: choose<Policy['fixWithinMs']>(
-      'fix-within',
-      given.fixWithinMs,
-      values['fix-within'] === undefined ? null : durationsOf(values['fix-within']),
-      {},
-    ),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
     onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
     onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),

@@ -85,8 +85,6 @@ function cleanProblem(problem: Problem): Problem {
       return { ...problem, eventName: remote(problem.eventName) };
     case 'baseline':
       return { ...problem, baseline: address(problem.baseline), problem: cleanProblem(problem.problem) };
-    case 'fix-within':
-      return { ...problem, problem: cleanProblem(problem.problem) };
     case 'policy-unreadable':
       return { ...problem, path: remote(problem.path), ref: remote(problem.ref) };
     case 'unreadable':

@@ -75,7 +75,6 @@ function withholdPolicy(policy: Policy): Policy {
     baseline: baseline === null ? null : withholdBaseline(baseline),
     baselineScans,
     minChecks,
-    fixWithinMs: policy.fixWithinMs,
     failFast,
     onFail,
     onInconclusive,
@@ -123,7 +122,6 @@ function withholdReason(reason: Reason): Reason {
     case 'over-budget':
     case 'host-violations':
     case 'unlisted-findings':
-    case 'overdue':
       return reason;
   }
 }
@@ -146,8 +144,6 @@ export function withholdProblem(problem: Problem): Problem {
       return { ...problem, location: '***' };
     case 'baseline':
       return { ...problem, baseline: '***', problem: withholdProblem(problem.problem) };
-    case 'fix-within':
-      return { ...problem, problem: withholdProblem(problem.problem) };
     case 'deployment-failed':
       return { ...problem, logUrl: '' };
     case 'other-scan':

@@ -5,7 +5,6 @@ import type { WireScanResult } from '../service/schema.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
 import type { BaselineRequest, BaselineScan } from './fetch-baseline.ts';
 import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
-import type { OldScans, OldScansRequest } from './old-scans.ts';
 import { startScan } from './start-scan.ts';
 import type { ScanEnd, ScanProgress } from './wait-for-scan.ts';
 
@@ -17,13 +16,10 @@ export interface ScanOutcome extends ScanEnd {
   readonly baseline: BaselineScan;
   /** The baseline of the organization's assessment. */
   readonly organizationBaseline: BaselineScan;
-  /** Earlier scans of the target, for `fix-within`. */
-  readonly oldScans: OldScans;
 }
 
-type Baselines = Pick<ScanOutcome, 'baseline' | 'organizationBaseline'>;
 /** What a scan is compared with. */
-export type EarlierResults = Baselines & Pick<ScanOutcome, 'oldScans'>;
+export type Baselines = Pick<ScanOutcome, 'baseline' | 'organizationBaseline'>;
 
 /** The scan that a run waits for, and how the run got it. */
 export type ObtainedScan = Pick<ScanOutcome, 'scanId' | 'origin'>;
@@ -32,9 +28,7 @@ export interface ScanRequest extends Obtaining {
   readonly policy: Policy;
   readonly organization: OrganizationPolicy | null;
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, earlier: EarlierResults) => boolean | Promise<boolean>;
-  /** Asks the gate whether the findings of an earlier scan can be read. */
-  readonly isReadable: OldScansRequest['isReadable'];
+  readonly failsFast: (result: WireScanResult, baselines: Baselines) => boolean | Promise<boolean>;
   /** Called with the progress of the scan. Must not throw. */
   readonly onProgress?: (progress: ScanProgress, of: ObtainedScan) => void;
 }
@@ -76,9 +70,7 @@ async function follow(
   const { scanId, origin } = obtained;
   if (scanId === null) return unfinished(obtained, obtained.problem);
   try {
-    const reading = { ...request, scanId, fetchOptions, signal };
-    const baselines = await readBaselines(reading);
-    const earlier = { ...baselines, oldScans: await readOld(reading) };
+    const baselines = await readBaselines({ ...request, scanId, fetchOptions, signal });
     const mayFailFast = policy.failFast || organization?.policy.failFast === true;
     const { waitForScan } = await import('./wait-for-scan.ts');
     const end = await waitForScan({
@@ -89,10 +81,10 @@ async function follow(
       timeoutMs,
       remainingMs: endsAt - clock.now(),
       pollIntervalMs,
-      isEnough: (result) => mayFailFast && request.failsFast(result, earlier),
+      isEnough: (result) => mayFailFast && request.failsFast(result, baselines),
       onProgress: (progress) => request.onProgress?.(progress, obtained),
     });
-    return { scanId, origin, ...earlier, ...end };
+    return { scanId, origin, ...baselines, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return unfinished(obtained, problemWithin(timeoutMs, error, { id: scanId }));
@@ -125,18 +117,6 @@ function newestOf(baseline: BaselineScan, count: number): BaselineScan {
   return baseline.kind === 'scan' ? { ...baseline, older: baseline.older.slice(0, count - 1) } : baseline;
 }
 
-type OldRequest = Pick<ScanRequest, 'policy' | 'organization' | 'pullRequest'> &
-  Omit<OldScansRequest, 'durations'>;
-
-/** The earlier scans for `fix-within`, which counts on runs without a pull request only. */
-async function readOld(request: OldRequest): Promise<OldScans> {
-  const { policy, organization, pullRequest } = request;
-  const durations = [policy, organization?.policy].flatMap((each) => Object.values(each?.fixWithinMs ?? {}));
-  if (durations.length === 0 || pullRequest.kind !== 'none') return new Map();
-  const { readOldScans } = await import('./old-scans.ts');
-  return readOldScans({ ...request, durations });
-}
-
 /** Loads the code for baselines only when there is one. */
 async function readOne(request: BaselineRequest): Promise<BaselineScan> {
   if (request.baseline === null) return { kind: 'none' };
@@ -147,6 +127,6 @@ async function readOne(request: BaselineRequest): Promise<BaselineScan> {
 /** An outcome without a result. */
 export function unfinished({ scanId, origin }: ObtainedScan, problem: Problem): ScanOutcome {
   const none = { kind: 'none' } as const;
-  const earlier = { baseline: none, organizationBaseline: none, oldScans: new Map() };
-  return { scanId, origin, result: null, raw: null, percentage: null, problem, partial: false, ...earlier };
+  const baselines = { baseline: none, organizationBaseline: none };
+  return { scanId, origin, result: null, raw: null, percentage: null, problem, partial: false, ...baselines };
 }

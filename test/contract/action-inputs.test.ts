@@ -9,7 +9,7 @@ import { readText, root } from './repository.ts';
 /** Settings that a policy file may hold too. The runner would fill in a default, and the file could never win. */
 const policySettings = [
   ['allowed-statuses'],
-  ['fail-on', 'fail-on-cvss', 'max-findings', 'baseline', 'baseline-scans', 'fix-within'],
+  ['fail-on', 'fail-on-cvss', 'max-findings', 'baseline', 'baseline-scans'],
   ['min-checks', 'fail-fast', 'on-fail', 'on-inconclusive'],
   ['comment', 'disclosure', 'summary', 'annotations', 'track-issue'],
   ['reports', 'report-language', 'report-logo', 'report-color'],
@@ -61,7 +61,7 @@ describe('inputs', () => {
     const present = policySettings.filter((name) => name in inputs);
     expect(present.length).toBeGreaterThan(0);
     expect(present.filter((name) => action.defaults[name] !== '')).toEqual([]);
-    const optional = new Set(['fail-on-cvss', 'max-findings', 'baseline', 'fix-within']);
+    const optional = new Set(['fail-on-cvss', 'max-findings', 'baseline']);
     const silent = present.filter(
       (name) => !optional.has(name) && !/\bDefault\b/.test(inputs[name]?.description ?? ''),
     );

@@ -84,10 +84,6 @@ const problems: Samples<Problem> = {
   baseline: [
     { kind: 'baseline', baseline: 'https://shop.example', problem: { kind: 'ended-early', percentage: 40 } },
   ],
-  'fix-within': [
-    { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'ended-early', percentage: 40 } },
-    { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'list-cut', listed: 1, total: 9 } },
-  ],
   'policy-unreadable': gitHubFaults.map((fault) => ({
     kind: 'policy-unreadable',
     path: '.github/scan-gate.yml',

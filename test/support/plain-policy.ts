@@ -9,7 +9,6 @@ export const plainPolicy: Policy = {
   baseline: null,
   baselineScans: 1,
   minChecks: null,
-  fixWithinMs: {},
   failFast: false,
   onFail: 'fail',
   onInconclusive: 'fail',

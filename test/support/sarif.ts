@@ -63,7 +63,6 @@ export function modelOf(options: ModelOptions): ReportModel {
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
-    oldScans: new Map(),
     doubts: [],
     preferences: null,
     policy,

@@ -27,7 +27,6 @@ const reason = z
     z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by }),
     z.object({ kind: z.literal('host-violations'), count, by }),
     z.object({ kind: z.literal('unlisted-findings'), count, by }),
-    z.object({ kind: z.literal('overdue'), count, by }),
     z.object({
       kind: z.literal('problem'),
       by,
@@ -42,18 +41,6 @@ const blockingRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fail-on'), threshold: severity, by }),
   z.object({ kind: z.literal('fail-on-cvss'), score: z.number(), by }),
   z.object({ kind: z.literal('max-findings'), severity, allowed: count, count, by }),
-  z.object({
-    kind: z.literal('fix-within'),
-    severity,
-    withinMs: z.number(),
-    scanId: z.string().describe('The old scan that has it.'),
-    since: z
-      .number()
-      .describe(
-        'When that scan started: it is known since then at least. Milliseconds since the Unix epoch.',
-      ),
-    by,
-  }),
 ]);
 
 const ignoredBy = {
@@ -137,7 +124,6 @@ const policy = z.object({
       severity,
     })
     .nullable(),
-  fixWithinMs: z.partialRecord(severity, z.number()).optional().describe('In milliseconds.'),
   baselineScans: z
     .int()
     .optional()

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { settingDuration, shownDuration } from '../../../src/core/duration.ts';
+import { shownDuration } from '../../../src/core/duration.ts';
 
 test.each([
   [0, '0 s'],
@@ -16,12 +16,4 @@ test.each([
   [90_000_000, '25 h'],
 ])('%d ms is shown as %s', (durationMs, text) => {
   expect(shownDuration(durationMs)).toBe(text);
-});
-
-test.each([
-  [30 * 86_400_000, '30d'],
-  [129_600_000, '1d12h'],
-  [90_000, '1m30s'],
-])('settingDuration writes %p ms as a setting has it', (durationMs, text) => {
-  expect(settingDuration(durationMs)).toBe(text);
 });

@@ -46,7 +46,6 @@ export function judge(
     problem: null,
     partial: false,
     baseline: { kind: 'none' },
-    oldScans: new Map(),
     doubts: [],
     preferences: null,
     policy: { ...plainPolicy, ...policy },

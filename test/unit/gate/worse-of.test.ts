@@ -7,7 +7,6 @@ import type { Assessment } from '../../../src/gate/verdict.ts';
 import { bindSettings, organizationRules } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import type { BaselineScan } from '../../../src/scan/fetch-baseline.ts';
-import type { OldScan, OldScans } from '../../../src/scan/old-scans.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { organizationOf } from '../policy/organizations.ts';
 import { anyResult, asResult, severity, summaryOf, threshold } from './arbitraries.ts';
@@ -25,26 +24,10 @@ const scanOf = (issues: readonly unknown[]): BaselineScan => ({
 });
 const none = { kind: 'none' } as const;
 
-/** An old scan for each duration of {@link anyKey}. */
-function oldScansOf(issues: readonly unknown[]): OldScans {
-  const old: OldScan = {
-    kind: 'scan',
-    scanId: 'old',
-    startedAt: 0,
-    result: whole(issues),
-    target: 'a.example',
-  };
-  return new Map<number, OldScan>([
-    [day, old],
-    [2 * day, { kind: 'problem', problem: { kind: 'ended-early', percentage: 40 } }],
-  ]);
-}
-
 interface Scanned {
   readonly result: ReturnType<typeof asResult>;
   readonly baseline?: BaselineScan;
   readonly organizationBaseline?: BaselineScan;
-  readonly oldScans?: OldScans;
 }
 
 /** Decides on a finished scan by the policies of repository and organization, as a run does. */
@@ -55,7 +38,6 @@ function decideBoth(scanned: Scanned, own: Partial<Policy>, organization: Organi
     doubts: [],
     baseline: none,
     organizationBaseline: none,
-    oldScans: new Map(),
     ...scanned,
   };
   return decide(outcome, rulesOf(own, organization));
@@ -88,7 +70,6 @@ function levelOf(assessment: Assessment, policy: Policy): number {
   return levels.indexOf(conclude(assessment, policy, { reason: '', cancelled: false, texts: enLog }).level);
 }
 
-const day = 86_400_000;
 const budget = fc.integer({ min: 0, max: 3 });
 
 /** Any value of each key. A new key does not compile until it is tested too. */
@@ -99,7 +80,6 @@ const anyKey: { readonly [Key in keyof Policy]: fc.Arbitrary<Policy[Key]> } = {
   baseline: fc.constantFrom<Policy['baseline']>(null, { kind: 'previous' }, { kind: 'scan', scanId: 'base' }),
   baselineScans: fc.integer({ min: 1, max: 5 }),
   minChecks: fc.constantFrom(null, 0, 10, 1000),
-  fixWithinMs: fc.record({ high: fc.constant(day), low: fc.constant(2 * day) }, { requiredKeys: [] }),
   failFast: fc.boolean(),
   ignore: fc.array(anyRule, { maxLength: 3 }),
   host: fc.constantFrom(null, hostRules({ requireWaf: true }), hostRules({ allowedPorts: [443] })),
@@ -137,7 +117,6 @@ describe('the laws of two policies', () => {
             result,
             baseline: scanOf(known),
             organizationBaseline: scanOf(known),
-            oldScans: oldScansOf(known),
           };
           const policy = boundPolicy(own, organization);
           const both = decideBoth(scanned, policy, organization);
@@ -158,9 +137,8 @@ describe('the laws of two policies', () => {
     fc.assert(
       fc.property(anyScan, anyOwn, anyOwn, fewIssues, (result, own, policy, known) => {
         const organization = organizationOf(policy);
-        const oldScans = oldScansOf(known);
-        const both = decideBoth({ result, baseline: scanOf(known), oldScans }, own, organization).assessment;
-        const only = decideBoth({ result, oldScans }, policy, null).assessment;
+        const both = decideBoth({ result, baseline: scanOf(known) }, own, organization).assessment;
+        const only = decideBoth({ result }, policy, null).assessment;
         expect(worse[both.verdict.outcome]).toBeGreaterThanOrEqual(worse[only.verdict.outcome]);
         expect(both.byPolicy?.organization.outcome).toBe(only.verdict.outcome);
       }),
@@ -184,10 +162,7 @@ describe('the laws of two policies', () => {
   test('a partial result is enough only if it blocks by a policy that has `fail-fast`', () => {
     fc.assert(
       fc.property(fewIssues, anyOwn, anyOwn, (issues, own, policy) => {
-        const [result, baselines] = [
-          whole(issues),
-          { baseline: none, organizationBaseline: none, oldScans: oldScansOf(issues) },
-        ];
+        const [result, baselines] = [whole(issues), { baseline: none, organizationBaseline: none }];
         const outcome = { ...baselines, result, partial: true, problem: null, doubts: [] };
         const fails = (each: Policy) =>
           each.failFast && decide(outcome, rulesOf(each, null)).assessment.verdict.outcome === 'fail';

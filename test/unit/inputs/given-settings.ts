@@ -8,7 +8,6 @@ export const nothingGiven: GivenSettings = {
   baseline: null,
   baselineScans: null,
   minChecks: null,
-  fixWithinMs: null,
   failFast: null,
   onFail: null,
   onInconclusive: null,

@@ -60,7 +60,6 @@ describe('readInputs', () => {
       baseline: 'https://shop.example',
       'baseline-scans': '2',
       'min-checks': '100',
-      'fix-within': '{ critical: 7d, low: 1d12h }',
       'fail-fast': 'True',
       'on-fail': 'warn',
       'on-inconclusive': 'warn',
@@ -95,7 +94,6 @@ describe('readInputs', () => {
     expect(inputs.given).toEqual({
       failOn: 'never',
       baselineScans: 2,
-      fixWithinMs: { critical: 604_800_000, low: 129_600_000 },
       failOnCvss: 7.5,
       maxFindings: { high: 0, low: 5 },
       baseline: { kind: 'url', url: expect.objectContaining({ given: 'https://shop.example' }) },

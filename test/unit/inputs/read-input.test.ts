@@ -8,7 +8,6 @@ import {
   inputReader,
   integer,
   isLoopbackHost,
-  longDuration,
   oneOf,
   type Parser,
   parseYaml,
@@ -332,16 +331,4 @@ describe('parseYaml', () => {
     expect(await parseYaml('a: 1\na: 2')).toMatchObject({ ok: false });
     expect(expectedOf(await parseYaml('a: &x [1]\nb: [*x, *x]'))).toBe('YAML or JSON without aliases');
   });
-});
-
-test('longDuration takes days too, and refuses zero and what is too long', () => {
-  for (const [text, ms] of [
-    ['30d', 2_592_000_000],
-    ['1d12h', 129_600_000],
-    ['90m', 5_400_000],
-    ['3600', 3_600_000],
-  ] as const)
-    expect(parsedBy(longDuration, text)).toBe(ms);
-  for (const text of ['0', '0d', '', 'd', '1w', '12h1d', '1.5d', '3651d', '-1d'])
-    expect(parsedBy(longDuration, text)).toBeUndefined();
 });

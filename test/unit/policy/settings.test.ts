@@ -16,7 +16,6 @@ fail-on-cvss: 8
 max-findings: { medium: 4 }
 baseline: https://shop.example
 baseline-scans: 3
-fix-within: { critical: 7d, high: 3600 }
 fail-fast: true
 min-checks: 100
 on-fail: warn
@@ -44,7 +43,6 @@ describe('resolveSettings', () => {
         baseline: null,
         baselineScans: 1,
         minChecks: null,
-        fixWithinMs: {},
         failFast: false,
         onFail: 'fail',
         onInconclusive: 'fail',
@@ -78,7 +76,6 @@ describe('resolveSettings', () => {
       baseline: { kind: 'url', url: { given: 'https://shop.example' } },
       baselineScans: 3,
       minChecks: 100,
-      fixWithinMs: { critical: 604_800_000, high: 3_600_000 },
       failFast: true,
       onFail: 'warn',
       onInconclusive: 'warn',
@@ -108,7 +105,6 @@ describe('resolveSettings', () => {
       baseline: { kind: 'url', url: url.value },
       baselineScans: 5,
       minChecks: 0,
-      fixWithinMs: { low: 1000 },
       failFast: false,
       onFail: 'fail',
       onInconclusive: 'fail',
@@ -136,7 +132,6 @@ describe('resolveSettings', () => {
     });
     expect(policy.allowedStatuses).toEqual([401]);
     expect(policy.maxFindings).toEqual(maxFindings);
-    expect(policy.fixWithinMs).toEqual(given.fixWithinMs);
     expect(reports).toEqual({
       comment: 'always',
       disclosure: 'auto',

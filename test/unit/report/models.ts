@@ -98,7 +98,6 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     unlisted: noFindings,
     baseline: { kind: 'none' },
     policy: plainPolicy,
-    oldScans: new Map(),
     host: null,
     now: 0,
   });

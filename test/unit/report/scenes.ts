@@ -15,7 +15,6 @@ import { renderComment } from '../../../src/report/comment/comment.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
-import type { OldScans } from '../../../src/scan/old-scans.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
 import { organizationCommit, organizationName } from '../policy/organizations.ts';
@@ -46,7 +45,6 @@ export interface Scene {
   readonly organization?: string;
   readonly findings: readonly Finding[];
   readonly baseline?: BaselineFindings;
-  readonly oldScans?: OldScans;
   readonly host?: SceneHost;
   /** The percentage at which `fail-fast` ended the wait; without it the scan finished. */
   readonly partialAt?: number;
@@ -111,10 +109,9 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
-  const oldScans: OldScans = scene.oldScans ?? new Map();
   const rules = { preferences: null, host: previewHost, now };
   const judgeBy = (by: Policy, against: BaselineFindings) =>
-    assess({ result, problem: null, partial, baseline: against, oldScans, doubts: [], ...rules, policy: by });
+    assess({ result, problem: null, partial, baseline: against, doubts: [], ...rules, policy: by });
   const ownAssessment = judgeBy(policy, baseline);
   const assessment =
     organization === null

@@ -35,7 +35,6 @@ async function run(
     organization: null,
     pullRequest: { kind: 'none' },
     failsFast: () => false,
-    isReadable: () => true,
     runId: 1,
     attempt: listed.length === 0 ? 1 : 2,
     findTiedScan: async () => null,

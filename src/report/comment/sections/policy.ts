@@ -1,4 +1,3 @@
-import { settingDuration } from '../../../core/duration.ts';
 import { severities } from '../../../core/severity.ts';
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy, SettingSource } from '../../../policy/policy.ts';
@@ -54,15 +53,6 @@ function budgets({ maxFindings }: Policy): string {
     .join(', ');
 }
 
-function durations({ fixWithinMs }: Policy): string {
-  return severities
-    .flatMap((severity) => {
-      const withinMs = fixWithinMs[severity];
-      return withinMs === undefined ? [] : [`${severity}: ${settingDuration(withinMs)}`];
-    })
-    .join(', ');
-}
-
 /** The settings that are also inputs, in the order of `action.yml`. */
 function inputSettings(model: ReportModel): [name: string, value: string][] {
   const { policy, settings } = model;
@@ -75,7 +65,6 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
     ['baseline', shownBaseline(model)],
     ['baseline-scans', String(policy.baselineScans)],
     ['min-checks', policy.minChecks === null ? '' : String(policy.minChecks)],
-    ['fix-within', durations(policy)],
     ['fail-fast', String(policy.failFast)],
     ['on-fail', policy.onFail],
     ['on-inconclusive', policy.onInconclusive],

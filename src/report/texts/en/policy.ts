@@ -1,5 +1,3 @@
-import { settingDuration } from '../../../core/duration.ts';
-import { utcDay } from '../../../core/read-time.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/policy.ts';
@@ -18,8 +16,6 @@ const rule: RuleTexts = {
     `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (without a score it counts as ${assumedScore.toFixed(1)})`}`,
   'max-findings': ({ severity, allowed, count }) =>
     `\`max-findings\` (\`${severity}\`: ${number(count)}, allowed ${number(allowed)})`,
-  'fix-within': ({ severity, withinMs, scanId, since }) =>
-    `\`fix-within: { ${severity}: ${settingDuration(withinMs)} }\`, known since ${utcDay(since)} at least (scan \`${scanId}\`)`,
 };
 
 const violation: ViolationTexts = {

@@ -1,4 +1,4 @@
-import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import { shownDuration } from '../../../core/duration.ts';
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { enReport } from '../../../core/issues-page.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
@@ -162,22 +162,7 @@ export const enProblems: ProblemTexts = {
     what: 'The policy has rules for the host, but the scan has no information about the host.',
     remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
   }),
-  baseline: ({ baseline, problem }) =>
-    unreadEarlier(problem, {
-      unread: `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,
-      another: 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
-    }),
-  'fix-within': ({ withinMs, problem }) => {
-    const unread = `The earlier scans of the target could not be read, so it is not known what is overdue by \`fix-within\` (${settingDuration(withinMs)}).`;
-    const another =
-      'Run the job again; if it stays, take `fix-within` out until there is an earlier scan that can be read.';
-    if (problem.kind === 'list-cut')
-      return {
-        what: `${unread} The scan list of the service was cut: it names ${problem.listed} of ${problem.total} scans of this target, and none that is old enough.`,
-        remedy: another,
-      };
-    return { what: unreadEarlier(problem, { unread, another }).what, remedy: another };
-  },
+  baseline: unreadBaseline,
   'list-cut': ({ listed, total }) => ({
     what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
     remedy: 'Set `baseline` to the id of a finished scan.',
@@ -217,8 +202,10 @@ export const enProblems: ProblemTexts = {
   }),
 };
 
-/** An earlier scan that could not be read. @param unread what follows from it @param another what to do about that */
-function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
+/** A baseline that could not be read. */
+function unreadBaseline({ baseline, problem }: Problem & { kind: 'baseline' }): Advice {
+  const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
+  const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
   if (problem.kind === 'ended-early') {
     return {
       what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,

@@ -48,10 +48,6 @@ export const enReasons: ReasonTexts = {
     what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${number(allowed)}.`,
     remedy: `Fix at least ${number(count - allowed)} of them, deploy, and run the gate again.`,
   }),
-  overdue: ({ count }) => ({
-    what: `${plural(count, 'finding is', 'findings are')} overdue: \`fix-within\` asks for a fix in time.`,
-    remedy: `Fix ${count === 1 ? 'the overdue finding' : 'the overdue findings'} first, deploy, and run the gate again.`,
-  }),
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violation of the host rules blocks', 'violations of the host rules block')}.`,
     remedy:

@@ -19,7 +19,6 @@ const words = new Map(
     'a CVSS score from 0.0 to 10.0': 'uma pontuação CVSS de 0.0 a 10.0',
     'the number of checks performed': 'o número de verificações feitas',
     'the number of findings': 'o número de achados',
-    'findings that can be understood': 'achados que possam ser entendidos',
     "a percentage such as '42.17'": "uma porcentagem como '42.17'",
     'an ISO 8601 timestamp or null': 'uma data e hora ISO 8601 ou null',
     "'Scan not initiated yet' or a scan result": "'Scan not initiated yet' ou o resultado de um scan",

@@ -79,7 +79,6 @@ export const ptLog: LogTexts = {
     `Ainda não há scan concluído da linha de base (${target}): todo achado conta como novo.`,
   comparing: (scanId, older, target) =>
     `Comparando com o scan ${scanId}${older === 0 ? '' : ` e mais ${older}`}${target === null ? '' : ` (${target})`}`,
-  comparingForFixWithin: (scanId, day) => `\`fix-within\`: comparando com o scan ${scanId} de ${day}`,
   listCut: (listed, total, target) =>
     `A lista de scans veio cortada: traz ${listed} de ${total} scans (${target}).`,
   noneToTakeUp: 'Nenhum deles pode ser retomado.',

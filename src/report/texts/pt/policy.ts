@@ -1,5 +1,3 @@
-import { settingDuration } from '../../../core/duration.ts';
-import { utcDay } from '../../../core/read-time.ts';
 import type { RuleTexts, ViolationTexts } from '../by-kind.ts';
 import type { enPolicy } from '../en/policy.ts';
 import { decimal, number, percent, plural } from './words.ts';
@@ -17,8 +15,6 @@ const rule: RuleTexts = {
     `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (sem pontuação, conta como ${decimal(assumedScore)})`}`,
   'max-findings': ({ severity, allowed, count }) =>
     `\`max-findings\` (\`${severity}\`: ${number(count)}, limite ${number(allowed)})`,
-  'fix-within': ({ severity, withinMs, scanId, since }) =>
-    `\`fix-within: { ${severity}: ${settingDuration(withinMs)} }\`, conhecido pelo menos desde ${utcDay(since)} (scan \`${scanId}\`)`,
 };
 
 const violation: ViolationTexts = {

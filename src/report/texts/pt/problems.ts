@@ -1,4 +1,4 @@
-import { settingDuration, shownDuration } from '../../../core/duration.ts';
+import { shownDuration } from '../../../core/duration.ts';
 import { ptReport } from '../../../core/issues-page.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
 import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
@@ -170,22 +170,7 @@ export const ptProblems: ProblemTexts = {
     what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
     remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
   }),
-  baseline: ({ baseline, problem }) =>
-    unreadEarlier(problem, {
-      unread: `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`,
-      another: 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.',
-    }),
-  'fix-within': ({ withinMs, problem }) => {
-    const unread = `Não foi possível ler os scans anteriores do alvo, portanto não se sabe o que está em atraso por \`fix-within\` (${settingDuration(withinMs)}).`;
-    const another =
-      'Execute o job de novo; se o problema continuar, retire `fix-within` até haver um scan anterior que possa ser lido.';
-    if (problem.kind === 'list-cut')
-      return {
-        what: `${unread} A lista de scans do serviço veio cortada: ela traz ${problem.listed} de ${problem.total} scans deste alvo, e nenhum antigo o bastante.`,
-        remedy: another,
-      };
-    return { what: unreadEarlier(problem, { unread, another }).what, remedy: another };
-  },
+  baseline: unreadBaseline,
   'list-cut': ({ listed, total }) => ({
     what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
     remedy: 'Indique em `baseline` o ID de um scan concluído.',
@@ -225,8 +210,10 @@ export const ptProblems: ProblemTexts = {
   }),
 };
 
-/** An earlier scan that could not be read. @param unread what follows from it @param another what to do about that */
-function unreadEarlier(problem: Problem, { unread, another }: Record<'unread' | 'another', string>): Advice {
+/** A baseline that could not be read. */
+function unreadBaseline({ baseline, problem }: Problem & { kind: 'baseline' }): Advice {
+  const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
+  const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
   if (problem.kind === 'ended-early') {
     return {
       what: `${unread} O scan não está concluído: está em ${percent(problem.percentage)}.`,

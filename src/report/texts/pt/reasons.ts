@@ -52,10 +52,6 @@ export const ptReasons: ReasonTexts = {
     what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${number(allowed)}.`,
     remedy: `Corrija pelo menos ${number(count - allowed)}, faça o deploy e execute o job de novo.`,
   }),
-  overdue: ({ count }) => ({
-    what: `${plural(count, 'achado está', 'achados estão')} em atraso: \`fix-within\` define o prazo para a correção.`,
-    remedy: `Corrija primeiro ${count === 1 ? 'o achado em atraso' : 'os achados em atraso'}, faça o deploy e execute o gate de novo.`,
-  }),
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'violação das regras do host bloqueia', 'violações das regras do host bloqueiam')}.`,
     remedy:

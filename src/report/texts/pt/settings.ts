@@ -22,9 +22,6 @@ const expected: SettingTexts['expected'] = {
   duration: 'uma duração como `90s`, `10m` ou `1h30m` (só um número: segundos), no máximo `168h`',
   someTime: 'uma duração maior que zero, como `90s` ou `10m`',
   interval: '`auto` ou uma duração maior que zero, como `20s`',
-  days: 'uma duração maior que zero, como `30d` ou `12h`, no máximo `3650d`',
-  daysBySeverity:
-    'um mapeamento de severidades para durações maiores que zero, como `{ critical: 7d, high: 30d }`',
   budgets: 'um mapeamento de severidades para quantidades, como `{ high: 0, medium: 5 }`',
   score: 'uma pontuação CVSS de 0.0 a 10.0',
   statuses: 'números inteiros de 300 a 499, exceto 429, um por linha ou separados por vírgula',

@@ -61,7 +61,6 @@ function samples(log: LogTexts): Record<Exclude<keyof LogTexts, 'language' | 'se
     unread: faults.map((fault) => log.unread('8', fault)),
     noBaseline: [log.noBaseline('8')],
     comparing: [log.comparing('8', 0, null), log.comparing('8', 2, '9')],
-    comparingForFixWithin: [log.comparingForFixWithin('8', '9')],
     listCut: [log.listCut(1, 2, '9')],
     noneToTakeUp: [log.noneToTakeUp],
     newestOfCut: [log.newestOfCut],

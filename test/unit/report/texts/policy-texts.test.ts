@@ -42,7 +42,6 @@ const reasons: readonly Reason[] = [
     { kind: 'blocking-findings', threshold: 'medium', count },
     { kind: 'over-cvss', score: 7.5, count },
     { kind: 'over-budget', severity: 'low', allowed: 0, count },
-    { kind: 'overdue', count },
     { kind: 'host-violations', count },
     { kind: 'unlisted-findings', count },
   ]),

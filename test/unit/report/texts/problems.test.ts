@@ -78,8 +78,6 @@ const problems: readonly Problem[] = [
     baseline: 'scan-a',
     problem: { kind: 'unreadable', where: 'issues', expected: 'a list' },
   },
-  { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'list-cut', listed: 1, total: 9 } },
-  { kind: 'fix-within', withinMs: 86_400_000, problem: { kind: 'ended-early', percentage: 40 } },
   { kind: 'policy-unreadable', path: 'p.yml', ref: '0f1e2d3', fault: { kind: 'status', status: 403 } },
   ...gitHubFaults.flatMap((fault): Problem[] => [
     { kind: 'policy-unreadable', path: 'p.yml', ref: 'the default branch', fault },
