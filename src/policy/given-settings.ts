@@ -35,7 +35,6 @@ export interface GivenSettings {
   readonly failOnCvss: number | null;
   readonly maxFindings: Policy['maxFindings'] | null;
   readonly baseline: Baseline | null;
-  readonly baselineScans: number | null;
   readonly minChecks: number | null;
   readonly failFast: boolean | null;
   readonly onFail: 'fail' | 'warn' | null;
@@ -43,8 +42,6 @@ export interface GivenSettings {
   readonly allowedStatuses: readonly number[] | null;
   readonly comment: CommentMode | null;
   readonly disclosure: DisclosureSetting | null;
-  readonly summary: boolean | null;
-  readonly annotations: boolean | null;
   readonly trackIssue: boolean | null;
   readonly reports: readonly ReportType[] | null;
   readonly reportLanguage: Language | null;
@@ -59,7 +56,6 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
     failOnCvss: reader.optional('fail-on-cvss', score),
     maxFindings: await readBudgets(reader),
     baseline: reader.optional('baseline', parseBaseline),
-    baselineScans: reader.optional('baseline-scans', integer(1, 5)),
     minChecks: reader.optional('min-checks', integer(0, maxMinChecks)),
     failFast: reader.optional('fail-fast', boolean),
     onFail: reader.optional('on-fail', oneOf(['fail', 'warn'])),
@@ -67,8 +63,6 @@ export async function readGivenSettings(reader: InputReader): Promise<GivenSetti
     allowedStatuses: reader.optional('allowed-statuses', allowedStatuses),
     comment: reader.optional('comment', oneOf(commentModes)),
     disclosure: reader.optional('disclosure', oneOf(disclosures)),
-    summary: reader.optional('summary', boolean),
-    annotations: reader.optional('annotations', boolean),
     trackIssue: reader.optional('track-issue', boolean),
     reports: reader.optional('reports', reports),
     reportLanguage: reader.optional('report-language', oneOf(languages)),

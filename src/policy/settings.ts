@@ -20,7 +20,7 @@ export interface Settings {
     readonly logo: URL | null;
     readonly color: string | null;
   };
-  /** By the name of the input. */
+  /** By the name of the key in the policy file. */
   readonly sources: Readonly<Record<string, SettingSource>>;
   /** Path of the policy file that was read, or `null`. */
   readonly file: string | null;
@@ -57,7 +57,7 @@ export function resolveSettings(
     failOnCvss: choose<number | null>('fail-on-cvss', given.failOnCvss, values['fail-on-cvss'], null),
     maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
     baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
-    baselineScans: choose('baseline-scans', given.baselineScans, values['baseline-scans'], 1),
+    baselineScans: choose('baseline-scans', null, values['baseline-scans'], 1),
     minChecks: choose<number | null>('min-checks', given.minChecks, values['min-checks'], null),
     failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
     onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
@@ -72,7 +72,8 @@ export function resolveSettings(
       [],
     ),
   };
-  refuseScansOfOneScan(policy);
+  // One scan that the input names counts alone: the file is right for the runs without that input.
+  if (given.baseline === null) refuseScansOfOneScan(policy);
   return {
     policy,
     reports: chooseReports(choose, { given, values, chosenLanguage }),
@@ -101,8 +102,8 @@ function chooseReports(
   return {
     comment: choose('comment', given.comment, values.comment, 'always'),
     disclosure: choose('disclosure', given.disclosure, values.disclosure, 'full'),
-    summary: choose('summary', given.summary, values.summary, true),
-    annotations: choose('annotations', given.annotations, values.annotations, true),
+    summary: choose('summary', null, values.summary, true),
+    annotations: choose('annotations', null, values.annotations, true),
     trackIssue: choose('track-issue', given.trackIssue, values['track-issue'], false),
     types: choose<readonly ReportType[]>('reports', given.reports, reportsOf(values.reports), [
       'ACTION_REPORT',

@@ -9,9 +9,9 @@ import { readText, root } from './repository.ts';
 /** Settings that a policy file may hold too. The runner would fill in a default, and the file could never win. */
 const policySettings = [
   ['allowed-statuses'],
-  ['fail-on', 'fail-on-cvss', 'max-findings', 'baseline', 'baseline-scans'],
+  ['fail-on', 'fail-on-cvss', 'max-findings', 'baseline'],
   ['min-checks', 'fail-fast', 'on-fail', 'on-inconclusive'],
-  ['comment', 'disclosure', 'summary', 'annotations', 'track-issue'],
+  ['comment', 'disclosure', 'track-issue'],
   ['reports', 'report-language', 'report-logo', 'report-color'],
 ].flat();
 

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { startScene } from './scene.ts';
+import { policyAtBase, startScene } from './scene.ts';
 
 test.concurrent('summary: false only leaves out the summary', async () => {
-  await using scene = await startScene();
-  const result = await scene.run({ inputs: { summary: 'false', reports: 'none' } });
+  await using scene = await startScene({ github: { contents: policyAtBase('summary: false') } });
+  const result = await scene.run({ inputs: { reports: 'none' } });
   expect(result.summary).toBe('');
   expect(result.annotations.error.length).toBeGreaterThan(1);
   expect(scene.comments()).toHaveLength(1);
 });
 
 test.concurrent('annotations: false keeps the one error that fails the step', async () => {
-  await using scene = await startScene();
-  const result = await scene.run({ inputs: { annotations: 'False', reports: 'none' } });
+  await using scene = await startScene({ github: { contents: policyAtBase('annotations: False') } });
+  const result = await scene.run({ inputs: { reports: 'none' } });
   expect(result.annotations.error.map(({ message }) => message)).toEqual([result.outputs['reason']]);
   expect(result.summary).toContain('❌ Scan Gate: ');
 });

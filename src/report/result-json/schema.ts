@@ -142,7 +142,7 @@ const policy = z.object({
     .describe('The commit at which the policy file was read, or was found to be missing.'),
   sources: z
     .record(z.string(), z.enum(['input', 'file', 'default']))
-    .describe('Where each setting came from, by the name of its input.'),
+    .describe('Where each setting came from, by the name of its key in the policy file.'),
 });
 
 const baseline = z.discriminatedUnion('kind', [

@@ -10,7 +10,7 @@ import {
 } from '../../support/events.ts';
 import { startWeakSite } from '../../support/servers.ts';
 import { namesOf, readResult } from '../run-files.ts';
-import { gatePermissions, policyAtBase, startScene } from '../scene.ts';
+import { gatePermissions, policyAtBase, policyPath, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 
@@ -48,13 +48,14 @@ test.concurrent('a scan id is a baseline, even if its target has changed since',
 
 test.concurrent('with `baseline-scans`, what only an older scan of production has is known too, and the report says where it was seen', async () => {
   await using production = await startWeakSite();
-  const contents = policyAtBase(`fail-on: medium\nbaseline: ${production.url}\nbaseline-scans: 3\n`);
+  const text = `fail-on: medium\nbaseline: ${production.url}\n`;
+  const contents = { main: { [policyPath]: `${text}baseline-scans: 3\n`, 'one.yml': text } };
   await using scene = await startScene({ github: { contents, permissions: gatePermissions } });
   const older = await scene.scanned(production.url);
   production.fix('redirects');
   const newest = await scene.scanned(production.url);
 
-  const one = await scene.run({ inputs: { ...quiet, 'baseline-scans': '1' } });
+  const one = await scene.run({ inputs: { ...quiet, config: 'one.yml' } });
   expect(one.outputs).toMatchObject({ verdict: 'fail', blocking: '1', fixed: '0' });
   expect(await namesOf(one, 'blocking')).toEqual(['Open redirect']);
 
@@ -80,9 +81,9 @@ test.concurrent('with `baseline-scans`, what only an older scan of production ha
 });
 
 test.concurrent('several scans of one scan are an error, whatever `on-inconclusive` says', async () => {
-  await using scene = await startScene();
-  const inputs = { ...quiet, baseline: 'some-scan', 'baseline-scans': '2', 'on-inconclusive': 'warn' };
-  const run = await scene.run({ inputs });
+  const contents = policyAtBase('baseline: some-scan\nbaseline-scans: 2\n');
+  await using scene = await startScene({ github: { contents } });
+  const run = await scene.run({ inputs: { ...quiet, 'on-inconclusive': 'warn' } });
   expect(run.exitCode).toBe(1);
   expect(run.maskedLog).toContain('baseline-scans is 2, and baseline is a scan id');
   expect(scene.sandbox.scans).toEqual([]);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { RunResult } from '../../support/runner.ts';
-import { type Scene, startScene } from '../scene.ts';
+import { policyAtBase, type Scene, startScene } from '../scene.ts';
 
 /** Runs a gate that passes, on a runner with broken files. */
 async function runWith(env: Readonly<Record<string, string>>): Promise<{ scene: Scene; result: RunResult }> {
@@ -32,8 +32,8 @@ test.concurrent.each(['', unwritable])(
 );
 
 test.concurrent('without GITHUB_STEP_SUMMARY there is no warning if `summary` is off', async () => {
-  await using scene = await startScene();
-  const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none', summary: 'false' };
+  await using scene = await startScene({ github: { contents: policyAtBase('summary: false') } });
+  const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
   const result = await scene.run({ inputs, env: { GITHUB_STEP_SUMMARY: '' } });
   expect([result.exitCode, warnings(result)]).toEqual([0, []]);
 });

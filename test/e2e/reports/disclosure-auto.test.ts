@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push } from '../../support/events.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { startScene } from '../scene.ts';
+import { policyAtBase, startScene } from '../scene.ts';
 
 const finding = 'Environment file exposed';
 const auto = { disclosure: 'auto', reports: 'none' };
@@ -58,9 +58,10 @@ describe('disclosure: auto', () => {
 
 describe('disclosure: full', () => {
   test.concurrent('says once on a public repository what everybody can read, and how to change it', async () => {
-    await using scene = await startScene({ github: { private: false } });
+    const contents = policyAtBase('annotations: false');
+    await using scene = await startScene({ github: { private: false, contents } });
     const event = pullRequest({ private: false });
-    const run = await scene.run({ event, inputs: { reports: 'none', annotations: 'false' } });
+    const run = await scene.run({ event, inputs: { reports: 'none' } });
     expect(scene.comments()[0]).toContain(finding);
     const notices = publicNotices(run);
     expect(notices).toEqual([expect.stringContaining('disclosure: counts')]);

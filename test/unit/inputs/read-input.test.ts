@@ -46,11 +46,11 @@ describe('inputReader', () => {
   });
 
   test('names every mistake in one error, with what is expected', () => {
-    const message = mistakesOf({ summary: 'ja', annotations: 'maybe' });
+    const message = mistakesOf({ 'dry-run': 'ja', 'fail-fast': 'maybe' });
     expect(message).toMatch(/^2 inputs are wrong\. Correct them /);
-    expect(message).toContain('- `summary` is `ja`, expected `true` or `false`');
-    expect(message).toContain('- `annotations` is `maybe`, expected `true` or `false`');
-    expect(mistakesOf({ summary: 'ja' })).toMatch(/^An input is wrong\. Correct it /);
+    expect(message).toContain('- `dry-run` is `ja`, expected `true` or `false`');
+    expect(message).toContain('- `fail-fast` is `maybe`, expected `true` or `false`');
+    expect(mistakesOf({ 'dry-run': 'ja' })).toMatch(/^An input is wrong\. Correct it /);
   });
 
   test.each([
@@ -91,8 +91,8 @@ describe('inputReader', () => {
   });
 
   test('shows a long value shortened and on one line', () => {
-    const message = mistakesOf({ summary: `a\n::error::b\n${'c'.repeat(500)}` });
-    const line = message.split('\n').find((one) => one.startsWith('- `summary`')) ?? '';
+    const message = mistakesOf({ 'dry-run': `a\n::error::b\n${'c'.repeat(500)}` });
+    const line = message.split('\n').find((one) => one.startsWith('- `dry-run`')) ?? '';
     expect(line).toContain('a ::error::b cc');
     expect(line).toContain('…');
     expect(line.length).toBeLessThan(160);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import type { GivenSettings } from '../../../src/policy/given-settings.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
 import { resolveSettings, type Settings } from '../../../src/policy/settings.ts';
 import { nothingGiven } from '../inputs/given-settings.ts';
 
@@ -103,7 +104,6 @@ describe('resolveSettings', () => {
       failOnCvss: 0,
       maxFindings: {},
       baseline: { kind: 'url', url: url.value },
-      baselineScans: 5,
       minChecks: 0,
       failFast: false,
       onFail: 'fail',
@@ -111,8 +111,6 @@ describe('resolveSettings', () => {
       allowedStatuses: [401],
       comment: 'always',
       disclosure: 'auto',
-      summary: true,
-      annotations: true,
       trackIssue: false,
       reports: ['COMMERCIAL_RISK_REPORT'],
       reportLanguage: 'en',
@@ -120,9 +118,8 @@ describe('resolveSettings', () => {
       reportColor: '#000000',
     };
     const { policy, reports, sources } = await resolve(everything, given);
-    const { failOn, failOnCvss, maxFindings, baseline, baselineScans, failFast, onInconclusive } = given;
+    const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive } = given;
     expect(policy).toMatchObject({
-      baselineScans,
       failOn,
       failOnCvss,
       maxFindings: {},
@@ -135,15 +132,20 @@ describe('resolveSettings', () => {
     expect(reports).toEqual({
       comment: 'always',
       disclosure: 'auto',
-      summary: true,
-      annotations: true,
+      summary: false,
+      annotations: false,
       trackIssue: false,
       types: ['COMMERCIAL_RISK_REPORT'],
       language: 'en',
       logo: new URL('https://b.example'),
       color: '#000000',
     });
-    expect(new Set(Object.values(sources))).toEqual(new Set(['input']));
+    const notInputs = Object.keys(sources).filter((name) => sources[name] !== 'input');
+    expect(notInputs.map((name) => `${name}: ${sources[name]}`)).toEqual([
+      'baseline-scans: file',
+      'summary: file',
+      'annotations: file',
+    ]);
   });
 
   test('refuses to count several scans of one scan', async () => {
@@ -153,6 +155,9 @@ describe('resolveSettings', () => {
       );
     for (const text of ['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])
       await expect(resolve(text)).resolves.toBeDefined();
+    const baseline = { kind: 'previous' } as const;
+    const { policy } = await resolve('baseline: https://shop.example\nbaseline-scans: 2', { baseline });
+    expect(policy.baseline).toEqual(baseline);
   });
 
   test('says where every setting comes from', async () => {
@@ -164,7 +169,9 @@ describe('resolveSettings', () => {
       baseline: 'default',
       'report-color': 'default',
     });
-    expect(Object.keys(sources)).toHaveLength(Object.keys(nothingGiven).length);
+    const rules = ['ignore', 'host', 'target'];
+    const keys = Object.keys(policyFileSchema.shape).filter((key) => !rules.includes(key));
+    expect(Object.keys(sources).sort()).toEqual(keys.sort());
   });
 
   test('writes the report in the chosen language unless another is given', async () => {

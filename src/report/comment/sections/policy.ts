@@ -53,8 +53,8 @@ function budgets({ maxFindings }: Policy): string {
     .join(', ');
 }
 
-/** The settings that are also inputs, in the order of `action.yml`. */
-function inputSettings(model: ReportModel): [name: string, value: string][] {
+/** The settings that are one value each. */
+function singleSettings(model: ReportModel): [name: string, value: string][] {
   const { policy, settings } = model;
   const { comment, disclosure, summary, annotations, trackIssue, types, language, logo, color } =
     settings.reports;
@@ -82,8 +82,8 @@ function inputSettings(model: ReportModel): [name: string, value: string][] {
   ];
 }
 
-/** The settings that only the policy file can have, where it has them. */
-function fileSettings({
+/** The rules for host and target, where the policy file has them. */
+function ruleSettings({
   host,
   allowedRedirects,
 }: Policy): [name: string, value: string, from: SettingSource][] {
@@ -129,13 +129,13 @@ function settingsInForce(model: ReportModel, texts: Texts): ShownSetting[] {
   const { sources } = settings;
   const typed = (name: string, value: string, from: SettingSource) => ({ name, value, isWords: false, from });
   return [
-    ...inputSettings(model).map(([name, value]) => typed(name, value, sources[name] ?? 'default')),
+    ...singleSettings(model).map(([name, value]) => typed(name, value, sources[name] ?? 'default')),
     {
       name: 'ignore',
       value: policy.ignore.length === 0 ? '' : texts.policy.phrase.ruleCount(policy.ignore.length),
       isWords: true,
       from: policy.ignore.length === 0 ? 'default' : 'file',
     },
-    ...fileSettings(policy).map(([name, value, from]) => typed(name, value, from)),
+    ...ruleSettings(policy).map(([name, value, from]) => typed(name, value, from)),
   ];
 }

@@ -47,7 +47,7 @@ export const enPublishing = {
   folderFailed: (message: string): string =>
     `There is no folder for the report files: ${message}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`,
   summaryFailed: (message: string): string =>
-    `The job summary was not written: ${message}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\`; the verdict stands.`,
+    `The job summary was not written: ${message}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\` in the policy file; the verdict stands.`,
   outputsFailed: (message: string): string =>
     `The outputs were not set: ${message}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`,
   annotationsFailed: (message: string): string =>

@@ -45,7 +45,7 @@ export const ptPublishing: typeof enPublishing = {
   folderFailed: (message) =>
     `Não há pasta para os arquivos de relatório: ${message}. Confira se \`RUNNER_TEMP\` indica uma pasta com permissão de escrita; o veredito continua valendo.`,
   summaryFailed: (message) =>
-    `O resumo do job não foi gravado: ${message}. Confira \`GITHUB_STEP_SUMMARY\` ou use \`summary: false\`; o veredito continua valendo.`,
+    `O resumo do job não foi gravado: ${message}. Confira \`GITHUB_STEP_SUMMARY\` ou use \`summary: false\` no arquivo de política; o veredito continua valendo.`,
   outputsFailed: (message) =>
     `Os outputs não foram definidos: ${message}. Confira \`GITHUB_OUTPUT\`; os próximos steps não encontram outputs, e o veredito continua valendo.`,
   annotationsFailed: (message) => `As anotações não foram gravadas: ${message}. O veredito continua valendo.`,
