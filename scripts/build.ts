@@ -10,7 +10,6 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { compileAtOnce } from './compile-at-once.ts';
 import { licenceTexts } from './licenses.ts';
 import { minifyAll } from './minify.ts';
 
@@ -37,7 +36,6 @@ async function bundle({ work, out }: Folders): Promise<void> {
   const options = ['--target', 'es2022', '--no-cache', '--stats-out', stats, '--out', out];
   await runNode(ncc, ['build', 'main.js', ...options], compiled);
   const [licences] = await Promise.all([licenceTexts(stats), minifyAll(out)]);
-  await compileAtOnce(join(out, 'index.js'));
   await writeFile(join(out, 'licenses.txt'), licences);
   await refuseLocalPaths(out);
 }

@@ -16,7 +16,7 @@ import { organizationPolicy, organizationRules } from '../src/policy/organizatio
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../src/policy/policy-file.ts';
 import { resolveSettings } from '../src/policy/settings.ts';
-import { loadTexts } from '../src/report/texts/texts.ts';
+import { textsIn } from '../src/report/texts/texts.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/schema.ts';
 import { explainAssessment } from './explain.ts';
@@ -171,7 +171,7 @@ const exitCodes = { pass: 0, fail: 1, inconclusive: 2 } as const;
 export async function policyCommand(args: readonly string[]) {
   try {
     const assessment = await tryPolicy(readRequest(args));
-    const stdout = `${explainAssessment(assessment, await loadTexts('en')).join('\n')}\n`;
+    const stdout = `${explainAssessment(assessment, textsIn.en).join('\n')}\n`;
     return { status: exitCodes[assessment.verdict.outcome], stdout, stderr: '' };
   } catch (error) {
     const isUsage = error instanceof TypeError && 'code' in error;

@@ -2,7 +2,7 @@ import type { Log, World } from './core/ports.ts';
 import type { Problem } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
-import type { GitHub } from './github/connect.ts';
+import { connectGitHub, type GitHub } from './github/connect.ts';
 import { deployedEnvironment, type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
@@ -20,6 +20,7 @@ import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { type GivenSettings, readGivenSettings } from './policy/given-settings.ts';
 import { baselinesOf, bindSettings } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
+import { readOrganizationPolicy } from './policy/read-organization.ts';
 import { readRepositoryPolicy } from './policy/read-repository.ts';
 import { resolveSettings, type Settings } from './policy/settings.ts';
 
@@ -73,7 +74,6 @@ export async function prepare(
   const { inputs, given } = await readStep(world, named !== null && hasNoSecrets(named, context));
   const github = once(async () => {
     if (inputs.github.token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
-    const { connectGitHub } = await import('./github/connect.ts');
     return connectGitHub({ token: inputs.github.token, apiUrl: context.apiUrl, log, signal: world.givenUp });
   });
   const known = { inputs, given, event, context, github };
@@ -243,6 +243,5 @@ async function readOrganization(
 ): Promise<OrganizationPolicy | null> {
   const { organization, service } = inputs;
   if (organization === null || service.apiKey === null) return null;
-  const { readOrganizationPolicy } = await import('./policy/read-organization.ts');
   return readOrganizationPolicy(organization, { apiUrl, log, signal });
 }

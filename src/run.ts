@@ -1,7 +1,7 @@
 import { bounded } from './core/bounded.ts';
 import { stageContext, type World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
-import type { Rules } from './gate/assess.ts';
+import { decide, failsFast, type Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { boolean } from './inputs/read-input.ts';
 import type { Target } from './inputs/target-url.ts';
@@ -10,11 +10,11 @@ import { commentOnProgress, readTiedScan } from './publish/during-scan.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import type { RunStatus } from './publish/run-status.ts';
 import { findAttachedTarget, findTrend } from './scan/for-reports.ts';
-import { type ScanRequest, scan, unfinished } from './scan/scan.ts';
+import { scan, unfinished } from './scan/scan.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
 
-// One name puts what publishes into one chunk: else the bundle would hold what they share three times.
+// What publishes is one chunk of the bundle, by its name: nothing of it is needed before the first request to the service.
 
 /** The commit status of the run, if one is wanted. */
 async function wantedStatus(world: World): Promise<RunStatus | null> {
@@ -60,17 +60,11 @@ async function decideRun(world: World, status: RunStatus | null): Promise<RunRes
   const { outcome, liveComment } = await scanTarget({ setup, client, found, target, rules }, world);
   const isWhole = outcome.problem === null && !outcome.partial;
   const after = isWhole ? await askTargetAgain(setup, found, world) : { acceptedStatus: null, doubt: null };
-  const { decide } = await loadGate();
   const decision = decide({ ...outcome, doubts: after.doubt === null ? [] : [after.doubt] }, rules());
   const accepted = [found.acceptedStatus, after.acceptedStatus].filter((status) => status !== null);
   const acceptedStatuses = [...new Set(accepted)];
   const trend = await findTrend(setup, { client, target: found.target, outcome }, world);
   return { ...setup, ...decision, target, acceptedStatuses, client, outcome, liveComment, trend, startedAt };
-}
-
-/** Loads the gate only when there is a result, so that the first request is sent sooner. */
-function loadGate() {
-  return import('./gate/assess.ts');
 }
 
 function rulesOf({ inputs, settings }: RunSetup, target: Target | null, { clock }: World): () => Rules {
@@ -102,16 +96,18 @@ async function scanTarget(
   });
   if (found.problem !== null) return without(found.problem);
   if (client === null) return without({ kind: 'missing-api-key', skipped: false });
-  const failsFast: ScanRequest['failsFast'] = async (result, baselines) =>
-    (await loadGate()).failsFast(result, baselines, rules());
   const comment = commentOnProgress(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
   const { policy, organization } = settings;
-  const request = { client, inputs, policy, organization, pullRequest, runId, attempt, failsFast };
+  const request = { client, inputs, policy, organization, pullRequest, runId, attempt };
   const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
-    const outcome = await scan({ ...within, onProgress: comment.report });
+    const outcome = await scan({
+      ...within,
+      failsFast: (result, baselines) => failsFast(result, baselines, rules()),
+      onProgress: comment.report,
+    });
     return { outcome, liveComment: comment.stop() };
   } catch (error) {
     const liveComment = comment.stop();

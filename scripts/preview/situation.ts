@@ -5,7 +5,7 @@ import { renderTrackingIssue, trackingComment } from '../../src/report/comment/t
 import { renderLogTable } from '../../src/report/log-table.ts';
 import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { loadTexts } from '../../src/report/texts/texts.ts';
+import { textsIn } from '../../src/report/texts/texts.ts';
 import { harmless } from '../../src/runner/log.ts';
 
 /** One report in one situation. */
@@ -19,7 +19,7 @@ const options = { marker: '<!-- scan-gate preview -->' };
 
 /** The Markdown that GitHub would get, and a title where it has one. */
 export async function markdownOf({ as, model }: Situation): Promise<string> {
-  const texts = await loadTexts(model.language);
+  const texts = textsIn[model.language];
   if (typeof as === 'object') return renderLiveComment(as, texts, options);
   switch (as) {
     case 'comment':

@@ -8,7 +8,7 @@ import { nothingWritten, stateOf } from '../../src/report/previous-state.ts';
 import { describeFault } from '../../src/report/problem-wording.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
-import { loadTexts } from '../../src/report/texts/texts.ts';
+import { textsIn } from '../../src/report/texts/texts.ts';
 import { withholdDetails } from '../../src/report/withhold.ts';
 import type { TrendPoint } from '../../src/scan/scan-list.ts';
 import { assess, finding, model, withoutScan } from '../../test/unit/report/models.ts';
@@ -127,7 +127,7 @@ const scheduled: ReportModel = {
 
 /** All of them, those that matter most first. */
 export async function situations(): Promise<Situation[]> {
-  const why = describeFault(unavailable, 'report', await loadTexts('en'));
+  const why = describeFault(unavailable, 'report', textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
   const clean = model(assess([]), { target: 'https://shop.example.com/' });
   return [

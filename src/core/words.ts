@@ -18,12 +18,21 @@ export type DisclosureSetting = (typeof disclosures)[number];
 export const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-/** The names in `preferences` (`docs/service-interface.md`, section 2.1). */
-export const preferenceNames: readonly string[] = [
-  ...['scan_type', 'leak_data_usage', 'cms_brute_force', 'scan_speed', 'web_brute_force'],
-  ...['search_in_web_cache', 'scan_deep', 'xss', 'sqli', 'crawler_options', 'services_brute_force'],
-];
-/** The names in `crawler_options`. */
+/** The types of `preferences` (`docs/service-interface.md`, section 2.1), beside `crawler_options`. */
+export const preferenceTypes = {
+  scan_type: 'string',
+  leak_data_usage: 'integer',
+  cms_brute_force: 'integer',
+  scan_speed: 'string',
+  web_brute_force: 'integer',
+  search_in_web_cache: 'boolean',
+  scan_deep: 'integer',
+  xss: 'boolean',
+  sqli: 'boolean',
+  services_brute_force: 'integer',
+} as const;
+export const preferenceNames: readonly string[] = [...Object.keys(preferenceTypes), 'crawler_options'];
+/** The names in `crawler_options`. All are booleans. */
 export const crawlerOptionNames: readonly string[] = [
   ...['open_directory', 'exposed_information', 'backdoor_detection', 'exposed_emails'],
   ...['search_url_malware', 'open_redirect', 'exposed_apikeys'],

@@ -23,22 +23,8 @@ const maxRetries = 2;
 const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
 
 /**
- * In place of the plugin's limiter of ten requests at a time, which a run never reaches. It starts each request at once,
- * where the limiter sets four timers for each.
- */
-const atOnce = {
-  key: () => ({
-    schedule: <Args extends unknown[], Result>(
-      _options: object,
-      request: (...args: Args) => Result,
-      ...args: Args
-    ): Result => request(...args),
-  }),
-};
-
-/**
- * A client of GitHub's REST API that retries reads and waits for rate limits to end. Imported only where GitHub is asked for
- * something, because loading it takes longer than the rest of a run.
+ * A client of GitHub's REST API that retries reads and waits for rate limits to end. Its packages are loaded by the first
+ * call: that takes longer than the rest of a start.
  */
 export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
   const [{ getOctokit }, { retry }, { throttling }, { default: Bottleneck }] = await Promise.all([
@@ -76,8 +62,6 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
         onSecondaryRateLimit: waitOut,
         write: oneByOne(),
         notifications: oneByOne(),
-        // The plugin takes it as it takes the others, but its types lack it.
-        ...{ global: atOnce },
       },
     },
     retry,

@@ -1,33 +1,22 @@
 import { z } from 'zod';
+import { crawlerOptionNames, preferenceTypes } from '../core/words.ts';
 import { maskUrlSecrets, type Parsed, parseYaml } from './read-input.ts';
 import { expectedBy } from './schema-issue.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
 
-const crawlerOptions = z.looseObject({
-  open_directory: z.boolean().optional(),
-  exposed_information: z.boolean().optional(),
-  backdoor_detection: z.boolean().optional(),
-  exposed_emails: z.boolean().optional(),
-  search_url_malware: z.boolean().optional(),
-  open_redirect: z.boolean().optional(),
-  exposed_apikeys: z.boolean().optional(),
-});
+const crawlerOptions = z.looseObject(
+  Object.fromEntries(crawlerOptionNames.map((name) => [name, z.boolean().optional()])),
+);
 
 // The interface names no allowed values and ranges, so only the types are checked.
+const types = { string: z.string(), integer: z.int(), boolean: z.boolean() };
 const preferencesSchema = z.looseObject({
-  scan_type: z.string().optional(),
-  leak_data_usage: z.int().optional(),
-  cms_brute_force: z.int().optional(),
-  scan_speed: z.string().optional(),
-  web_brute_force: z.int().optional(),
-  search_in_web_cache: z.boolean().optional(),
-  scan_deep: z.int().optional(),
-  xss: z.boolean().optional(),
-  sqli: z.boolean().optional(),
+  ...Object.fromEntries(
+    Object.entries(preferenceTypes).map(([name, type]) => [name, types[type].optional()]),
+  ),
   crawler_options: crawlerOptions.optional(),
-  services_brute_force: z.int().optional(),
 });
 
 export interface GivenPreferences {

@@ -1,3 +1,4 @@
+import { findBranch, readBranch, readDefaultBranch } from '../github/branch.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
@@ -57,7 +58,6 @@ export async function resolveRevision(
   revision: PolicyRevision,
 ): Promise<PolicyCommit> {
   if (revision.kind === 'commit') return { sha: revision.sha, branch: null };
-  const { findBranch, readBranch, readDefaultBranch } = await import('../github/branch.ts');
   const { base } = revision;
   const stated = event.repository?.default_branch;
   const tip = base === null || base === stated ? null : await findBranch(github, context, base);

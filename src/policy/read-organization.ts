@@ -8,7 +8,6 @@ import { inputReader } from '../inputs/read-input.ts';
 import { readGivenSettings } from './given-settings.ts';
 import { organizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';
-import { parseOrganizationFile } from './policy-file.ts';
 import { resolveSettings } from './settings.ts';
 
 /**
@@ -23,6 +22,7 @@ export async function readOrganizationPolicy(
 ): Promise<OrganizationPolicy> {
   const { name } = file;
   const { sha: commit, text } = await fetchFile(file, access);
+  const { parseOrganizationFile } = await import('./policy-file.ts');
   const parsed = await parseOrganizationFile(text, name);
   access.log.info(access.log.texts.organizationFile(name, commit));
   const noInputs = await readGivenSettings(inputReader(() => ''));

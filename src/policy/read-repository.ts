@@ -1,10 +1,11 @@
-import type { Clock, Log } from '../core/ports.ts';
+import type { Log } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
+import { readRepositoryFile } from '../github/repository-file.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import { type PolicyCommit, policyRevision, resolveRevision } from './policy-revision.ts';
@@ -27,17 +28,6 @@ export interface ReadPolicy {
   readonly commit: PolicyCommit | null;
 }
 
-/** Until the first request is on its way, in milliseconds: loading would delay it. GitHub takes longer to answer. */
-const untilSentMs = 50;
-
-/** Loads what reads the policy file, while GitHub answers. A failure is thrown again where it is read. */
-async function loadMeanwhile(clock: Clock): Promise<void> {
-  await clock.sleep(untilSentMs);
-  const { parsePolicyFile } = await import('./policy-file.ts');
-  // The first file compiles the schema.
-  await parsePolicyFile('', '');
-}
-
 /**
  * Reads the repository's policy file at a revision that a pull request cannot change. The default file may be missing.
  *
@@ -45,7 +35,7 @@ async function loadMeanwhile(clock: Clock): Promise<void> {
  */
 export async function readRepositoryPolicy(
   { config, event, context, github, pullRequest }: PolicyQuestion,
-  { log, clock }: { readonly log: Log; readonly clock: Clock },
+  { log }: { readonly log: Log },
 ): Promise<ReadPolicy> {
   if (config === null) return { file: null, problem: null, commit: null };
   const { path, isDefault } = config;
@@ -54,10 +44,7 @@ export async function readRepositoryPolicy(
   let text: string | null;
   try {
     const client = await github();
-    const { readRepositoryFile } = await import('../github/repository-file.ts');
-    const resolving = resolveRevision(client, { context, event }, revision);
-    loadMeanwhile(clock).catch(() => {});
-    commit = await resolving;
+    commit = await resolveRevision(client, { context, event }, revision);
     const { owner, repo } = context;
     const [{ sha }, isCommitKnown] = [commit, commit.branch !== null];
     const file = { owner, repo, path, sha, isCommitKnown, setting: 'config' } as const;

@@ -9,7 +9,7 @@ import type { OrganizationPolicy } from '../policy/policy.ts';
 import { type KnownInputs, prepare, type RunSetup } from '../prepare.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../report/dry-run.ts';
 import { describeProblem } from '../report/problem-wording.ts';
-import { loadTexts, type Texts } from '../report/texts/texts.ts';
+import { type Texts, textsIn } from '../report/texts/texts.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { connectService } from '../service/client.ts';
 import { findTarget } from '../target/find-target.ts';
@@ -34,7 +34,7 @@ export async function dryRun(world: World): Promise<Conclusion> {
   const prepared = await prepareRun(world);
   const { setup } = prepared;
   const logTexts = world.log.texts;
-  const texts = await loadTexts(logTexts.language);
+  const texts = textsIn[logTexts.language];
   const asked = { ...prepared, texts, logTexts };
   const [target, key, ...sinks] = await Promise.all([
     checkTarget(asked, world),

@@ -1,4 +1,4 @@
-/** The pull request comment before the verdict. Loads the code for comments only when it is needed. */
+/** The pull request comment before the verdict. What writes it is in the chunk of all that publishes; see `run.ts`. */
 import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
@@ -19,7 +19,7 @@ export async function readTiedScan(
   const { owner, repo } = context;
   const place = { owner, repo, number: pullRequest.number };
   try {
-    const { readTie } = await import('./sticky-comment.ts');
+    const { readTie } = await import(/* webpackChunkName: "publish" */ './sticky-comment.ts');
     return await bounded(async () => readTie(await github(), place, keyDigest(key)), {
       signal,
       limitMs: 30_000,
@@ -39,7 +39,7 @@ export function commentOnProgress(setup: RunSetup, target: Target | null, world:
   const { number } = pullRequest;
   let comment: Promise<ProgressComment> | null = null;
   const start = async () => {
-    const { startProgressComment } = await import('./progress-comment.ts');
+    const { startProgressComment } = await import(/* webpackChunkName: "publish" */ './progress-comment.ts');
     return startProgressComment(world, { setup, target, number });
   };
   return {

@@ -6,7 +6,7 @@ import type { RunSetup } from '../prepare.ts';
 import { renderLiveComment } from '../report/comment/progress.ts';
 import { runFacts } from '../report/model.ts';
 import { hiddenLines, type Written } from '../report/previous-state.ts';
-import { loadTexts } from '../report/texts/texts.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './publish-context.ts';
@@ -74,7 +74,7 @@ async function writeProgress(
   const { inputs, disclosure, context } = setup;
   const { owner, repo, apiUrl } = context;
   const marker = markerOf(setup);
-  const texts = await loadTexts(inputs.scan.language);
+  const texts = textsIn[inputs.scan.language];
   const facts = {
     ...progress,
     target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,

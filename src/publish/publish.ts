@@ -7,7 +7,7 @@ import { colourRow, renderLogLinks, renderLogTable } from '../report/log-table.t
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
 import { statusOf } from '../report/status-text.ts';
-import { loadTexts, type Texts } from '../report/texts/texts.ts';
+import { type Texts, textsIn } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
 import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
@@ -26,7 +26,7 @@ import { publishIssue } from './tracking-issue.ts';
  * @returns the verdict in one line
  */
 export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
-  const texts = await loadTexts(result.inputs.scan.language);
+  const texts = textsIn[result.inputs.scan.language];
   const context: PublishContext = { world, result, texts, folder: await makeFolder(world, texts) };
   const decided = shownModel(context, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));

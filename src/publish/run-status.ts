@@ -11,7 +11,7 @@ import type { KnownInputs } from '../prepare.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/status-text.ts';
-import { loadTexts } from '../report/texts/texts.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type SetStatus, type StatusResult, setStatus, sharedStatus, statusApi } from './commit-status.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failure-advice.ts';
 import { describeEnd } from './set-outputs.ts';
@@ -54,7 +54,7 @@ export function openStatus(world: World): RunStatus {
         return log.notice(log.texts.noStatus(why ?? 'skipped'));
       }
       claimStatus(world, statusOfStep(world, context, event));
-      const { phrase } = await loadTexts(log.texts.language);
+      const { phrase } = textsIn[log.texts.language];
       await set({ state: 'pending', description: phrase.statusPending() });
     },
     finish: async (text) => {
@@ -117,7 +117,7 @@ function statusWriter(
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
     const shown = plain(redactor.redact(description), maxDescriptionLength);
     const signal = world.givenUp.aborted ? AbortSignal.timeout(lastMs) : world.givenUp;
-    const texts = await loadTexts(log.texts.language);
+    const texts = textsIn[log.texts.language];
     const write = async (): Promise<StatusResult> =>
       setStatus(statusApi(await connectGitHub({ token, apiUrl, log, signal })), {
         ...place,

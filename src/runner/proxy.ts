@@ -73,8 +73,7 @@ export async function useProxies(env: Record<string, string | undefined>): Promi
     const list = wrong.map(({ name }) => `\`${name}\``).join(', ');
     throw new SettingsError((texts) => texts.wrongProxy(list));
   }
-  // An import would load what `fetch` needs, before `fetch` is called.
-  const http = process.getBuiltinModule('node:http');
+  const http = await import('node:http');
   // New in Node.js 24.14. Some runners have an older Node.js 24.
   if (typeof http.setGlobalProxyFromEnv === 'function') {
     http.setGlobalProxyFromEnv();

@@ -6,7 +6,7 @@ import { nameInLog } from '../policy/disclosure.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ScanOutcome } from './scan.ts';
-import type { TrendPoint } from './scan-list.ts';
+import { lookUpTarget, readTrend, type TrendPoint } from './scan-list.ts';
 
 /** The target of an attached scan, from the scan list; `null` if it cannot be looked up. */
 export async function findAttachedTarget(
@@ -17,7 +17,6 @@ export async function findAttachedTarget(
   const { scanId } = inputs.scan;
   if (scanId === null || client === null) return null;
   try {
-    const { lookUpTarget } = await import('./scan-list.ts');
     const target = await lookUpTarget({ client, scanId, signal: world.cancelled });
     protectTarget(world, target);
     return nameInLog(disclosure, target, world.log.texts.theTarget);
@@ -45,7 +44,6 @@ export async function findTrend(
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (client === null || scanId === null || problem !== null || partial || !isShown) return [];
   try {
-    const { readTrend } = await import('./scan-list.ts');
     return await readTrend({ client, target, scanId, signal });
   } catch (error) {
     log.debug(`No trend: ${problemOf(error).kind}`);

@@ -3,10 +3,10 @@ import { organizationBaseline } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { problemWithin, withDeadline } from './deadline.ts';
-import type { BaselineRequest, BaselineScan } from './fetch-baseline.ts';
+import { type BaselineRequest, type BaselineScan, readBaseline } from './fetch-baseline.ts';
 import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
 import { startScan } from './start-scan.ts';
-import type { ScanEnd, ScanProgress } from './wait-for-scan.ts';
+import { type ScanEnd, type ScanProgress, waitForScan } from './wait-for-scan.ts';
 
 /** The result of the scan stage. */
 export interface ScanOutcome extends ScanEnd {
@@ -28,7 +28,7 @@ export interface ScanRequest extends Obtaining {
   readonly policy: Policy;
   readonly organization: OrganizationPolicy | null;
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, baselines: Baselines) => boolean | Promise<boolean>;
+  readonly failsFast: (result: WireScanResult, baselines: Baselines) => boolean;
   /** Called with the progress of the scan. Must not throw. */
   readonly onProgress?: (progress: ScanProgress, of: ObtainedScan) => void;
 }
@@ -72,7 +72,6 @@ async function follow(
   try {
     const baselines = await readBaselines({ ...request, scanId, fetchOptions, signal });
     const mayFailFast = policy.failFast || organization?.policy.failFast === true;
-    const { waitForScan } = await import('./wait-for-scan.ts');
     const end = await waitForScan({
       ...request,
       scanId,
@@ -117,11 +116,8 @@ function newestOf(baseline: BaselineScan, count: number): BaselineScan {
   return baseline.kind === 'scan' ? { ...baseline, older: baseline.older.slice(0, count - 1) } : baseline;
 }
 
-/** Loads the code for baselines only when there is one. */
 async function readOne(request: BaselineRequest): Promise<BaselineScan> {
-  if (request.baseline === null) return { kind: 'none' };
-  const { readBaseline } = await import('./fetch-baseline.ts');
-  return readBaseline(request);
+  return request.baseline === null ? { kind: 'none' } : readBaseline(request);
 }
 
 /** An outcome without a result. */

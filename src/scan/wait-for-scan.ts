@@ -34,7 +34,7 @@ export interface Waiting extends StageContext {
   readonly timeoutMs: number;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
-  readonly isEnough: (result: WireScanResult) => boolean | Promise<boolean>;
+  readonly isEnough: (result: WireScanResult) => boolean;
   /** Called after every answer except the last one. Must not throw. */
   readonly onProgress?: (progress: ScanProgress) => void;
 }
@@ -154,18 +154,18 @@ function toleranceMs(fault: RequestFault, mustBeThere: boolean): number {
 }
 
 /** How the wait ends with this answer; `null` if it does not. */
-async function endOf(
+function endOf(
   waiting: Waiting,
   state: State,
   { result, progress: { percentage, endedAt } }: ScanAnswer & { state: 'started' },
-): Promise<ScanEnd | null> {
+): ScanEnd | null {
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
   if (otherScan !== null) return ended({ last: null }, otherScan);
   if (endedAt !== null) return ended(state, percentage >= 100 ? null : { kind: 'ended-early', percentage });
   if (percentage < 100) {
     state.fullSince = null;
-    return (await waiting.isEnough(result)) ? { ...ended(state, null), partial: true } : null;
+    return waiting.isEnough(result) ? { ...ended(state, null), partial: true } : null;
   }
   state.fullSince ??= waiting.clock.now();
   const isOverdue = waiting.clock.now() - state.fullSince >= endDateGraceMs;

@@ -6,7 +6,8 @@ import { baselinesOf } from '../policy/organization.ts';
 import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
 import type { Readiness } from './ask-target.ts';
-import type { AnswerAfterScan } from './wait-for-target.ts';
+import { discoverTarget } from './discover.ts';
+import { type AnswerAfterScan, askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
 export interface FoundTarget {
@@ -39,7 +40,6 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
     }
     const readiness = readinessOf(setup, target, world);
     if (readiness === null) return found;
-    const { waitForTarget } = await import('./wait-for-target.ts');
     return { ...found, acceptedStatus: await waitForTarget(readiness) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -64,7 +64,6 @@ export async function askTargetAgain(
   const readiness = readinessOf(setup, target, world);
   if (readiness === null) return { acceptedStatus: null, doubt: null };
   try {
-    const { askAfterScan } = await import('./wait-for-target.ts');
     return await askAfterScan(readiness);
   } catch (error) {
     return { acceptedStatus: null, doubt: problemOf(error) };
@@ -73,7 +72,6 @@ export async function askTargetAgain(
 
 async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { environment, waitMs } = setup.inputs.target;
-  const { discoverTarget } = await import('./discover.ts');
   const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
   protectTarget(world, found.target);
   const target = nameInLog(setup.disclosure, found.target, world.log.texts.theTarget);

@@ -102,6 +102,21 @@ describe('imports of src', () => {
     expect(findCycle(ring)).toEqual(['b', 'c', 'b']);
   });
 
+  test('the start loads no large package: yaml and zod alone would take half as long again', async () => {
+    const loaded = new Set(['src/main.ts']);
+    const packages = new Set<string>();
+    // A set gives what is added to it meanwhile, too.
+    for (const path of loaded) {
+      const imports = (await readText(path)).matchAll(/^import\s+(?!type\b)[^;]*?\bfrom\s+'([^']*)'/gm);
+      for (const [, name = ''] of imports) {
+        if (name.startsWith('.')) loaded.add(posix.join(posix.dirname(path), name));
+        else if (!name.startsWith('node:')) packages.add(name);
+      }
+    }
+    expect(loaded.has('src/gate/assess.ts')).toBe(true);
+    expect([...packages].toSorted()).toEqual(['@actions/core', 'ky']);
+  });
+
   test('the gate and the report are pure: they load neither files nor the network', async () => {
     const paths = [...graph.keys()].filter((path) => ['gate', 'report'].includes(roomOf(path)));
     const effects = /from\s+'(?:node:(?!crypto|util|url\b)[^']+|@actions\/[^']+|ky)'|\bfetch\(|\bprocess\./;

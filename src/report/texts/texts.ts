@@ -1,5 +1,6 @@
 import type { Language } from '../../core/words.ts';
-import type { en } from './en/texts.ts';
+import { en } from './en/texts.ts';
+import { pt } from './pt/texts.ts';
 
 /**
  * Every text of the reports, in one language. The English texts define the type: another language has the same names
@@ -7,12 +8,5 @@ import type { en } from './en/texts.ts';
  */
 export type Texts = typeof en;
 
-/** The texts of `language`. The other languages are not loaded, because loading takes time at every start. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  switch (language) {
-    case 'en':
-      return (await import('./en/texts.ts')).en;
-    case 'pt':
-      return (await import('./pt/texts.ts')).pt;
-  }
-}
+/** The texts of each language. */
+export const textsIn: Readonly<Record<Language, Texts>> = { en, pt };

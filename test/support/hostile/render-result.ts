@@ -5,7 +5,7 @@ import { renderComment } from '../../../src/report/comment/comment.ts';
 import { colourRow, renderLogTable } from '../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { formatMarker } from '../../../src/report/previous-state.ts';
-import { loadTexts } from '../../../src/report/texts/texts.ts';
+import { textsIn } from '../../../src/report/texts/texts.ts';
 import { summarize } from '../../../src/report/wording.ts';
 import { createLog } from '../../../src/runner/log.ts';
 import { createRunner } from '../../../src/runner/runner.ts';
@@ -19,7 +19,7 @@ export interface Said {
   readonly annotations: readonly { readonly title: string; readonly message: string }[];
 }
 
-const allTexts = { en: await loadTexts('en'), pt: await loadTexts('pt') };
+const allTexts = { en: textsIn.en, pt: textsIn.pt };
 
 /** What is said about `model`. */
 export function sayAboutModel(model: ReportModel): Said {
