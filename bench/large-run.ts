@@ -112,7 +112,7 @@ async function reports(path: string, folder: string): Promise<Omit<LargeRun, 'pe
     ...{ outcome, assessment, files },
   };
   const model = buildModel({ ...parts, durationMs: 1000, now: Date.now() });
-  const { length } = renderLogTable(model, texts);
+  const { length } = renderLogTable(model);
   phase('log');
   const document = resultDocument(model, { reason: '', raw });
   await writeReportPieces(folder, 'result.json', resultJson(document));

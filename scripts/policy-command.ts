@@ -44,7 +44,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new SettingsError(() => `${path} cannot be read: ${messageOf(error)}`);
+    throw new SettingsError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -54,12 +54,12 @@ async function readScan(path: string): Promise<SavedScan> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new SettingsError(() => `${path} is not JSON: ${messageOf(error)}`);
+    throw new SettingsError(`${path} is not JSON: ${messageOf(error)}`);
   }
   const document = resultDocumentSchema.safeParse(json);
   const raw = scanResultSchema.safeParse(document.success ? document.data.raw : json);
   if (!raw.success || (raw.data.issues === undefined && raw.data.percentage === undefined))
-    throw new SettingsError(() => `${path} holds no result of a scan`);
+    throw new SettingsError(`${path} holds no result of a scan`);
   const id = raw.data.identificator;
   return {
     id: typeof id === 'string' && id !== '' ? id : path,
@@ -113,7 +113,7 @@ async function tryPolicy(request: Request): Promise<Assessment> {
     ...request.baselines.map(readScan),
   ]);
   if (baselines.some(({ id }) => id === scan.id))
-    throw new SettingsError(() => `--baseline is scan ${scan.id} itself, so nothing could ever be new`);
+    throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
   const noInputs = await readGivenSettings(inputReader(() => ''));
   const { policy } = resolveSettings(noInputs, file, 'en');
   const { nowMs: now } = request;
@@ -155,9 +155,9 @@ function readRequest(args: readonly string[]): Request {
     baseline: baselines = [],
     now,
   } = parseArgs({ args: [...args], options }).values;
-  if (config === undefined || result === undefined) throw new SettingsError(() => usage.trim());
+  if (config === undefined || result === undefined) throw new SettingsError(usage.trim());
   const nowMs = now === undefined ? Date.now() : Date.parse(now);
-  if (Number.isNaN(nowMs)) throw new SettingsError(() => '--now is not a date such as 2026-12-31');
+  if (Number.isNaN(nowMs)) throw new SettingsError('--now is not a date such as 2026-12-31');
   return { config, result, organization, baselines, nowMs };
 }
 

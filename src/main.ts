@@ -1,8 +1,7 @@
 /** The entry point: builds the real ports, runs, and sets the exit code. The only file with effects on import. */
 import { setTimeout as sleep } from 'node:timers/promises';
 // Imported by name, so that the bundle leaves out the rest.
-import { debug, endGroup, error, getInput, info, notice, startGroup, warning } from '@actions/core';
-import { enLog } from './core/log-texts.ts';
+import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import { CancelledError } from './core/problem.ts';
 import { concludeWithout } from './publish/set-outputs.ts';
 import { run } from './run.ts';
@@ -23,26 +22,19 @@ const givenUp = new AbortController();
 
 function cancel(signal: NodeJS.Signals): void {
   if (cancelled.signal.aborted) process.exit(1);
-  log.info(log.texts.cancelled(signal));
+  log.info(`Cancelled by ${signal}: publishing what there is. A second signal ends the run at once.`);
   cancelled.abort(new CancelledError(signal));
   setTimeout(() => givenUp.abort(new CancelledError(signal)), publishAfterCancelMs);
   setTimeout(() => process.exit(1), exitAfterCancelMs);
 }
 
 const redactor = createRedactor();
-let logTexts = enLog;
-const log = createLog(
-  { debug, info, notice, warning, error, startGroup, endGroup },
-  redactor.redact,
-  () => logTexts,
-);
+const log = createLog({ debug, info, notice, warning, error, startGroup, endGroup }, redactor.redact);
 const clock = { now: () => Date.now(), sleep: (ms: number, signal?: AbortSignal) => pause(ms, signal) };
 
 process.on('SIGINT', cancel);
 process.on('SIGTERM', cancel);
 
-// Before anything is checked: a wrong language is an error, in English.
-if (getInput('language') === 'pt') logTexts = (await import('./report/texts/pt/log.ts')).ptLog;
 const runner = createRunner(log);
 
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {
@@ -75,7 +67,7 @@ try {
   process.exitCode = level === 'error' ? 1 : 0;
 } catch (failure) {
   process.exitCode = 1;
-  log.error(concludeWithout(failure, logTexts, setOutput));
+  log.error(concludeWithout(failure, setOutput));
 }
 // Open connections must not keep the process alive. But the log has to be written first, which is slow on Windows.
 process.stdout.write('', () => process.exit());

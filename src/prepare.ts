@@ -1,4 +1,5 @@
-import type { Log, World } from './core/ports.ts';
+import { enGitHubFault } from './core/github-fault.ts';
+import type { World } from './core/ports.ts';
 import type { Problem } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
@@ -94,8 +95,8 @@ export async function prepare(
   const disclosures = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
   const { disclosure, issueDisclosure } = disclosures;
   return {
-    inputs: withLogName(inputs, disclosure, world.log),
-    settings: withBaselineLogName(settings, disclosure, world.log),
+    inputs: withLogName(inputs, disclosure),
+    settings: withBaselineLogName(settings, disclosure),
     disclosure,
     issueDisclosure,
     event,
@@ -163,7 +164,9 @@ async function readStep(
   protectTarget(world, inputs.target.url);
   reader.finish();
   for (const name of inputs.scan.preferences?.unknown ?? []) {
-    world.log.warning(world.log.texts.unknownPreference(name));
+    world.log.warning(
+      `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
+    );
   }
   return { inputs, given };
 }
@@ -177,15 +180,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function withLogName(inputs: Inputs, disclosure: Disclosure, { texts }: Log): Inputs {
-  const url = nameInLog(disclosure, inputs.target.url, texts.theTarget);
+function withLogName(inputs: Inputs, disclosure: Disclosure): Inputs {
+  const url = nameInLog(disclosure, inputs.target.url);
   return { ...inputs, target: { ...inputs.target, url } };
 }
 
-function withBaselineLogName(settings: Settings, disclosure: Disclosure, { texts }: Log): Settings {
+function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settings {
   const named = (policy: Policy): Policy => {
     if (policy.baseline?.kind !== 'url') return policy;
-    const url = nameInLog(disclosure, policy.baseline.url, texts.anotherTarget);
+    const url = nameInLog(disclosure, policy.baseline.url, 'another target');
     return { ...policy, baseline: { kind: 'url', url } };
   };
   const { policy, organization } = settings;
@@ -231,7 +234,10 @@ async function lookUpPullRequest(
   try {
     return await findPullRequest({ github, context, event, log });
   } catch (error) {
-    log.warning(log.texts.unreadPullRequest(gitHubFaultOf(error)));
+    const { what, remedy } = enGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
+    log.warning(
+      `The pull request of this run could not be looked up (${what}), so there is no comment. ${remedy}`,
+    );
     return { kind: 'unknown' };
   }
 }

@@ -38,10 +38,9 @@ export async function run(world: World): Promise<Conclusion> {
   try {
     const result = await bounded(() => decideRun(world, status), { signal: world.givenUp });
     const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
-    const reason = await publish(world, result, status);
+    const { reason, phrase } = await publish(world, result, status);
     const { assessment, settings } = result;
-    const { cancelled, log } = world;
-    return conclude(assessment, settings.policy, { reason, cancelled: cancelled.aborted, texts: log.texts });
+    return conclude(assessment, settings.policy, { reason, phrase, cancelled: world.cancelled.aborted });
   } catch (error) {
     await status?.fail(error);
     throw error;

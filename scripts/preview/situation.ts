@@ -27,7 +27,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
     case 'summary':
       return renderSummary(model, texts);
     case 'log':
-      return `\`\`\`text\n${renderLogTable(model, texts).map(harmless).join('\n')}\n\`\`\``;
+      return `\`\`\`text\n${renderLogTable(model).map(harmless).join('\n')}\n\`\`\``;
     case 'issue': {
       const { title, body } = renderTrackingIssue(model, texts, options);
       return `# ${inline(title)}\n\n${body}`;

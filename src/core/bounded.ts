@@ -7,11 +7,8 @@ interface Bounds {
 /** An operation took too long. */
 export class OverdueError extends Error {
   override name = 'OverdueError';
-  readonly limitSeconds: number;
   constructor(limitMs: number) {
-    const limitSeconds = Math.round(limitMs / 1000);
-    super(`not done within ${limitSeconds} s`);
-    this.limitSeconds = limitSeconds;
+    super(`not done within ${Math.round(limitMs / 1000)} s`);
   }
 }
 

@@ -1,11 +1,7 @@
 /** What the stages need from the outside world. `main.ts` builds the real ports; tests pass their own. */
 
-import type { LogTexts } from './log-texts.ts';
-
-/** The job log. Implementations make any text harmless before they print it. */
+/** The job log, in English. Implementations make any text harmless before they print it. */
 export interface Log {
-  /** What the stages log, in the language of the run. */
-  readonly texts: LogTexts;
   /** Shown only when the runner's debug logging is on. */
   debug(message: string): void;
   /** @param paint changes each line after it was made harmless, such as adding a colour */

@@ -1,18 +1,12 @@
 /** The errors of the action, and the problems that leave a run without a trustworthy answer. */
 import type { GitHubFault } from './github-fault.ts';
-import { enSettings, type SettingText } from './setting-texts.ts';
 
 /**
- * A wrong setting. The step fails whatever `on-inconclusive` says. Names every wrong setting at once with what to write
- * instead: `say` in any language, the message in English.
+ * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once with what to
+ * write instead: plain text, in English whatever `language` is, with names and values to type between backticks.
  */
 export class SettingsError extends Error {
   override name = 'SettingsError';
-  readonly say: SettingText;
-  constructor(say: SettingText) {
-    super(say(enSettings));
-    this.say = say;
-  }
 }
 
 /** The four operations of the service (`docs/service-interface.md`, section 4). */

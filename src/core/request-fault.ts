@@ -75,6 +75,30 @@ export function isTransient(fault: RequestFault): boolean {
   }
 }
 
+/** The fault in a few words, or by its code. */
+export function briefFault(fault: RequestFault): string {
+  switch (fault.kind) {
+    case 'status':
+      return `HTTP ${fault.status}`;
+    case 'network':
+    case 'tls':
+      return fault.code;
+    case 'timeout':
+      return 'no answer in time';
+    case 'too-slow':
+      return 'no complete answer in time';
+    case 'redirect':
+      return 'a redirect';
+    case 'too-large':
+    case 'too-many-values':
+    case 'not-json':
+    case 'wrong-shape':
+    case 'not-pdf':
+    case 'holds-secret':
+      return 'an answer that is not understood';
+  }
+}
+
 /** The system's code for an error: its own, that of its cause, or that of the first of several errors. */
 function codeOf(error: unknown, depth: number): string {
   if (depth > 4 || typeof error !== 'object' || error === null) return 'unknown';

@@ -1,4 +1,3 @@
-import type { LogTexts } from '../core/log-texts.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type Assessment, failsRegardless, hasProblem, isSkipped } from './verdict.ts';
 
@@ -10,20 +9,27 @@ export interface Conclusion {
   readonly message: string;
 }
 
+/** How a run ended. */
+interface Ending {
+  /** The verdict in one line. */
+  readonly reason: string;
+  /** What may follow it, in the same language. */
+  readonly phrase: { readonly notFailed: () => string; readonly cancelledLate: () => string };
+  /** True if a signal came, even after the verdict. */
+  readonly cancelled: boolean;
+}
+
 /**
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`; a missing key and a cancelled run
  * fail it even then.
- *
- * @param run `reason`: the verdict in one line; `cancelled`: true if a signal came, even after the verdict; `texts`: in the
- *   language of the reason
  */
 export function conclude(
   assessment: Assessment,
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
-  { reason, cancelled, texts }: { reason: string; cancelled: boolean; texts: LogTexts },
+  { reason, phrase, cancelled }: Ending,
 ): Conclusion {
   if (cancelled && !hasProblem(assessment, 'cancelled')) {
-    return { level: 'error', message: `${reason} ${texts.cancelledLate}` };
+    return { level: 'error', message: `${reason} ${phrase.cancelledLate()}` };
   }
   switch (assessment.verdict.outcome) {
     case 'pass':
@@ -31,7 +37,7 @@ export function conclude(
     case 'fail':
       // The reports say nothing of it: they are about the site.
       return onFail === 'warn' && !(isUndecidedByOne(assessment) && onInconclusive === 'fail')
-        ? { level: 'warning', message: `${reason} ${texts.notFailed}` }
+        ? { level: 'warning', message: `${reason} ${phrase.notFailed()}` }
         : { level: 'error', message: reason };
     case 'inconclusive': {
       if (isSkipped(assessment)) return { level: 'notice', message: reason };

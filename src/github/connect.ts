@@ -1,5 +1,4 @@
 import { guardedFetch, withBody, withinTime } from '../core/guarded-fetch.ts';
-import type { LogTexts } from '../core/log-texts.ts';
 import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 
@@ -38,7 +37,8 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
   const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
     const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
     const path = 'url' in options ? String(options.url) : '';
-    log.info(log.texts.rateLimit(path, retryAfter, again));
+    const wait = again ? `waiting ${retryAfter} s` : `it lasts ${retryAfter} s, not waiting`;
+    log.info(`GitHub's rate limit is reached (${path}): ${wait}`);
     return again;
   };
   return getOctokit(
@@ -106,16 +106,18 @@ async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Re
     return withBody(response, chunks);
   } catch (error) {
     reportOutcome('no answer');
-    throw namedError(error, log.texts);
+    throw namedError(error);
   }
 }
 
 /** The reasons of our own, in words that go into a warning. */
-function namedError(error: unknown, texts: LogTexts): unknown {
+function namedError(error: unknown): unknown {
   if (!(error instanceof RequestError)) return error;
   const { fault } = error;
-  if (fault.kind === 'timeout') return new Error(texts.gitHubSilent(fault.afterMs / 1000));
-  if (fault.kind === 'too-slow') return new Error(texts.gitHubSlow(fault.limitMs / 1000));
-  if (fault.kind === 'too-large') return new Error(texts.gitHubTooLarge(fault.limitBytes / 1024 / 1024));
+  if (fault.kind === 'timeout') return new Error(`GitHub was silent for ${fault.afterMs / 1000} s`);
+  if (fault.kind === 'too-slow')
+    return new Error(`GitHub's answer was not complete after ${fault.limitMs / 1000} s`);
+  if (fault.kind === 'too-large')
+    return new Error(`GitHub's answer is larger than ${fault.limitBytes / 1024 / 1024} MiB`);
   return error;
 }

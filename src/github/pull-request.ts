@@ -121,7 +121,9 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
   }
   if (open.length > 1) {
     const numbers = open.map(({ part }) => `#${part.number}`).join(', ');
-    log.notice(log.texts.severalPullRequests(sha.slice(0, 7), numbers));
+    log.notice(
+      `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
+    );
   }
   const isRuledOut = listed.every(({ isMerged }) => isMerged) && runRulesOut(context, event);
   return { kind: isRuledOut ? 'none' : 'unknown' };

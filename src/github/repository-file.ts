@@ -43,7 +43,9 @@ function textOf(data: unknown, path: string, setting: string): string {
   const { type, encoding, content, size } = fieldsOf(data);
   const isTooLarge = type === 'file' && encoding === 'none';
   if (Array.isArray(data) || isTooLarge || type === 'dir' || type === 'symlink' || type === 'submodule') {
-    throw new SettingsError((texts) => texts.noTextFile(setting, path));
+    throw new SettingsError(
+      `\`${setting}\`: ${path} is not a text file of at most 1 MB. Give the path of the policy file.`,
+    );
   }
   const base64 = typeof content === 'string' ? content.replace(/\s/g, '') : '-';
   const isBase64 = encoding === 'base64' && /^[A-Za-z0-9+/]*={0,2}$/.test(base64);

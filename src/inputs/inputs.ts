@@ -100,9 +100,17 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
 function readService(reader: InputReader, mayHaveNoSecrets: boolean): Inputs['service'] {
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && reader.text('api-key') === '';
-  if (reader.text('base-url') === '' && !isSkipped) reader.reject((texts) => texts.noBaseUrl());
+  if (reader.text('base-url') === '' && !isSkipped) {
+    reader.reject(
+      '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
+    );
+  }
   const apiKey = reader.text('api-key');
-  if (apiKey !== '' && !headerValue.test(apiKey)) reader.reject((texts) => texts.wrongKey());
+  if (apiKey !== '' && !headerValue.test(apiKey)) {
+    reader.reject(
+      '`api-key` contains a space, line break or non-ASCII character. Store only the key, without `Bearer` or quotes.',
+    );
+  }
   return {
     apiKey: apiKey === '' ? null : apiKey,
     baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
@@ -160,7 +168,7 @@ const organizationFile: Parser<Omit<OrganizationFileInput, 'token'>> = (text) =>
   const isRepository = repo !== '.' && repo !== '..';
   return isInside(path) && isRef && isRepository
     ? { ok: true, value: { name: text, owner, repo, path, ref } }
-    : { ok: false, expected: ({ expected }) => expected.fileOfOrganization };
+    : { ok: false, expected: '`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`' };
 };
 
 /** True for a path that does not leave the repository. */
@@ -172,21 +180,24 @@ const repositoryPath: Parser<string> = (text) => {
   const path = text.replace(/^\.\//, '');
   return isInside(path)
     ? { ok: true, value: path }
-    : { ok: false, expected: ({ expected }) => expected.path };
+    : { ok: false, expected: 'a path in the repository, or `none`' };
 };
 
-const glob = matching(/^.{1,200}$/s, ({ expected }) => expected.environment);
+const glob = matching(/^.{1,200}$/s, 'a glob of at most 200 characters');
 
 const pollInterval: Parser<number | 'auto'> = (text) => {
   const parsed = text === 'auto' ? ({ ok: true, value: 'auto' } as const) : positiveDuration(text);
-  return parsed.ok ? parsed : { ok: false, expected: ({ expected }) => expected.interval };
+  return parsed.ok ? parsed : { ok: false, expected: '`auto` or a duration above zero, such as `20s`' };
 };
 
-const scanId = matching(scanIdPattern, ({ expected }) => expected.scanId);
+const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
 
 /** A header value. White space is refused: a secret is often copied with some. */
 const headerValue = /^[\x21-\x7e]+$/;
 
-const artifactName = matching(/^[^":<>|*?\r\n\\/]{1,200}$/, ({ expected }) => expected.artifactName);
+const artifactName = matching(
+  /^[^":<>|*?\r\n\\/]{1,200}$/,
+  'at most 200 characters without `" : < > | * ? \\ /`',
+);
 
-export const statusName = matching(/^[^\p{C}]{1,100}$/u, ({ expected }) => expected.statusName);
+export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');

@@ -31,16 +31,11 @@ export async function parsePreferences(text: string): Promise<Parsed<GivenPrefer
   if (!document.ok) return document;
   const checked = preferencesSchema.safeParse(document.value, { reportInput: true });
   if (!checked.success) {
-    const issues = checked.error.issues.filter(({ path }) => path.length > 0);
-    return {
-      ok: false,
-      expected: (texts) => {
-        const wrong = issues.map((issue) =>
-          texts.wrongPreference(maskUrlSecrets(issue.path.join('.')), expectedBy(issue)(texts)),
-        );
-        return texts.preferences(wrong.join('; '));
-      },
-    };
+    const wrong = checked.error.issues
+      .filter(({ path }) => path.length > 0)
+      .map((issue) => `${maskUrlSecrets(issue.path.join('.'))}: expected ${expectedBy(issue)}`);
+    const which = wrong.length === 0 ? '' : ` (${wrong.join('; ')})`;
+    return { ok: false, expected: `a mapping of the service's preferences${which}` };
   }
   const unknown = [
     ...unknownKeys(checked.data, preferencesSchema.shape, ''),

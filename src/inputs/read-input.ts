@@ -1,9 +1,8 @@
 /** Reads the inputs of the step. A value is understood as a whole or refused: nothing is rounded or guessed. */
 import { SettingsError } from '../core/problem.ts';
-import type { SettingText } from '../core/setting-texts.ts';
 
-/** The value of an input, or what was expected instead. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: SettingText };
+/** The value of an input, or what was expected instead: the end of a sentence. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: string };
 
 /** Parses the text of one input, which is trimmed and not empty. */
 export type Parser<T> = (text: string) => Parsed<T>;
@@ -23,7 +22,7 @@ export interface InputReader {
   /** Takes the result of a parser that was called elsewhere. */
   take<T>(name: string, parsed: Parsed<T>, fallback: T): T;
   /** Adds a mistake that no parser reports. */
-  reject(mistake: SettingText): void;
+  reject(mistake: string): void;
   text(name: string): string;
   /** @throws SettingsError that names every mistake; returns when there is none */
   finish(): void;
@@ -33,11 +32,11 @@ const secretInputs = new Set(['api-key', 'github-token', 'org-policy-token']);
 const maxQuoteLength = 80;
 
 export function inputReader(source: InputSource): InputReader {
-  const mistakes: SettingText[] = [];
+  const mistakes: string[] = [];
   const take = <T>(name: string, parsed: Parsed<T>, fallback: T): T => {
     if (parsed.ok) return parsed.value;
     const given = secretInputs.has(name) ? '***' : quote(source(name));
-    mistakes.push((texts) => texts.wrongInput(name, given, parsed.expected(texts)));
+    mistakes.push(`\`${name}\` is ${given}, expected ${parsed.expected}`);
     return fallback;
   };
   const read = <T>(name: string, parser: Parser<T>, fallback: T): T => {
@@ -52,9 +51,24 @@ export function inputReader(source: InputSource): InputReader {
     reject: (mistake) => mistakes.push(mistake),
     finish: () => {
       if (mistakes.length === 0) return;
-      throw new SettingsError((texts) => texts.wrongInputs(mistakes.map((say) => say(texts))));
+      const isOne = mistakes.length === 1;
+      const title = isOne ? 'An input is wrong' : `${mistakes.length} inputs are wrong`;
+      const remedy = `Correct ${isOne ? 'it' : 'them'} under \`with:\` in the workflow:`;
+      throw new SettingsError(`${title}. ${remedy}\n${listMistakes(mistakes)}`);
     },
   };
+}
+
+/** One mistake in each line. */
+export function listMistakes(mistakes: readonly string[]): string {
+  return mistakes.map((mistake) => `- ${mistake}`).join('\n');
+}
+
+/** The values between backticks: `a`, `b` or `c`. */
+export function listValues(values: readonly string[]): string {
+  const quoted = values.map((value) => `\`${value}\``);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
 /** The given value, shortened to one line, without the parts of a URL that may hold a secret. */
@@ -83,20 +97,22 @@ function withoutQuery(text: string): string {
 }
 
 const accept = <T>(value: T): Parsed<T> => ({ ok: true, value });
-const refuse = <T>(expected: SettingText): Parsed<T> => ({ ok: false, expected });
+const refuse = <T>(expected: string): Parsed<T> => ({ ok: false, expected });
 
 /** Exactly one of `values`. */
 export function oneOf<const T extends string>(values: readonly T[]): Parser<T> {
   return (text) => {
     const value = values.find((allowed) => allowed === text);
-    return value === undefined ? refuse((texts) => texts.oneOf(values)) : accept(value);
+    return value === undefined ? refuse(listValues(values)) : accept(value);
   };
 }
 
 /** Text that matches `pattern`. */
-export function matching(pattern: RegExp, expected: SettingText): Parser<string> {
+export function matching(pattern: RegExp, expected: string): Parser<string> {
   return (text) => (pattern.test(text) ? accept(text) : refuse(expected));
 }
+
+export const expectedBoolean = '`true` or `false`';
 
 const booleans = new Map([
   ['true', true],
@@ -110,7 +126,7 @@ const booleans = new Map([
 /** A boolean of the YAML 1.2 core schema, as `@actions/core` reads it. */
 export const boolean: Parser<boolean> = (text) => {
   const value = booleans.get(text);
-  return value === undefined ? refuse(({ expected }) => expected.boolean) : accept(value);
+  return value === undefined ? refuse(expectedBoolean) : accept(value);
 };
 
 /** A whole number from `min` to `max`. */
@@ -119,7 +135,7 @@ export function integer(min: number, max: number): Parser<number> {
     const value = Number(text);
     return /^\d{1,15}$/.test(text) && value >= min && value <= max
       ? accept(value)
-      : refuse((texts) => texts.from(min, max));
+      : refuse(`a whole number from ${min} to ${max}`);
   };
 }
 
@@ -129,7 +145,9 @@ const maxDurationMs = 7 * 24 * 3_600_000;
 
 /** `90s`, `10m`, `1h30m`, or a number of seconds. The value is in milliseconds. */
 export const duration: Parser<number> = (text) => {
-  const refused = refuse<number>(({ expected }) => expected.duration);
+  const refused = refuse<number>(
+    'a duration such as `90s`, `10m` or `1h30m` (a bare number is seconds), at most `168h`',
+  );
   const match = durationPattern.exec(/^\d+$/.test(text) ? `${text}s` : text);
   if (match === null || text === '') return refused;
   const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part ?? 0));
@@ -140,7 +158,7 @@ export const duration: Parser<number> = (text) => {
 /** A duration above zero, in milliseconds. */
 export const positiveDuration: Parser<number> = (text) => {
   const parsed = duration(text);
-  return parsed.ok && parsed.value === 0 ? refuse(({ expected }) => expected.someTime) : parsed;
+  return parsed.ok && parsed.value === 0 ? refuse('a duration above zero, such as `90s` or `10m`') : parsed;
 };
 
 /** Splits a list input, with one item per line or separated by commas. Drops empty items. */
@@ -151,8 +169,10 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
+export const expectedColor = 'a hex colour such as `#797cf2`';
+
 /** A `#rrggbb` colour, for the service's `color_theme_hex`. */
-export const hexColor = matching(/^#[0-9a-f]{6}$/i, ({ expected }) => expected.color);
+export const hexColor = matching(/^#[0-9a-f]{6}$/i, expectedColor);
 
 /** A scan id goes into URL paths of the service. It starts with a letter or digit, which rules out `..`. */
 export const scanIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$/;
@@ -162,12 +182,12 @@ export function isWebUrl(url: URL | null): url is URL {
   return url?.protocol === 'https:' || url?.protocol === 'http:';
 }
 
+export const expectedWebUrl = 'an `http` or `https` URL without user name and password';
+
 /** An absolute `http` or `https` URL without user info. */
 export const webUrl: Parser<URL> = (text) => {
   const url = URL.parse(text);
-  return isWebUrl(url) && url.username === '' && url.password === ''
-    ? accept(url)
-    : refuse(({ expected }) => expected.webUrl);
+  return isWebUrl(url) && url.username === '' && url.password === '' ? accept(url) : refuse(expectedWebUrl);
 };
 
 /** True for names and addresses of this machine: `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`. */
@@ -184,11 +204,13 @@ export function isLoopbackHost(hostname: string): boolean {
 /** The address of the service: `https`, or `http` on a loopback host. Every request to it carries the API key. */
 export const serviceUrl: Parser<URL> = (text) => {
   const parsed = webUrl(text);
-  if (!parsed.ok) return refuse(({ expected }) => expected.service);
+  if (!parsed.ok) return refuse('the `https` address of the service, without user name and password');
   const url = parsed.value;
-  if (url.search !== '' || url.hash !== '') return refuse(({ expected }) => expected.bareAddress);
+  if (url.search !== '' || url.hash !== '') return refuse('an address without query and fragment');
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return refuse(({ expected }) => expected.encrypted);
+    return refuse(
+      'an `https` address: plain `http` would send the API key readable, and is taken for a loopback host only',
+    );
   }
   return accept(url);
 };
@@ -206,11 +228,11 @@ export async function parseYaml(text: string): Promise<Parsed<unknown>> {
   const error = document.errors[0];
   if (error !== undefined) {
     const message = maskUrlSecrets(error.message.split('\n')[0] ?? '');
-    return refuse((texts) => texts.yaml(message));
+    return refuse(`valid YAML or JSON (${message})`);
   }
   try {
     return accept(document.toJS({ maxAliasCount: 0 }));
   } catch {
-    return refuse(({ expected }) => expected.noAliases);
+    return refuse('YAML or JSON without aliases');
   }
 }

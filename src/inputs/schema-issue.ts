@@ -1,38 +1,32 @@
 import type { z } from 'zod';
-import type { SettingText, SettingTexts } from '../core/setting-texts.ts';
+import { expectedBoolean, listValues } from './read-input.ts';
 
-/** What the schema expected in place of a value. A message of the schema's own is the name of an expectation. */
-export function expectedBy(issue: z.core.$ZodIssue): SettingText {
-  return (texts) => {
-    switch (issue.code) {
-      case 'invalid_value':
-        return texts.oneOf(issue.values.map(String));
-      case 'invalid_type': {
-        const type = typeWords(texts)[issue.expected] ?? issue.expected;
-        return issue.input === undefined ? texts.missing(type) : type;
-      }
-      case 'too_small':
-        return issue.origin === 'string'
-          ? texts.expected.someText
-          : texts.atLeast(String(issue.minimum), issue.origin === 'array');
-      case 'too_big':
-        return texts.atMost(String(issue.maximum), issue.origin === 'array');
-      default: {
-        const named: Readonly<Record<string, string>> = texts.expected;
-        return named[issue.message] ?? issue.message;
-      }
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: expectedBoolean,
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping of severities',
+};
+
+/** What the schema expected in place of a value. A message of the schema's own says it already. */
+export function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return listValues(issue.values.map(String));
+    case 'invalid_type': {
+      const type = typeWords[issue.expected] ?? issue.expected;
+      return issue.input === undefined ? `${type}, it is missing` : type;
     }
-  };
-}
-
-function typeWords({ expected }: SettingTexts): Readonly<Record<string, string>> {
-  return {
-    string: expected.text,
-    boolean: expected.boolean,
-    number: expected.number,
-    int: expected.integer,
-    array: expected.list,
-    object: expected.mapping,
-    record: expected.bySeverity,
-  };
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'text that is not empty'
+        : `at least ${issue.minimum}${issue.origin === 'array' ? ' entries' : ''}`;
+    case 'too_big':
+      return `at most ${issue.maximum}${issue.origin === 'array' ? ' entries' : ''}`;
+    default:
+      return issue.message;
+  }
 }

@@ -22,7 +22,7 @@ export function parseTarget(text: string): Parsed<Target> {
   const hasScheme = schemePattern.test(text);
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
   if (!isWebUrl(url) || url.hostname === '')
-    return { ok: false, expected: ({ expected }) => expected.target };
+    return { ok: false, expected: 'an `http` or `https` URL, or a domain such as `preview.example.com`' };
   const shown = showUrl(url, hasScheme);
   return { ok: true, value: { given: text, url, hasScheme, shown, logName: shown } };
 }

@@ -1,6 +1,5 @@
 /** Decides whether findings are published or only counted (`docs/contract.md`, `disclosure`). */
 import { bounded } from '../core/bounded.ts';
-import type { Place } from '../core/log-texts.ts';
 import type { World } from '../core/ports.ts';
 import type { Disclosure } from '../core/words.ts';
 import type { GitHub } from '../github/connect.ts';
@@ -53,7 +52,7 @@ export async function decideDisclosure(question: DisclosureQuestion, world: Worl
       const visibility = await askVisibility(question, world);
       // Without a key nothing is scanned, so there is nothing to read.
       const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
-      if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question, world));
+      if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
       if (visibility === 'restricted' || isExplicit(settings)) return everywhere(openly);
       const because = visibility === 'public' ? 'public-issue' : 'unknown-issue';
       return { disclosure: openly, issueDisclosure: { mode: 'counts', because } };
@@ -85,23 +84,26 @@ async function askVisibility(
   }
 }
 
-const placeNames: readonly Place[] = ['log', 'summary', 'annotations', 'comment', 'issue'];
-
 /** What anybody can read, and how to change that. */
-function publicNotice({ settings, pullRequest }: DisclosureQuestion, { log: { texts } }: World): string {
+function publicNotice({ settings, pullRequest }: DisclosureQuestion): string {
   const { comment, summary, annotations, trackIssue } = settings.reports;
-  const isPublic: Readonly<Record<Place, boolean>> = {
-    log: true,
-    summary,
-    annotations,
-    comment: comment !== 'never' && pullRequest.kind === 'known',
-    issue: trackIssue && pullRequest.kind === 'none' && isExplicit(settings),
-  };
-  const places = placeNames.filter((place) => isPublic[place]).map((place) => texts.places[place]);
-  return texts.publicFindings(places.join(', '));
+  const hasComment = comment !== 'never' && pullRequest.kind === 'known';
+  const hasIssue = trackIssue && pullRequest.kind === 'none' && isExplicit(settings);
+  const places = [
+    'the log',
+    ...(summary ? ['the job summary'] : []),
+    ...(annotations ? ['the annotations'] : []),
+    ...(hasComment ? ['the pull request comment'] : []),
+    ...(hasIssue ? ['the tracking issue'] : []),
+  ];
+  return `This repository is public, so anybody can read the findings of this scan, with names, URLs and evidence: in ${places.join(', ')} and the artifact. To publish the verdict and the counts only, set \`disclosure: counts\` (or \`auto\`, which does so on public repositories) as an input or in the policy file.`;
 }
 
 /** Returns `target`, called `otherName` in the log if findings are only counted. */
-export function nameInLog<T extends Target | null>({ mode }: Disclosure, target: T, otherName: string): T {
+export function nameInLog<T extends Target | null>(
+  { mode }: Disclosure,
+  target: T,
+  otherName = 'the target',
+): T {
   return target === null || mode === 'full' ? target : { ...target, logName: otherName };
 }

@@ -75,7 +75,7 @@ const score: Parser<number> = (text) => {
   const value = Number(text);
   return /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10
     ? { ok: true, value }
-    : { ok: false, expected: ({ expected }) => expected.score };
+    : { ok: false, expected: 'a CVSS score from 0.0 to 10.0' };
 };
 
 /** Reads the budgets by the schema of the policy file; `null` if the input is empty. */
@@ -89,7 +89,7 @@ async function readBudgets(reader: InputReader): Promise<Policy['maxFindings'] |
     : undefined;
   const parsed: Parsed<Policy['maxFindings'] | null> =
     budgets === undefined
-      ? { ok: false, expected: ({ expected }) => expected.budgets }
+      ? { ok: false, expected: 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`' }
       : { ok: true, value: budgets };
   return reader.take<Policy['maxFindings'] | null>('max-findings', parsed, null);
 }
@@ -104,7 +104,7 @@ function allowedStatuses(text: string): Parsed<readonly number[]> {
   const known = values.filter((value) => value !== null);
   return known.length > 0 && known.length === values.length
     ? { ok: true, value: [...new Set(known)] }
-    : { ok: false, expected: ({ expected }) => expected.statuses };
+    : { ok: false, expected: 'whole numbers from 300 to 499 without 429, one per line or comma-separated' };
 }
 
 /** A list of report types, or just `none`. */
@@ -115,5 +115,5 @@ function reports(text: string): Parsed<readonly ReportType[]> {
   const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
   return understood
     ? { ok: true, value: known }
-    : { ok: false, expected: ({ expected }) => expected.reports };
+    : { ok: false, expected: '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`' };
 }

@@ -1,13 +1,14 @@
 import { SettingsError } from '../core/problem.ts';
-import type { SettingTexts } from '../core/setting-texts.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import { type Parsed, scanIdPattern } from '../inputs/read-input.ts';
 import { parseTarget, targetIdentity } from '../inputs/target-url.ts';
 import type { Baseline } from './policy.ts';
 
+export const expectedBaseline = 'a URL, a scan id, or `previous`';
+
 /** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
 export function parseBaseline(text: string): Parsed<Baseline> {
-  const refused = { ok: false, expected: ({ expected }: SettingTexts) => expected.baseline } as const;
+  const refused = { ok: false, expected: expectedBaseline } as const;
   if (text === 'previous') return { ok: true, value: { kind: 'previous' } };
   if (!/[.:/]/.test(text)) {
     return scanIdPattern.test(text) ? { ok: true, value: { kind: 'scan', scanId: text } } : refused;
@@ -32,23 +33,25 @@ export function refuseOwnBaseline(
   if (baseline === null || pullRequest.kind === 'none') return;
   const mistake = mistakeIn(baseline, target);
   if (mistake === null) return;
-  const isKnown = pullRequest.kind === 'known';
-  throw new SettingsError((texts) => texts.ownBaseline(mistake, isKnown));
+  const onRun = pullRequest.kind === 'known' ? 'with' : 'that may have';
+  throw new SettingsError(
+    `\`baseline\` ${mistake}, on a run ${onRun} a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
+  );
 }
 
-function mistakeIn(baseline: Baseline, target: string | null): 'previous' | 'unknown' | 'same' | null {
+function mistakeIn(baseline: Baseline, target: string | null): string | null {
   switch (baseline.kind) {
     case 'scan':
       return null;
     case 'previous':
-      return 'previous';
+      return 'is `previous`';
     case 'url': {
-      if (target === null) return 'unknown';
+      if (target === null) return 'may be the target itself, which is not known without `url`';
       // One site may give its pages by a query. A baseline too few costs less than a wrong pass.
       const [own, other] = [target, baseline.url.given].map((url) =>
         targetIdentity(url, { withQuery: false }),
       );
-      return own === other ? 'same' : null;
+      return own === other ? 'is the target itself' : null;
     }
   }
 }

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import type { SettingText } from '../core/setting-texts.ts';
-import { maskUrlSecrets } from '../inputs/read-input.ts';
+import { listMistakes, listValues, maskUrlSecrets } from '../inputs/read-input.ts';
 import { expectedBy } from '../inputs/schema-issue.ts';
 import {
   type OrganizationFile,
@@ -53,14 +52,14 @@ async function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
   const broken: Mistake[] = document.errors.map((error) => {
-    const message = maskUrlSecrets(error.message);
-    return { line: lineAt(error.pos[0]), say: (texts) => texts.brokenYaml(message) };
+    const what = `not valid YAML: ${maskUrlSecrets(error.message)}`;
+    return { line: lineAt(error.pos[0]), what };
   });
   // A few aliases can expand to gigabytes.
   visit(document, {
     Alias: (_, { source, range }) => {
-      const name = maskUrlSecrets(source);
-      broken.push({ line: lineAt(range?.[0] ?? 0), say: (texts) => texts.alias(name) });
+      const what = `the alias \`*${maskUrlSecrets(source)}\` is not taken, write the value out`;
+      broken.push({ line: lineAt(range?.[0] ?? 0), what });
     },
   });
   if (broken.length > 0) throw wrongFile(path, broken);
@@ -94,15 +93,13 @@ async function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
 
 interface Mistake {
   readonly line: number;
-  readonly say: SettingText;
+  readonly what: string;
 }
 
 function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
-  return new SettingsError((texts) =>
-    texts.wrongFile(
-      path,
-      mistakes.map(({ line, say }) => texts.atLine(line, say(texts))),
-    ),
+  const list = listMistakes(mistakes.map(({ line, what }) => `line ${line}: ${what}`));
+  return new SettingsError(
+    `The policy file \`${path}\` is wrong. Correct it on the branch that it is read from:\n${list}`,
   );
 }
 
@@ -111,17 +108,17 @@ type Issue = z.core.$ZodIssue;
 function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
   const name = nameOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 ? keys : knownKeys(issue.path);
+    const known = listValues(issue.path.length === 0 ? keys : knownKeys(issue.path));
     return issue.keys.map((key) => {
       const path = [name, maskUrlSecrets(key)].filter((part) => part !== '').join('.');
       return {
         line: lineOf(issue.path, key),
-        say: (texts) => texts.unknownKey(path, texts.oneOf(known)),
+        what: `\`${path}\` is not known here, allowed are ${known}`,
       };
     });
   }
-  const expected = expectedBy(issue);
-  return [{ line: lineOf(issue.path), say: (texts) => texts.wrongValue(name, expected(texts)) }];
+  const value = name === '' ? 'the file' : `\`${name}\``;
+  return [{ line: lineOf(issue.path), what: `${value} is wrong, expected ${expectedBy(issue)}` }];
 }
 
 /** `ignore[0].reason` for `['ignore', 0, 'reason']`. */

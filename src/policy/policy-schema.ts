@@ -3,30 +3,33 @@
  * are generated from it.
  */
 import { z } from 'zod';
-import type { Expectation } from '../core/setting-texts.ts';
 import { severities } from '../core/severity.ts';
 import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
-import { webUrl } from '../inputs/read-input.ts';
-import { parseBaseline } from './parse-baseline.ts';
+import { expectedColor, expectedWebUrl, webUrl } from '../inputs/read-input.ts';
+import { expectedBaseline, parseBaseline } from './parse-baseline.ts';
 
-/** A message of the schema is the name of what was expected, and `expectedBy` says it in words. */
-function expects(error: Expectation): { error: Expectation } {
-  return { error };
-}
+// A message says what is expected, as the end of a sentence.
 
 const severity = z.enum(severities);
-const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, expects('color'));
-const host = z.string().regex(/^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, expects('host'));
+const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, expectedColor);
+const host = z
+  .string()
+  .regex(
+    /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/,
+    'a host such as `login.example.com`, with or without a port',
+  );
 /** 429 says nothing about the site, so it cannot be named. */
 const allowedStatus = z
   .int()
   .min(300)
   .max(499)
-  .refine((status) => status !== 429, expects('otherStatus'))
+  .refine((status) => status !== 429, 'another status than 429')
   .meta({ not: { const: 429 } });
 
-const cwe = z.int(expects('cwe')).positive(expects('cwe'));
-const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expects('cve'));
+const expectedCwe = 'a CWE number such as `79`, or a list of them';
+const cwe = z.int(expectedCwe).positive(expectedCwe);
+const expectedCve = 'an identifier such as `CVE-2021-23017`, or a list of them';
+const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expectedCve);
 const fileName = 'scan-gate.yml';
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
@@ -35,7 +38,7 @@ const ignoreRule = z
   .strictObject({
     fingerprint: z
       .string()
-      .regex(/^v1:[0-9a-f]{20}$/, expects('fingerprint'))
+      .regex(/^v1:[0-9a-f]{20}$/, '`v1:` and 20 hex digits, as the reports show it')
       .optional()
       .describe('Fingerprint of one finding, as the reports show it.'),
     name: z
@@ -46,18 +49,18 @@ const ignoreRule = z
     group: z.string().min(1).optional().describe('Group of the finding, as the service names it.'),
     type: z.string().min(1).optional().describe('Issue type of the finding, as the service names it.'),
     cwe: z
-      .union([cwe, z.array(cwe).min(1)], expects('cwe'))
+      .union([cwe, z.array(cwe).min(1)], expectedCwe)
       .optional()
       .describe('CWE number, or a list: takes findings that name CWE numbers, all of them in the list.'),
     cve: z
-      .union([cve, z.array(cve).min(1)], expects('cve'))
+      .union([cve, z.array(cve).min(1)], expectedCve)
       .optional()
       .describe(
         'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
       ),
     where: z
       .string()
-      .regex(/^[/*?]/, expects('paths'))
+      .regex(/^[/*?]/, 'a glob over paths, such as `/docs/*`')
       .optional()
       .describe(
         'Glob over the paths where the finding is, such as `/docs/*`: takes findings whose places are all known, if all match. Narrows a rule, so another field is needed beside it.',
@@ -70,13 +73,13 @@ const ignoreRule = z
       // For the JSON Schema, which cannot trim.
       .meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
     expires: z.iso
-      .date(expects('date'))
+      .date('a date such as `2026-12-31`')
       .optional()
       .describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.'),
     owner: z.string().min(1).optional().describe('Who answers for the rule.'),
   })
   .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
-    ...expects('matcher'),
+    error: 'at least one of `fingerprint`, `name`, `group`, `type`, `cwe` or `cve`',
     // Also when there are other mistakes, to report all at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -114,7 +117,7 @@ export const policyFileSchema = z
       .describe('Budgets by severity: more findings than that block.'),
     baseline: z
       .string()
-      .refine((text) => parseBaseline(text).ok, expects('baseline'))
+      .refine((text) => parseBaseline(text).ok, expectedBaseline)
       .optional()
       .meta({
         description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
@@ -161,13 +164,16 @@ export const policyFileSchema = z
       .optional()
       .describe('Keep a GitHub issue on runs without a pull request, open for as long as something blocks.'),
     reports: z
-      .union([z.literal('none'), reportType, z.array(reportType).min(1)], expects('reportList'))
+      .union(
+        [z.literal('none'), reportType, z.array(reportType).min(1)],
+        '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
+      )
       .optional()
       .describe('PDF reports to fetch.'),
     'report-language': z.enum(languages).optional().describe('Language of the PDF reports.'),
     'report-logo': z
       .string()
-      .refine((text) => webUrl(text).ok, expects('webUrl'))
+      .refine((text) => webUrl(text).ok, expectedWebUrl)
       .optional()
       .meta({
         description: 'Logo for the PDF reports.',

@@ -1,3 +1,4 @@
+import { enGitHubFault } from '../core/github-fault.ts';
 import { SettingsError } from '../core/problem.ts';
 import { GitHubFaultError, gitHubFaultOf } from '../github/api-error.ts';
 import { readCommit } from '../github/commit.ts';
@@ -24,7 +25,7 @@ export async function readOrganizationPolicy(
   const { sha: commit, text } = await fetchFile(file, access);
   const { parseOrganizationFile } = await import('./policy-file.ts');
   const parsed = await parseOrganizationFile(text, name);
-  access.log.info(access.log.texts.organizationFile(name, commit));
+  access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
   const noInputs = await readGivenSettings(inputReader(() => ''));
   return organizationPolicy({ name, commit }, parsed, resolveSettings(noInputs, parsed, 'en'));
 }
@@ -45,8 +46,15 @@ async function fetchFile(
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);
     const isRefused = fault.kind === 'no-token' || (fault.kind === 'status' && fault.status < 500);
-    const repository = isRefused ? `${owner}/${repo}` : null;
-    throw new SettingsError((texts) => texts.unreadOrganization(name, fault, repository));
+    const { what, remedy } = enGitHubFault(fault, 'contents: read');
+    const advice = isRefused
+      ? `Check the reference, and give an \`org-policy-token\` that may read the contents of ${owner}/${repo}.`
+      : remedy;
+    throw new SettingsError(
+      `\`org-policy\`: ${name} could not be read (${what}), so nothing is scanned. ${advice}`,
+    );
   }
-  throw new SettingsError((texts) => texts.noFileOfOrganization(name));
+  throw new SettingsError(
+    `\`org-policy\`: ${name}: there is no such file. Correct the path, or commit the file there.`,
+  );
 }

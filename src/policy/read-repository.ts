@@ -58,13 +58,15 @@ export async function readRepositoryPolicy(
   }
   const where = commit.branch === null ? commit.sha : `${commit.sha} (branch ${commit.branch})`;
   if (text !== null) {
-    log.info(log.texts.policyFile(path, where));
+    log.info(`Policy file: ${path} at ${where}`);
     const { parsePolicyFile } = await import('./policy-file.ts');
     return { file: await parsePolicyFile(text, path), problem: null, commit };
   }
   if (isDefault) {
-    log.info(log.texts.noPolicyFile(path, where));
+    log.info(`There is no policy file ${path} at ${where}`);
     return { file: null, problem: null, commit };
   }
-  throw new SettingsError((texts) => texts.noFile(path, where));
+  throw new SettingsError(
+    `\`config\`: there is no ${path} at ${where}. Correct the path, or commit the file there; a pull request's own copy is never used.`,
+  );
 }

@@ -122,8 +122,10 @@ function chooseReports(
 /** Only a URL has several scans to count (`docs/contract.md`, `baseline-scans`). */
 function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
   if (baselineScans === 1 || baseline === null || baseline.kind === 'url') return;
-  const isPrevious = baseline.kind === 'previous';
-  throw new SettingsError((texts) => texts.scansOfOneScan(baselineScans, isPrevious));
+  const is = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
+  throw new SettingsError(
+    `\`baseline-scans\` is ${baselineScans}, and \`baseline\` is ${is}, which is one scan. Set \`baseline\` to a URL, or leave \`baseline-scans\` out.`,
+  );
 }
 
 type FileRule = NonNullable<PolicyFile['ignore']>[number];

@@ -18,8 +18,6 @@ export interface StatusPlace {
 export interface StatusRequest extends StatusPlace, StatusText {
   /** The status that this step set last; `null` if it set none. */
   readonly last: SetStatus | null;
-  /** The description if several jobs set this status. */
-  readonly shared: string;
 }
 
 /** A status that was set, and by which account. */
@@ -73,10 +71,11 @@ interface OwnStatus {
   readonly by: Omit<Marker, 'key'>;
 }
 
-/** For a status that several jobs set. */
-export function sharedStatus(description: string): StatusText {
-  return { state: 'error', description };
-}
+/** For a status that several jobs set. In English, as every error of a setting. */
+export const sharedStatus: StatusText = {
+  state: 'error',
+  description: 'Several jobs of this run set this status, so it is none of theirs. Give each its own.',
+};
 
 /**
  * Sets the status, unless a newer run has. Two jobs of one run must not share a context: whoever ends last would hide what
@@ -90,7 +89,7 @@ export async function setStatus(api: StatusApi, request: StatusRequest): Promise
   if (newest !== null && isNewer(newest.by, by)) return { kind: 'newer-exists', url: newest.url };
   const isOfThisRun = newest !== null && !isNewer(by, newest.by);
   const isShared = isOfThisRun && newest.id !== last?.id && request.state !== 'error';
-  const { state, description } = isShared ? sharedStatus(request.shared) : request;
+  const { state, description } = isShared ? sharedStatus : request;
   const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
   return { kind: 'set', status: { id, login: creator?.login ?? null }, isShared };
 }

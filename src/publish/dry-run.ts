@@ -1,5 +1,4 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
-import type { LogTexts } from '../core/log-texts.ts';
 import type { World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Conclusion } from '../gate/conclusion.ts';
@@ -13,7 +12,14 @@ import { type Texts, textsIn } from '../report/texts/texts.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { connectService } from '../service/client.ts';
 import { findTarget } from '../target/find-target.ts';
-import { commentSink, messageOf, statusSink, trackingSink, warnOnFailure } from './failure-advice.ts';
+import {
+  commentSink,
+  outputsFailed,
+  statusSink,
+  summaryFailed,
+  trackingSink,
+  warnOnFailure,
+} from './failure-advice.ts';
 import { setOutputs } from './set-outputs.ts';
 
 /** What is known when the run is prepared. `null`: a setting before it is wrong. */
@@ -27,42 +33,37 @@ interface Prepared {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 type Found = Omit<Check, 'name'>;
+type Phrase = Texts['dryRun']['phrase'];
 
 /** Checks everything but the site, and says what it found in log and summary. */
 export async function dryRun(world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
   const prepared = await prepareRun(world);
   const { setup } = prepared;
-  const logTexts = world.log.texts;
-  const texts = textsIn[logTexts.language];
-  const asked = { ...prepared, texts, logTexts };
   const [target, key, ...sinks] = await Promise.all([
-    checkTarget(asked, world),
-    checkKey(asked, world),
-    ...sinkChecks(asked),
+    checkTarget(prepared, world),
+    checkKey(prepared, world),
+    ...sinkChecks(prepared),
   ]);
   const checks: Check[] = [
-    { name: 'inputs', ...checkInputs(asked) },
-    { name: 'policy', ...checkPolicy(asked) },
-    { name: 'organization', ...checkOrganization(asked) },
+    { name: 'inputs', ...checkInputs(prepared) },
+    { name: 'policy', ...checkPolicy(prepared) },
+    { name: 'organization', ...checkOrganization(prepared) },
     { name: 'key', ...key },
     { name: 'target', ...target.check },
     ...sinks,
   ];
+  for (const line of dryRunLines(checks)) world.log.info(line);
+  const texts = textsIn[prepared.known?.inputs.scan.language ?? 'en'];
   const reason = dryRunReason(checks, texts);
-  for (const line of dryRunLines(checks, texts)) world.log.info(line);
   if (setup?.settings.reports.summary !== false) {
     const markdown = world.redactor.redact(dryRunSummary(checks, texts));
-    await warnOnFailure(
-      world.log,
-      () => world.runner.writeSummary(markdown),
-      (error) => texts.publishing.summaryFailed(messageOf(error)),
-    );
+    await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), summaryFailed);
   }
   const seconds = Math.round((world.clock.now() - startedAt) / 1000);
   const outputs = { verdict: 'inconclusive', reason, url: target.url, 'duration-seconds': seconds };
   const set = async () => setOutputs(outputs, (name, value) => world.runner.setOutput(name, value));
-  await warnOnFailure(world.log, set, (error) => texts.publishing.outputsFailed(messageOf(error)));
+  await warnOnFailure(world.log, set, outputsFailed);
   return { level: checks.some(({ state }) => state === 'wrong') ? 'error' : 'notice', message: reason };
 }
 
@@ -91,92 +92,94 @@ function settingsError(error: unknown): SettingsError {
   throw error;
 }
 
-interface Asked extends Prepared {
-  readonly texts: Texts;
-  readonly logTexts: LogTexts;
+function well(say: (phrase: Phrase) => string): Found {
+  return { state: 'well', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
 }
 
-function well(what: string): Found {
-  return { state: 'well', what, remedy: '' };
+function open(say: (phrase: Phrase) => string): Found {
+  return { state: 'open', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
 }
 
-function open(what: string): Found {
-  return { state: 'open', what, remedy: '' };
-}
+const after = open((phrase) => phrase.after());
 
-function wrongSetting({ logTexts }: Asked, { say }: SettingsError, remedy: string): Found {
-  return { state: 'wrong', what: say(logTexts.settings), remedy };
+function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => string): Found {
+  return { state: 'wrong', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun.phrase) }) };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
-function wrong({ setup, texts }: Asked, problem: Problem): Found {
+function wrong({ setup }: Prepared, problem: Problem): Found {
   const isOpen = setup?.disclosure.mode === 'full';
-  return { state: 'wrong', ...describeProblem(isOpen ? problem : withholdProblem(problem), texts) };
+  const shown = isOpen ? problem : withholdProblem(problem);
+  return { state: 'wrong', say: (texts) => describeProblem(shown, texts) };
 }
 
-function checkInputs(asked: Asked): Found {
-  const { known, error, texts } = asked;
-  const { phrase } = texts.dryRun;
+/** Without a key nothing is scanned, so that nothing else is asked for. */
+function notAsked(problem: Problem): Found {
+  return { state: 'open', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
+}
+
+function checkInputs({ known, error }: Prepared): Found {
   const isWrong = known === null && error !== null;
-  return isWrong ? wrongSetting(asked, error, phrase.correctInputs()) : well(phrase.inputsRead());
+  return isWrong
+    ? wrongSetting(error, (phrase) => phrase.correctInputs())
+    : well((phrase) => phrase.inputsRead());
 }
 
-function checkPolicy(asked: Asked): Found {
-  const { known, setup, error, texts } = asked;
-  const { phrase } = texts.dryRun;
-  if (known === null) return open(phrase.after());
-  if (error !== null) return wrongSetting(asked, error, phrase.correctFile());
-  if (setup !== null && setup.policyProblem !== null) return wrong(asked, setup.policyProblem);
+function checkPolicy(prepared: Prepared): Found {
+  const { known, setup, error } = prepared;
+  if (known === null) return after;
+  if (error !== null) return wrongSetting(error, (phrase) => phrase.correctFile());
+  if (setup !== null && setup.policyProblem !== null) return wrong(prepared, setup.policyProblem);
   const { file = null, commit = null } = setup?.settings ?? {};
-  if (known.inputs.config === null) return well(phrase.policyOff());
-  return well(file === null ? phrase.noPolicy() : phrase.policyRead(file, commit?.slice(0, 7) ?? ''));
+  if (known.inputs.config === null) return well((phrase) => phrase.policyOff());
+  if (file === null) return well((phrase) => phrase.noPolicy());
+  return well((phrase) => phrase.policyRead(file, commit?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization(asked: Asked): Found {
-  const { known, organization, texts } = asked;
-  const { phrase } = texts.dryRun;
-  if (known === null) return open(phrase.after());
-  if (known.inputs.organization === null) return open(phrase.noOrganization());
+function checkOrganization({ known, organization }: Prepared): Found {
+  if (known === null) return after;
+  if (known.inputs.organization === null) return open((phrase) => phrase.noOrganization());
   if (organization instanceof SettingsError)
-    return wrongSetting(asked, organization, phrase.correctOrganization());
+    return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
-    return well(phrase.policyRead(organization.name, organization.commit.slice(0, 7)));
-  // Without a key nothing is scanned, so that it is not read.
-  return open(known.problem === null ? phrase.after() : describeProblem(known.problem, texts).what);
+    return well((phrase) => phrase.policyRead(organization.name, organization.commit.slice(0, 7)));
+  return known.problem === null ? after : notAsked(known.problem);
 }
 
 /** Asks for the list of scans, which starts none. */
-async function checkKey(asked: Asked, world: World): Promise<Found> {
-  const { known, texts } = asked;
-  if (known === null) return open(texts.dryRun.phrase.after());
-  if (known.problem?.kind === 'missing-api-key' && known.problem.skipped)
-    return open(describeProblem(known.problem, texts).what);
+async function checkKey(prepared: Prepared, world: World): Promise<Found> {
+  const { known } = prepared;
+  if (known === null) return after;
+  if (known.problem?.kind === 'missing-api-key' && known.problem.skipped) return notAsked(known.problem);
   const client = connectService(known.inputs.service, world);
   try {
-    if (client === null) return wrong(asked, { kind: 'missing-api-key', skipped: false });
+    if (client === null) return wrong(prepared, { kind: 'missing-api-key', skipped: false });
     await client.list(world.cancelled);
-    return well(texts.dryRun.phrase.listRead());
+    return well((phrase) => phrase.listRead());
   } catch (error) {
-    return wrong(asked, problemOf(error));
+    return wrong(prepared, problemOf(error));
   }
 }
 
-async function checkTarget(asked: Asked, world: World): Promise<{ check: Found; url: string | null }> {
-  const { setup, texts } = asked;
-  const { phrase } = texts.dryRun;
-  if (setup === null) return { check: open(phrase.after()), url: null };
+async function checkTarget(prepared: Prepared, world: World): Promise<{ check: Found; url: string | null }> {
+  const { setup } = prepared;
+  if (setup === null) return { check: after, url: null };
   try {
     // What is wrong elsewhere has a line of its own.
     const { target, problem } = await findTarget({ ...setup, problem: null }, world);
     const url = target?.shown ?? null;
-    if (problem !== null) return { check: wrong(asked, problem), url };
-    if (target === null || setup.inputs.scan.scanId !== null) return { check: open(phrase.attached()), url };
+    if (problem !== null) return { check: wrong(prepared, problem), url };
+    if (target === null || setup.inputs.scan.scanId !== null)
+      return { check: open((phrase) => phrase.attached()), url };
+    const { logName } = target;
     const isAsked = setup.inputs.target.waitMs > 0;
-    const check = isAsked ? well(phrase.ready(target.logName)) : open(phrase.notAsked(target.logName));
+    const check = isAsked
+      ? well((phrase) => phrase.ready(logName))
+      : open((phrase) => phrase.notAsked(logName));
     return { check, url };
   } catch (error) {
     if (error instanceof SettingsError)
-      return { check: wrongSetting(asked, error, phrase.correctInputs()), url: null };
+      return { check: wrongSetting(error, (phrase) => phrase.correctInputs()), url: null };
     throw error;
   }
 }
@@ -184,18 +187,17 @@ async function checkTarget(asked: Asked, world: World): Promise<{ check: Found; 
 type Read = (client: GitHub) => Promise<unknown>;
 
 /** What the run would write on GitHub. GitHub says who may read; who may write shows only when somebody does. */
-function sinkChecks(asked: Asked): Promise<Check>[] {
-  const { known, setup, texts } = asked;
+function sinkChecks({ known, setup }: Prepared): Promise<Check>[] {
   if (known === null) return [];
-  const { phrase } = texts.dryRun;
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
-    if (read === null) return { name, ...open(isUnknown ? phrase.after() : phrase.notWanted()) };
+    if (read === null) return { name, ...(isUnknown ? after : open((phrase) => phrase.notWanted())) };
     try {
       await read(await known.github());
-      return { name, state: 'open', ...phrase.readable(permission) };
+      return { name, state: 'open', say: ({ dryRun }) => dryRun.phrase.readable(permission) };
     } catch (error) {
-      return { name, state: 'wrong', ...phrase.refused(gitHubFaultOf(error), permission) };
+      const fault = gitHubFaultOf(error);
+      return { name, state: 'wrong', say: ({ dryRun }) => dryRun.phrase.refused(fault, permission) };
     }
   };
   const { comment, issue, status } = readsOf(known, setup);

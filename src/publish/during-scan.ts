@@ -1,5 +1,6 @@
 /** The pull request comment before the verdict. What writes it is in the chunk of all that publishes; see `run.ts`. */
 import { bounded } from '../core/bounded.ts';
+import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { keyDigest } from '../inputs/comment-key.ts';
@@ -26,7 +27,8 @@ export async function readTiedScan(
     });
   } catch (error) {
     signal.throwIfAborted();
-    log.info(log.texts.unreadComment(gitHubFaultOf(error)));
+    const { what } = enGitHubFault(gitHubFaultOf(error), '');
+    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
     return null;
   }
 }

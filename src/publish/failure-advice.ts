@@ -1,71 +1,80 @@
 /** The warnings of failed sinks: what happened, and what to do. */
-import { OverdueError } from '../core/bounded.ts';
+import { enReport } from '../core/issues-page.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from '../github/api-error.ts';
-import type { Texts } from '../report/texts/texts.ts';
 
 /** A sink on GitHub. */
 export interface GitHubSink {
-  readonly name: keyof Texts['publishing']['sink'];
+  /** The start of a sentence. */
+  readonly name: string;
   /** The permission it needs, as written in a workflow. */
   readonly permission: string;
   /** The setting that switches it off. */
   readonly switchOff: string;
   /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
-  readonly refused?: (texts: Texts['publishing']['remedy']) => string;
+  readonly refused?: string;
 }
 
 export const commentSink: GitHubSink = {
-  name: 'comment',
+  name: 'The pull request comment',
   permission: 'pull-requests: write',
   switchOff: 'comment: never',
 };
 
 export const trackingSink: GitHubSink = {
-  name: 'issue',
+  name: 'The tracking issue',
   permission: 'issues: write',
   switchOff: 'track-issue: false',
 };
 
 export const statusSink: GitHubSink = {
-  name: 'status',
+  name: 'The commit status',
   permission: 'statuses: write',
   switchOff: "commit-status: ''",
-  refused: ({ statusRefused }) => statusRefused(),
+  refused:
+    'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
 };
 
 /** One sentence on why GitHub refused, and one on what to do now. */
-export function adviseOnGitHub(error: unknown, sink: GitHubSink, { publishing }: Texts): string {
-  const name = publishing.sink[sink.name];
-  if (error instanceof CancelledError) return publishing.notFinished(name);
+export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
+  const { name } = sink;
+  if (error instanceof CancelledError)
+    return `${name} was not finished, because the run was cancelled. The verdict stands.`;
   const api = apiErrorOf(error);
-  if (api !== null) {
-    return `${publishing.failed(name, publishing.answered(api.status))} ${remedy(api, sink, publishing.remedy)}`;
-  }
+  if (api !== null) return `${name} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
   const isAnswered = error instanceof Error && error.name === 'GraphqlResponseError';
-  const { unknownToken, unreachable } = publishing.remedy;
-  return `${publishing.failed(name, causeOf(error, publishing))} ${isAnswered ? unknownToken() : unreachable()}`;
+  const advice = isAnswered
+    ? 'GitHub did not say whose token it is; check `github-token`.'
+    : 'GitHub could not be reached; re-run the job.';
+  return `${name} failed: ${messageOf(error)}. ${advice}`;
 }
 
-function remedy(
-  error: ApiError,
-  { permission, switchOff, refused }: GitHubSink,
-  texts: Texts['publishing']['remedy'],
-): string {
+function remedy(error: ApiError, { permission, switchOff, refused }: GitHubSink): string {
   const { status, headers, message } = error;
-  if (isRateLimit(error)) return texts.rateLimit();
-  if (status === 410 || (status === 403 && /locked/i.test(message))) return texts.locked(switchOff);
-  const accepted = headers['x-accepted-github-permissions'];
-  if (status === 403) return texts.forbidden(permission, typeof accepted === 'string' ? accepted : '');
-  if (status === 401) return texts.wrongToken();
-  if (status === 404) return texts.notVisible(permission);
-  return status === 422 ? (refused?.(texts) ?? texts.notTaken()) : texts.gitHubFailed();
+  if (isRateLimit(error)) return 'Its rate limit is used up; re-run the job later, or scan less often.';
+  if (status === 410 || (status === 403 && /locked/i.test(message)))
+    return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
+  if (status === 403) {
+    const accepted = headers['x-accepted-github-permissions'];
+    const named = typeof accepted === 'string' && accepted !== '' ? ` (GitHub accepts ${accepted})` : '';
+    return `The token may not do that. Add \`permissions: ${permission}\` to the job${named}; runs for pull requests from forks have a read-only token.`;
+  }
+  if (status === 401) return 'The token is not valid. Check `github-token`.';
+  if (status === 404)
+    return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
+  if (status !== 422) return 'GitHub has a problem of its own; re-run the job.';
+  return refused ?? `GitHub did not take the content. Please open an issue with the debug log ${enReport()}.`;
 }
 
-/** Why a sink failed, as the end of a sentence. What others throw is in English. */
-export function causeOf(error: unknown, { overdue }: Texts['publishing']): string {
-  return error instanceof OverdueError ? overdue(error.limitSeconds) : messageOf(error);
+/** What to say if the job summary cannot be written. */
+export function summaryFailed(error: unknown): string {
+  return `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\` in the policy file; the verdict stands.`;
+}
+
+/** What to say if the outputs cannot be set. */
+export function outputsFailed(error: unknown): string {
+  return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
 }
 
 /** The message of any thrown value, on one line. */

@@ -22,6 +22,7 @@ import { describeProblem } from '../report/problem-wording.ts';
 import { resultDocument } from '../report/result-json/document.ts';
 import { resultEnd, resultJson } from '../report/result-json/write.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
+import { en } from '../report/texts/en/texts.ts';
 import { withholdProblem } from '../report/withhold.ts';
 import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
@@ -64,7 +65,7 @@ export async function publishFiles(context: PublishContext, files: WrittenFiles)
   ]);
   if (artifact !== null && resultPath !== null) {
     const add = async () => nameArtifact(resultPath, artifact.url);
-    await warnOnFailure(context.world.log, add, fileFailure(context));
+    await warnOnFailure(context.world.log, add, fileFailed);
   }
   return { ...files, evidencePath, artifact };
 }
@@ -81,7 +82,7 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
 }
 
 /** Fetches the PDF reports. The service only has them for a finished scan. */
-async function fetchReports({ world, result, folder, texts }: PublishContext): Promise<PdfReport[]> {
+async function fetchReports({ world, result, folder }: PublishContext): Promise<PdfReport[]> {
   const { client, outcome, settings, disclosure } = result;
   const signal = world.cancelled;
   if (client === null || outcome.scanId === null || outcome.problem !== null || folder === null) return [];
@@ -98,12 +99,14 @@ async function fetchReports({ world, result, folder, texts }: PublishContext): P
   for (const pdf of pdfs) {
     if (!('problem' in pdf)) continue;
     if (pdf.problem.kind === 'cancelled') {
-      world.log.warning(texts.publishing.reportCancelled(pdf.type, outcome.scanId));
+      world.log.warning(
+        `${pdf.type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${outcome.scanId}\` to have it.`,
+      );
       continue;
     }
     const problem = disclosure.mode === 'counts' ? withholdProblem(pdf.problem) : pdf.problem;
-    const { what, remedy } = describeProblem(problem, texts);
-    world.log.warning(`${texts.publishing.reportMissing(pdf.type)} ${what} ${remedy}`);
+    const { what, remedy } = describeProblem(problem, en);
+    world.log.warning(`${pdf.type} is missing, the verdict stands. ${what} ${remedy}`);
   }
   return pdfs;
 }
@@ -120,13 +123,13 @@ async function writeResult(context: PublishContext, reason: string): Promise<str
         'result.json',
         resultJson(resultDocument(fullModel(context), { reason, raw: result.outcome.raw })),
       ),
-    fileFailure(context),
+    fileFailed,
   );
 }
 
 /** What to say when a file cannot be written. */
-export function fileFailure({ texts }: PublishContext): (error: unknown) => string {
-  return (error) => texts.publishing.fileFailed(messageOf(error));
+export function fileFailed(error: unknown): string {
+  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
 }
 
 /** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
@@ -155,7 +158,7 @@ async function writeSarif(context: PublishContext): Promise<string | null> {
     repository: `${owner}/${repo}`,
   };
   const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(model, texts, options));
-  return warnOnFailure(world.log, write, fileFailure(context));
+  return warnOnFailure(world.log, write, fileFailed);
 }
 
 /** The digest is that of the copy in the artifact, since that is what is kept. */
@@ -168,7 +171,7 @@ async function writeEvidence(context: PublishContext, resultPath: string | null)
     const text = `${JSON.stringify(evidenceOf(shownModel(context, noFiles), result), null, 2)}\n`;
     return writeReportFile(folder, 'evidence.json', world.redactor.redact(text));
   };
-  return warnOnFailure(world.log, write, fileFailure(context));
+  return warnOnFailure(world.log, write, fileFailed);
 }
 
 async function sha256Of(path: string): Promise<string> {
@@ -178,7 +181,7 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 async function uploadFiles(
-  { world, result, texts }: PublishContext,
+  { world, result }: PublishContext,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
   const { inputs, context, key } = result;
@@ -194,8 +197,8 @@ async function uploadFiles(
   // The artifact client logs each of its steps.
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
   const upload = () =>
-    world.log.group(texts.publishing.uploading(), () => bounded(() => uploadArtifact(request), bounds));
-  return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files, texts));
+    world.log.group('Uploading the artifact', () => bounded(() => uploadArtifact(request), bounds));
+  return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files));
 }
 
 /**

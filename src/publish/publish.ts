@@ -9,7 +9,7 @@ import { verdictOutputs } from '../report/outputs.ts';
 import { statusOf } from '../report/status-text.ts';
 import { type Texts, textsIn } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
-import { messageOf, warnOnFailure } from './failure-advice.ts';
+import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failure-advice.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
@@ -18,16 +18,22 @@ import type { RunStatus } from './run-status.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 
+/** What the step ends with. */
+interface Ending {
+  /** The verdict in one line, in `language`. */
+  readonly reason: string;
+  readonly phrase: Texts['phrase'];
+}
+
 /**
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
  * warning and does not stop the others.
  *
  * @param status the commit status of this run, if one is wanted
- * @returns the verdict in one line
  */
-export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
+export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<Ending> {
   const texts = textsIn[result.inputs.scan.language];
-  const context: PublishContext = { world, result, texts, folder: await makeFolder(world, texts) };
+  const context: PublishContext = { world, result, texts, folder: await makeFolder(world) };
   const decided = shownModel(context, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
@@ -60,60 +66,64 @@ export async function publish(world: World, result: RunResult, status: RunStatus
     'issue-url': issueUrl,
   });
   // Last, so that it stands above the line with which the step ends.
-  for (const line of renderLogTable(shown, texts)) world.log.info(line, (clean) => colourRow(clean, texts));
+  for (const line of renderLogTable(shown)) world.log.info(line, colourRow);
   const summary = result.settings.reports.summary ? shown.run.url : null;
   const artifact = shown.files.artifact?.url ?? null;
   const links = { comment: commentUrl, issue: issueUrl, summary, artifact };
-  for (const line of renderLogLinks(links, texts)) world.log.info(line);
-  return reason;
+  for (const line of renderLogLinks(links)) world.log.info(line);
+  return { reason, phrase: texts.phrase };
 }
 
 /** Older scans of the baseline that are not whole do not count (`docs/contract.md`, `baseline-scans`). */
-function noticeLeftOut(
-  { assessment: { baseline } }: ReportModel,
-  { log }: World,
-  { publishing }: Texts,
-): void {
+function noticeLeftOut({ assessment: { baseline } }: ReportModel, { log }: World): void {
   if (baseline.kind !== 'compared' || baseline.leftOut.length === 0) return;
-  log.notice(publishing.scansLeftOut(baseline.leftOut.join(', ')));
+  const ids = baseline.leftOut.join(', ');
+  log.notice(`Of the older scans of the baseline, these are not whole and are left out: ${ids}.`);
 }
 
-async function writeOutputs({ world, texts }: PublishContext, values: Outputs): Promise<void> {
+async function writeOutputs({ world }: PublishContext, values: Outputs): Promise<void> {
   const set = async () => setOutputs(values, (name, value) => world.runner.setOutput(name, value));
-  await warnOnFailure(world.log, set, (error) => texts.publishing.outputsFailed(messageOf(error)));
+  await warnOnFailure(world.log, set, outputsFailed);
 }
 
 /** Falls back to the system's temporary folder if that of the runner cannot be written to. */
-function makeFolder({ log, runner }: World, { publishing }: Texts): Promise<string | null> {
+function makeFolder({ log, runner }: World): Promise<string | null> {
   const make = async () => createReportFolder([runner.tempFolder, tmpdir()]);
-  return warnOnFailure(log, make, (error) => publishing.folderFailed(messageOf(error)));
+  return warnOnFailure(
+    log,
+    make,
+    (error) =>
+      `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`,
+  );
 }
 
 async function writeSummary({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
   if (!result.settings.reports.summary) return;
   const markdown = () => world.redactor.redact(renderSummary(model, texts));
   const write = () => bounded(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
-  await warnOnFailure(world.log, write, (error) => texts.publishing.summaryFailed(messageOf(error)));
+  await warnOnFailure(world.log, write, summaryFailed);
 }
 
 async function writeAnnotations({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
-  noticeOtherPreferences(model, world, texts);
-  noticeLeftOut(model, world, texts);
+  noticeOtherPreferences(model, world);
+  noticeLeftOut(model, world);
   if (!result.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
   };
-  await warnOnFailure(world.log, write, (error) => texts.publishing.annotationsFailed(messageOf(error)));
+  await warnOnFailure(
+    world.log,
+    write,
+    (error) => `The annotations were not written: ${messageOf(error)}. The verdict stands.`,
+  );
 }
 
 /** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
-function noticeOtherPreferences(
-  { scan, assessment: { baseline } }: ReportModel,
-  { log }: World,
-  { publishing }: Texts,
-): void {
+function noticeOtherPreferences({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
   const names = scan.baselineDifferences;
   if (names.length === 0) return;
   const id = baseline.kind === 'compared' ? baseline.scanId : '?';
-  log.notice(publishing.otherPreferences(id, names.join(', ')));
+  log.notice(
+    `The scan of the baseline (${id}) ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+  );
 }

@@ -13,7 +13,7 @@ import {
   type Written,
 } from '../report/previous-state.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
-import { fileFailure, writeReportFile } from './files.ts';
+import { fileFailed, writeReportFile } from './files.ts';
 import {
   markerOf,
   type PublishContext,
@@ -113,23 +113,23 @@ export async function publishReport(
   const commentUrl = await warnOnFailure(
     world.log,
     () => writeComment(context, render, lookUp),
-    (error) => adviseOnGitHub(error, commentSink, texts),
+    (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
     folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(nothingWritten));
-  return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailure(context)) };
+  return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailed) };
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
-  { world, result, texts }: PublishContext,
+  { world, result }: PublishContext,
   render: CommentRequest['render'],
   lookUp: LookUp | null,
 ): Promise<string | null> {
   const place = commentPlace(result);
   if (place === null) return null;
   if (lookUp === null) {
-    world.log.notice(texts.publishing.noToken.comment());
+    world.log.notice('There is no pull request comment, because `github-token` is empty.');
     return null;
   }
   const { comment: when } = result.settings.reports;
@@ -145,6 +145,7 @@ async function writeComment(
     });
   };
   const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
-  if (written.kind === 'newer-exists') world.log.notice(texts.publishing.newer.comment(written.url));
+  if (written.kind === 'newer-exists')
+    world.log.notice(`The comment is left as a newer run wrote it: ${written.url}`);
   return 'url' in written ? written.url : null;
 }

@@ -1,5 +1,4 @@
 import { bounded } from '../core/bounded.ts';
-import type { LogTexts } from '../core/log-texts.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { connectGitHub } from '../github/connect.ts';
@@ -23,7 +22,7 @@ export interface RunStatus {
    *
    * @throws SettingsError if another step of the job has the same context, or it is too long
    */
-  begin(known: Pick<KnownInputs, 'problem'>): Promise<void>;
+  begin(known: Pick<KnownInputs, 'inputs' | 'problem'>): Promise<void>;
   /** Sets the status of a verdict; `null` sets none. */
   finish(text: StatusText | null): Promise<void>;
   /** Sets `error` for a run that ended without a verdict. */
@@ -47,34 +46,32 @@ export function openStatus(world: World): RunStatus {
   const set = statusWriter(world, context, () => statusOfStep(world, context, event));
   let isWanted = why === null;
   return {
-    begin: async ({ problem }) => {
+    begin: async ({ inputs, problem }) => {
       const isSkipped = problem?.kind === 'missing-api-key' && problem.skipped;
       if (isSkipped || why !== null) {
         isWanted = false;
-        return log.notice(log.texts.noStatus(why ?? 'skipped'));
+        const because = why ?? 'nothing is scanned on this pull request';
+        return log.notice(`There is no commit status, because ${because}.`);
       }
       claimStatus(world, statusOfStep(world, context, event));
-      const { phrase } = textsIn[log.texts.language];
+      const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending() });
     },
     finish: async (text) => {
       if (isWanted && text !== null) await set(text);
     },
     fail: async (error) => {
-      if (isWanted) await set({ state: 'error', description: describeEnd(error, log.texts) });
+      if (isWanted) await set({ state: 'error', description: describeEnd(error) });
     },
   };
 }
 
-/** Why the run sets no status; `null` if it does. */
-function whyNone(
-  { runner }: World,
-  { eventName, sha }: RunContext,
-): Parameters<LogTexts['noStatus']>[0] | null {
-  if (eventName === 'schedule') return 'schedule';
-  if (runner.input('scan-id') !== '') return 'scan-id';
-  if (sha === null) return 'no-commit';
-  return runner.input('github-token') === '' ? 'no-token' : null;
+/** Why the run sets no status, as the end of a sentence; `null` if it does. */
+function whyNone({ runner }: World, { eventName, sha }: RunContext): string | null {
+  if (eventName === 'schedule') return 'a scheduled run gates no commit';
+  if (runner.input('scan-id') !== '') return 'a scan given by `scan-id` may be of any commit';
+  if (sha === null) return 'the commit of this run is not known';
+  return runner.input('github-token') === '' ? '`github-token` is empty' : null;
 }
 
 /** The context of the status; empty if the input is wrong. Matrix values may hold secrets of the target. */
@@ -88,9 +85,13 @@ function statusOfStep({ runner, redactor }: World, context: RunContext, event: E
 /** @throws SettingsError if the step cannot have the status */
 function claimStatus({ runner }: World, status: string): void {
   if (status.length > maxContextLength)
-    throw new SettingsError((texts) => texts.longStatus(maxContextLength));
+    throw new SettingsError(
+      `\`commit-status\` with its values in parentheses is longer than the ${maxContextLength} characters that GitHub takes. Shorten it or the values.`,
+    );
   if (!claimKey(runner.tempFolder, keyDigest(`status ${status}`), runner.env['GITHUB_ACTION'] ?? ''))
-    throw new SettingsError((texts) => texts.sharedStatus(status));
+    throw new SettingsError(
+      `\`commit-status\`: another step of this job sets the status \`${status}\` already. Give each step its own.`,
+    );
 }
 
 /** Writes the status. A failure is a warning, and nothing is said twice. */
@@ -110,28 +111,30 @@ function statusWriter(
   let last: SetStatus | null = null;
   let isShared = false;
   return async (text) => {
-    const { shared } = log.texts;
-    const { state, description } = isShared ? sharedStatus(shared) : text;
+    const { state, description } = isShared ? sharedStatus : text;
     const name = status();
     if (sha === null || name === '' || name.length > maxContextLength) return;
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
     const shown = plain(redactor.redact(description), maxDescriptionLength);
     const signal = world.givenUp.aborted ? AbortSignal.timeout(lastMs) : world.givenUp;
-    const texts = textsIn[log.texts.language];
     const write = async (): Promise<StatusResult> =>
       setStatus(statusApi(await connectGitHub({ token, apiUrl, log, signal })), {
         ...place,
-        ...{ state, description: shown, last, shared },
+        ...{ state, description: shown, last },
       });
     const result = await warnOnFailure(
       { warning: once('warning') },
       () => bounded(write, { signal, limitMs }),
-      (error) => adviseOnGitHub(error, statusSink, texts),
+      (error) => adviseOnGitHub(error, statusSink),
     );
-    if (result?.kind === 'newer-exists') once('notice')(log.texts.newerStatus(result.url));
+    if (result?.kind === 'newer-exists')
+      once('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;
     last = result.status;
     isShared ||= result.isShared;
-    if (result.isShared) once('warning')(log.texts.sharedStatus(name));
+    if (!result.isShared) return;
+    once('warning')(
+      `Several jobs of this run set the commit status \`${name}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
+    );
   };
 }

@@ -1,4 +1,4 @@
-import type { LogTexts } from '../core/log-texts.ts';
+import { enReport } from '../core/issues-page.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
 
 /** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
@@ -59,12 +59,8 @@ export function setOutputs(outputs: Partial<Outputs>, set: (name: string, value:
  *
  * @returns the message for the log
  */
-export function concludeWithout(
-  error: unknown,
-  texts: LogTexts,
-  setOutput: (name: string, value: string) => void,
-): string {
-  const message = describeEnd(error, texts);
+export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
+  const message = describeEnd(error);
   try {
     for (const name of outputNames) setOutput(name, '');
     setOutput('verdict', 'inconclusive');
@@ -75,10 +71,11 @@ export function concludeWithout(
   return message;
 }
 
-/** Why a run ended without a verdict. May have several lines. */
-export function describeEnd(error: unknown, texts: LogTexts): string {
-  if (error instanceof SettingsError) return error.say(texts.settings);
-  if (error instanceof CancelledError) return texts.cancelledEarly;
+/** Why a run ended without a verdict, in English: the language may be what is wrong. May have several lines. */
+export function describeEnd(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof CancelledError)
+    return 'The run was cancelled before anything was known of the site. Run the job again.';
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return texts.ownMistake(what);
+  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log ${enReport()}.`;
 }

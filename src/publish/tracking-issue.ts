@@ -169,7 +169,7 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
   const action = trackingAction(context);
   if (action === null) return null;
   if (result.inputs.github.token === '') {
-    world.log.notice(texts.publishing.noToken.issue());
+    world.log.notice('There is no tracking issue, because `github-token` is empty.');
     return null;
   }
   const { owner, repo } = result.context;
@@ -190,8 +190,9 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
   const track = async () => {
     const write = async () => trackIssue(await result.github(), request);
     const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
-    if (written.kind === 'newer-exists') world.log.notice(texts.publishing.newer.issue(written.url));
+    if (written.kind === 'newer-exists')
+      world.log.notice(`The tracking issue is left as a newer run wrote it: ${written.url}`);
     return 'url' in written ? written.url : null;
   };
-  return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink, texts));
+  return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
 }

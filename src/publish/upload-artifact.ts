@@ -1,7 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
-import type { Texts } from '../report/texts/texts.ts';
-import { causeOf, messageOf } from './failure-advice.ts';
+import { messageOf } from './failure-advice.ts';
 
 export interface ArtifactRequest {
   readonly name: string;
@@ -73,17 +72,26 @@ export async function uploadArtifact({
 }
 
 /** Says what to do about a failed upload. @param files paths of the files that were written */
-export function adviseOnArtifact(error: unknown, files: readonly string[], { publishing }: Texts): string {
-  const { uploadCause, uploadRemedy } = publishing;
-  const stay = publishing.filesStay(files.map((file) => basename(file)).join(', '), outputsOf(files));
-  const message = causeOf(error, publishing).replace(/\.$/, '');
-  const say = (cause: string, advice: string) => publishing.notUploaded(cause, stay, advice);
-  if (error instanceof CancelledError) return say(uploadCause.cancelled(), '');
+export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
+  const names = files.map((file) => basename(file)).join(', ');
+  const outputs = new Intl.ListFormat('en-GB').format(outputsOf(files));
+  const stay = `The files (${names}) are on the runner all the same, at ${outputs}.`;
+  const say = (cause: string, remedy: string) =>
+    `The artifact was not uploaded: ${cause}. ${[stay, remedy].join(' ').trim()}`;
+  const message = messageOf(error).replace(/\.$/, '');
+  if (error instanceof CancelledError) return say('the run was cancelled', '');
   if (error instanceof NoArtifactServiceError || /GHES/i.test(message))
-    return say(uploadCause.enterpriseServer(), uploadRemedy.enterpriseServer());
+    return say(
+      'this GitHub Enterprise Server has no artifact service for this client',
+      'Upload them with a version of actions/upload-artifact that it supports.',
+    );
   if (/ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/.test(message))
-    return say(uploadCause.noService(), uploadRemedy.noService());
-  return say(message, /quota|storage/i.test(message) ? uploadRemedy.quota() : uploadRemedy.other());
+    return say('this runner offers no artifact service', 'Keep them by a later step.');
+  const isFull = /quota|storage/i.test(message);
+  const remedy = isFull
+    ? 'Free artifact storage, or lower `retention-days`.'
+    : 'Re-run the job to upload them.';
+  return say(message, remedy);
 }
 
 /** The outputs that hold the paths of `files`, each between backticks. */

@@ -1,4 +1,6 @@
 import { inline, markup, plain } from './markdown/escape.ts';
+import type { Advice } from './texts/by-kind.ts';
+import { en } from './texts/en/texts.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** What a dry run found about one thing. */
@@ -6,10 +8,8 @@ export interface Check {
   readonly name: 'inputs' | 'policy' | 'organization' | 'key' | 'target' | 'comment' | 'issue' | 'status';
   /** `open`: it was not checked, or cannot be without writing. */
   readonly state: 'well' | 'wrong' | 'open';
-  /** Plain text, with names between backticks. May hold text of the site or the service. */
-  readonly what: string;
-  /** Empty where there is nothing to do. */
-  readonly remedy: string;
+  /** Plain text, with names between backticks, which may hold text of the site or the service. No remedy is empty. */
+  readonly say: (texts: Texts) => Advice;
 }
 
 const signs: Readonly<Record<Check['state'], string>> = { well: '✅', wrong: '❌', open: '➖' };
@@ -23,19 +23,24 @@ export function dryRunReason(checks: readonly Check[], { dryRun }: Texts): strin
   return wrong.length === 0 ? dryRun.phrase.allWell() : dryRun.phrase.someWrong(wrong.length, names);
 }
 
-/** The table for the log: a line for each check, and one for what to do. */
-export function dryRunLines(checks: readonly Check[], { dryRun, label }: Texts): string[] {
-  return checks.flatMap(({ name, state, what, remedy }) => [
-    `${signs[state]} ${dryRun.label[name]}: ${dryRun.label[state]}. ${plain(what, maxLength)}`,
-    ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plain(remedy, maxLength)}`]),
-  ]);
+/** The table for the log, in English: a line for each check, and one for what to do. */
+export function dryRunLines(checks: readonly Check[]): string[] {
+  const { dryRun, label } = en;
+  return checks.flatMap(({ name, state, say }) => {
+    const { what, remedy } = say(en);
+    return [
+      `${signs[state]} ${dryRun.label[name]}: ${dryRun.label[state]}. ${plain(what, maxLength)}`,
+      ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plain(remedy, maxLength)}`]),
+    ];
+  });
 }
 
 /** The table for the job summary. */
 export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const { dryRun, label } = texts;
   const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.well;
-  const rows = checks.map(({ name, state, what, remedy }) => {
+  const rows = checks.map(({ name, state, say }) => {
+    const { what, remedy } = say(texts);
     const cells = [inline(dryRun.label[name]), `${signs[state]} ${inline(dryRun.label[state])}`];
     return `| ${[...cells, markup(what, maxLength), markup(remedy, maxLength)].join(' | ')} |`;
   });

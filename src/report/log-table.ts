@@ -4,7 +4,7 @@ import { unlistedSentence } from './comment/sections/counts.ts';
 import { identifierWords, needsWhy, placeWords } from './finding-words.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
-import type { Texts } from './texts/texts.ts';
+import { en } from './texts/en/texts.ts';
 import {
   countWords,
   describeNotice,
@@ -40,19 +40,19 @@ function columns(rows: readonly (readonly string[])[], alignment: readonly Align
 }
 
 /** The counts in one line, and what they lack. */
-function countsLines(model: ReportModel, texts: Texts): string[] {
+function countsLines(model: ReportModel): string[] {
   const { counts, verdict } = model.assessment;
-  const words = countWords(counts, texts);
+  const words = countWords(counts, en);
   if (words === '') return [];
   const isOpen = verdict.outcome === 'inconclusive';
-  const unlisted = unlistedSentence(model, texts);
-  return ['', isOpen ? `${texts.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
+  const unlisted = unlistedSentence(model, en);
+  return ['', isOpen ? `${en.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
 /** Where findings are only counted: why, and who can see them where. */
-function withheldLines({ disclosure, scan }: ReportModel, texts: Texts): string[] {
+function withheldLines({ disclosure, scan }: ReportModel): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
-  const { label, phrase } = texts.history;
+  const { label, phrase } = en.history;
   return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because, quotable(scan.id, 100))}`];
 }
 
@@ -64,38 +64,38 @@ interface Column {
 }
 
 /** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. Columns without any content are left out. */
-function findingLines(model: ReportModel, texts: Texts): string[] {
+function findingLines(model: ReportModel): string[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
-  const { label } = texts;
+  const { label } = en;
   const groups = groupEqual(blocking, { isNew: () => false }).slice(0, maxRows);
   const shown = groups.map(({ judged }) => judged);
   const showsWhy = needsWhy(blocking);
   const given: Column[] = [
     { head: '#', cells: shown.map((_, index) => String(index + 1)), align: 'right' },
-    { head: label.severity, cells: shown.map(({ finding }) => texts.severity[finding.severity]) },
+    { head: label.severity, cells: shown.map(({ finding }) => en.severity[finding.severity]) },
     {
       head: 'CVSS',
-      cells: shown.map(({ finding: { cvss } }) => (cvss === null ? '' : texts.decimal(cvss.score))),
+      cells: shown.map(({ finding: { cvss } }) => (cvss === null ? '' : en.decimal(cvss.score))),
       align: 'right',
     },
     {
       head: label.finding,
       cells: groups.map(({ judged, count }) => {
         const name = plain(judged.finding.name, maxNameLength) || label.unnamed;
-        return count === 1 ? name : `${texts.number(count)} × ${name}`;
+        return count === 1 ? name : `${en.number(count)} × ${name}`;
       }),
     },
     {
       head: label.where,
-      cells: shown.map(({ finding }) => plain(placeWords(finding.where, texts), maxPlaceLength)),
+      cells: shown.map(({ finding }) => plain(placeWords(finding.where, en), maxPlaceLength)),
     },
     {
       head: label.identifiers,
       cells: shown.map(({ finding }) => identifierWords(finding).slice(0, 1).join(' ')),
     },
     {
-      head: texts.policy.label.rule,
+      head: en.policy.label.rule,
       cells: shown.map(({ blockedBy }) => (showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '')),
     },
   ];
@@ -108,54 +108,54 @@ function findingLines(model: ReportModel, texts: Texts): string[] {
   const more = groups.reduce((rest, { count }) => rest - count, blocking.length);
   return [
     '',
-    texts.phrase.blockingFindings(blocking.length),
+    en.phrase.blockingFindings(blocking.length),
     ...lines,
-    ...(more > 0 ? [texts.phrase.andMore(more)] : []),
+    ...(more > 0 ? [en.phrase.andMore(more)] : []),
   ];
 }
 
 /** A title and the first `items`, one on each line; nothing where there are none. */
-function listLines(title: string, items: readonly string[], texts: Texts): string[] {
+function listLines(title: string, items: readonly string[]): string[] {
   if (items.length === 0) return [];
   const more = items.length - maxOthers;
-  return ['', title, ...items.slice(0, maxOthers), ...(more > 0 ? [texts.phrase.andMore(more)] : [])];
+  return ['', title, ...items.slice(0, maxOthers), ...(more > 0 ? [en.phrase.andMore(more)] : [])];
 }
 
-function violationLines(model: ReportModel, texts: Texts): string[] {
+function violationLines(model: ReportModel): string[] {
   const items = orderedViolations(model.assessment).map((violation) => {
-    const { what, remedy } = describeViolation(violation, model, texts);
-    const { blocks, yes, no } = texts.policy.label;
-    const mark = `${texts.severity[violation.severity]}, ${blocks.toLowerCase()}: ${violation.blocks ? yes : no}`;
+    const { what, remedy } = describeViolation(violation, model, en);
+    const { blocks, yes, no } = en.policy.label;
+    const mark = `${en.severity[violation.severity]}, ${blocks.toLowerCase()}: ${violation.blocks ? yes : no}`;
     return plain(`- ${mark}. ${what} ${remedy}`, 400);
   });
-  return listLines(texts.policy.phrase.hostViolations(items.length), items, texts);
+  return listLines(en.policy.phrase.hostViolations(items.length), items);
 }
 
-function noticeLines(model: ReportModel, texts: Texts): string[] {
+function noticeLines(model: ReportModel): string[] {
   const items = model.assessment.ruleNotices.map((notice) => {
-    const { what, remedy } = describeNotice(notice, texts);
-    return plain(`- ${placeOf(notice.rule, model, texts)}: ${what} ${remedy}`, 400);
+    const { what, remedy } = describeNotice(notice, en);
+    return plain(`- ${placeOf(notice.rule, model, en)}: ${what} ${remedy}`, 400);
   });
-  return listLines(texts.policy.phrase.ruleNotices(items.length), items, texts);
+  return listLines(en.policy.phrase.ruleNotices(items.length), items);
 }
 
 /**
- * The end of the log: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with their places
+ * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with their places
  * and, where the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at most about 140 columns apart from sentences.
  */
-export function renderLogTable(model: ReportModel, texts: Texts): string[] {
-  const reasons = reasonsOf(model, texts).flatMap(({ what, remedy }) =>
-    remedy === '' ? [what] : [what, `  ${texts.label.whatToDo}: ${remedy}`],
+export function renderLogTable(model: ReportModel): string[] {
+  const reasons = reasonsOf(model, en).flatMap(({ what, remedy }) =>
+    remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy}`],
   );
   return [
-    verdictTitle(model, texts),
+    verdictTitle(model, en),
     ...reasons,
-    ...notesOf(model, texts),
-    ...countsLines(model, texts),
-    ...noticeLines(model, texts),
-    ...violationLines(model, texts),
-    ...findingLines(model, texts),
-    ...withheldLines(model, texts),
+    ...notesOf(model, en),
+    ...countsLines(model),
+    ...noticeLines(model),
+    ...violationLines(model),
+    ...findingLines(model),
+    ...withheldLines(model),
   ];
 }
 
@@ -174,9 +174,9 @@ const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
  * `line` of {@link renderLogTable} with its severity in colour, for a terminal. The word stays: colour alone says nothing.
  * Texts of a scan are never at the start of a row.
  */
-export function colourRow(line: string, texts: Texts): string {
+export function colourRow(line: string): string {
   return line.replace(rowStart, (row, start: string, word: string) => {
-    const severity = severities.find((each) => texts.severity[each] === word);
+    const severity = severities.find((each) => en.severity[each] === word);
     return severity === undefined ? row : `${start}\u001b[${colours[severity]}m${word}\u001b[0m`;
   });
 }
@@ -191,7 +191,8 @@ export interface PublishedLinks {
 }
 
 /** The last lines of the log: where to read on. */
-export function renderLogLinks(links: PublishedLinks, { label }: Texts): string[] {
+export function renderLogLinks(links: PublishedLinks): string[] {
+  const { label } = en;
   const named = [
     [label.comment, links.comment],
     [label.trackingIssue, links.issue],

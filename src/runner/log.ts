@@ -1,4 +1,3 @@
-import { enLog, type LogTexts } from '../core/log-texts.ts';
 import type { Log } from '../core/ports.ts';
 
 /** The functions of `@actions/core` that write to the job log. */
@@ -16,16 +15,8 @@ export interface CoreLog {
 const maxLineLength = 1000;
 const maxMessageLength = 4000;
 
-/**
- * A log whose lines contain no secrets and no commands for the runner, whatever text is logged.
- *
- * @param texts in the language of the run, which may be known later only; English unless given
- */
-export function createLog(
-  core: CoreLog,
-  redact: (text: string) => string,
-  texts: () => LogTexts = () => enLog,
-): Log {
+/** A log whose lines contain no secrets and no commands for the runner, whatever text is logged. */
+export function createLog(core: CoreLog, redact: (text: string) => string): Log {
   const lines = (text: string) =>
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -33,9 +24,6 @@ export function createLog(
       .map((line) => redact(harmless(line)).slice(0, maxLineLength));
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {
-    get texts() {
-      return texts();
-    },
     debug: (text) => core.debug(message(text)),
     info: (text, paint = (line) => line) =>
       core.info(

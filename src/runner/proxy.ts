@@ -71,7 +71,9 @@ export async function useProxies(env: Record<string, string | undefined>): Promi
   const wrong = proxies.filter(({ value }) => !/^https?:$/.test(URL.parse(value)?.protocol ?? ''));
   if (wrong.length > 0) {
     const list = wrong.map(({ name }) => `\`${name}\``).join(', ');
-    throw new SettingsError((texts) => texts.wrongProxy(list));
+    throw new SettingsError(
+      `The environment names a proxy that is no address: ${list}. Write it as \`http://proxy.example.com:3128\`, or unset it.`,
+    );
   }
   const http = await import('node:http');
   // New in Node.js 24.14. Some runners have an older Node.js 24.

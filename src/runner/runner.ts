@@ -30,7 +30,9 @@ function readEvent(path: string | undefined, log: Log): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    log.warning(log.texts.unreadEvent(path));
+    log.warning(
+      `The event payload at ${path} could not be read, so no pull request is known and there is no comment. Check that the file of \`GITHUB_EVENT_PATH\` is there, such as in a container.`,
+    );
     return null;
   }
 }

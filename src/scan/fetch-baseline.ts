@@ -6,7 +6,7 @@ import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import type { Baseline } from '../policy/policy.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
 import { isSameScan } from './scan-id.ts';
-import { cutOf, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, cutSentence, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
@@ -54,13 +54,14 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
   try {
     const found = await findBaseline(request, baseline);
     if (found === null) {
-      log.notice(log.texts.noBaseline(logName));
+      log.notice(`There is no finished scan of the baseline (${logName}) yet: every finding counts as new.`);
       return { kind: 'first' };
     }
     const { scanId, target } = found;
     const result = await fetchWhole(request, scanId);
     const older = await readOlder(request, found.older ?? []);
-    log.info(log.texts.comparing(scanId, older.length, baseline.kind === 'url' ? logName : null));
+    const andOlder = older.length === 0 ? '' : ` and ${older.length} older`;
+    log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
     return { kind: 'scan', scanId, target, result, older };
   } catch (error) {
     if (error instanceof SettingsError || request.signal.aborted) throw error;
@@ -124,7 +125,9 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
 
 async function findGiven(request: BaselineRequest, scanId: string): Promise<Found> {
   if (isSameScan(scanId, request.scanId)) {
-    throw new SettingsError((texts) => texts.scanAsBaseline(scanId));
+    throw new SettingsError(
+      `\`baseline\` is scan ${scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
+    );
   }
   return { scanId, target: await lookUpTarget(request, scanId) };
 }
@@ -156,8 +159,8 @@ function known(
   const cut = target === null ? null : cutOf(list, target);
   if (cut === null) return found;
   if (found === null) throw new ProblemError({ kind: 'list-cut', ...cut });
-  const logName = baseline?.kind === 'url' ? baseline.url.logName : log.texts.theTarget;
-  log.notice(`${log.texts.listCut(cut.listed, cut.total, logName)} ${log.texts.newestOfCut}`);
+  const logName = baseline?.kind === 'url' ? baseline.url.logName : 'the target';
+  log.notice(`${cutSentence(cut, logName)} The newest of them is compared with.`);
   return found;
 }
 

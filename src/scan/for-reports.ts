@@ -19,7 +19,7 @@ export async function findAttachedTarget(
   try {
     const target = await lookUpTarget({ client, scanId, signal: world.cancelled });
     protectTarget(world, target);
-    return nameInLog(disclosure, target, world.log.texts.theTarget);
+    return nameInLog(disclosure, target);
   } catch (error) {
     world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
     return null;

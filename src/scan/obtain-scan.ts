@@ -7,6 +7,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { problemWithin } from './deadline.ts';
 import {
   cutOf,
+  cutSentence,
   isCut,
   isSameTarget,
   type ListedScan,
@@ -70,9 +71,13 @@ async function refuseOtherTarget(
   const list = await client.list(signal);
   const target = targetOfScan(list, scanId);
   if (target === null) {
-    log.notice(log.texts.notInList(scanId, list.some(isCut), url.logName));
+    log.notice(
+      `The scan list${list.some(isCut) ? ', which was cut,' : ''} does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}. Check \`scan-id\` if in doubt.`,
+    );
   } else if (!isSameTarget(list, target, url.given)) {
-    throw new SettingsError((texts) => texts.otherTarget(scanId, url.logName));
+    throw new SettingsError(
+      `Scan ${scanId} is of another target than \`url\` (${url.logName}). Correct \`scan-id\`, or leave one of the two out.`,
+    );
   }
 }
 
@@ -89,19 +94,16 @@ async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
   );
   const reused = candidates.find((scan) => isReusable(obtaining, scan, tie));
   if (reused !== undefined) {
-    log.info(log.texts.reusing(reused.id, reused.finished));
+    log.info(`Reusing scan ${reused.id}, ${reused.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
     return { scanId: reused.id, origin: 'reused', problem: null };
   }
   const running = leftRunning(obtaining, candidates, tie);
   if (running === undefined) {
     const cut = cutOf(list, target.given);
-    if (cut !== null) {
-      const { listCut, noneToTakeUp } = log.texts;
-      log.info(`${listCut(cut.listed, cut.total, target.logName)} ${noneToTakeUp}`);
-    }
+    if (cut !== null) log.info(`${cutSentence(cut, target.logName)} No scan to take up is among them.`);
     return null;
   }
-  log.info(log.texts.takingUp(running.id));
+  log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
   return { scanId: running.id, origin: 'resumed', problem: null };
 }
 

@@ -1,6 +1,5 @@
 import { shownDuration } from '../core/duration.ts';
 import { fieldsOf } from '../core/json.ts';
-import type { LogTexts } from '../core/log-texts.ts';
 import { noFindings, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
 import { estimateRestMs, type Sighting } from './poll-schedule.ts';
 
@@ -11,25 +10,27 @@ const barLength = 20;
  *
  * @param summary the `issuesSummary` of a partial result, unchecked
  */
-export function progressLine(sightings: readonly Sighting[], summary: unknown, texts: LogTexts): string {
+export function progressLine(sightings: readonly Sighting[], summary: unknown): string {
   const last = sightings.at(-1);
   if (last === undefined) return '';
   const elapsed = shownDuration(last.atMs);
-  if (last.percentage === null) return texts.inQueue(elapsed);
+  if (last.percentage === null) return `Waiting in the service's queue, ${elapsed} elapsed`;
   const done = Math.min(barLength, Math.floor((last.percentage / 100) * barLength));
   const bar = `[${'#'.repeat(done)}${'.'.repeat(barLength - done)}]`;
   const restMs = estimateRestMs(sightings);
-  const left = restMs === null || last.percentage >= 100 ? null : shownDuration(restMs);
-  const times = texts.times(elapsed, left);
-  return `${bar} ${last.percentage.toFixed(0).padStart(3)} %  ${times}${findingsSoFar(summary, texts)}`;
+  const left = restMs === null || last.percentage >= 100 ? '' : `, about ${shownDuration(restMs)} left`;
+  return `${bar} ${last.percentage.toFixed(0).padStart(3)} %  ${elapsed} elapsed${left}${findingsSoFar(summary)}`;
 }
 
-function findingsSoFar(summary: unknown, texts: LogTexts): string {
+function findingsSoFar(summary: unknown): string {
   const counts = countsSoFar(summary);
-  const parts = severities.flatMap((severity) =>
-    counts[severity] > 0 ? [texts.severityCount(severity, counts[severity])] : [],
-  );
-  return parts.length === 0 ? '' : `, ${texts.soFar(parts.join(', '))}`;
+  const parts = severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => {
+      const word = severity === 'warning' && counts[severity] !== 1 ? 'warnings' : severity;
+      return `${counts[severity]} ${word}`;
+    });
+  return parts.length === 0 ? '' : `, so far ${parts.join(', ')}`;
 }
 
 /** How many findings a partial result counts. What is no count is zero. @param summary its `issuesSummary`, unchecked */

@@ -62,6 +62,11 @@ function entriesOf(list: readonly WireTargetEntry[], target: string): WireTarget
   return list.filter(({ url }) => identity(url) === wanted);
 }
 
+/** What the log says of a cut list. @param cut what {@link cutOf} returned */
+export function cutSentence({ listed, total }: ListCut, target: string): string {
+  return `The scan list was cut: it names ${listed} of ${total} scans of ${target}.`;
+}
+
 /** Compares two targets as `list` names them. */
 export function isSameTarget(list: readonly WireTargetEntry[], one: string, other: string): boolean {
   const identity = identityIn(list);

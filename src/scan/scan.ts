@@ -49,7 +49,7 @@ export async function scan(request: ScanRequest): Promise<ScanOutcome> {
   const obtained = await obtainScan({ ...request, signal });
   const outcome = await follow({ ...request, signal, endsAt }, obtained);
   if (!isDead(outcome) || target === null) return outcome;
-  log.info(log.texts.endedEarly(outcome.scanId ?? ''));
+  log.info(`Scan ${outcome.scanId} ended before it was finished. Starting a new one`);
   return follow({ ...request, signal, endsAt }, await startScan({ ...request, target, signal }));
 }
 

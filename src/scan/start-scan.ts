@@ -1,6 +1,6 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
-import { cannotHaveBegun } from '../core/request-fault.ts';
+import { briefFault, cannotHaveBegun } from '../core/request-fault.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -40,7 +40,7 @@ async function send(starting: Starting): Promise<Started> {
   try {
     const request = { url: target.given, preferences: inputs.scan.preferences?.value ?? null };
     const scanId = await client.start(request, signal);
-    log.info(log.texts.started(scanId, target.logName));
+    log.info(`Started scan ${scanId} of ${target.logName}`);
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
@@ -84,7 +84,9 @@ const lastLookUpPauseMs = 8_000;
  */
 async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Started> {
   const { clock, log } = starting;
-  log.warning(log.texts.startLost(fault));
+  log.warning(
+    `The answer to the start of the scan was lost (${briefFault(fault)}). Looking for the scan in the scan list; none is started a second time.`,
+  );
   const givenUpAt = clock.now() + lookUpMs;
   using limit = withDeadline(starting.signal, lookUpMs);
   const { signal } = limit;
@@ -101,7 +103,7 @@ async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): 
   }
   const scan = look.found ?? look.perhaps;
   if (scan !== null) {
-    log.info(log.texts.foundInList(scan.id));
+    log.info(`Found scan ${scan.id} in the scan list`);
     return { scanId: scan.id, origin: 'recovered', problem: null };
   }
   const unread = look.fault === null ? {} : { listFault: look.fault };

@@ -1,6 +1,6 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
-import { isTransient } from '../core/request-fault.ts';
+import { briefFault, isTransient } from '../core/request-fault.ts';
 import type { SeverityCounts } from '../core/severity.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
@@ -141,7 +141,9 @@ function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'se
   const isMissing = waiting.mustBeThere && state.sightings.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
   if (state.failure === null) {
-    waiting.log.warning(waiting.log.texts.unread(waiting.scanId, problem.fault));
+    waiting.log.warning(
+      `Scan ${waiting.scanId} could not be read (${briefFault(problem.fault)}). Asking again; the scan goes on at the service.`,
+    );
   }
   state.failure = problem;
   return null;
@@ -205,5 +207,5 @@ function logProgress({ log }: Waiting, state: State, answer: ScanAnswer): void {
   if (logged !== null && !hasAdvanced && last.atMs - logged.atMs < logEveryMs) return;
   state.logged = last;
   const found = answer.state === 'queued' ? null : answer.result.issuesSummary;
-  log.info(progressLine(state.sightings, found, log.texts));
+  log.info(progressLine(state.sightings, found));
 }

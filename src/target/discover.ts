@@ -47,7 +47,9 @@ export async function discoverTarget(discovery: Discovery): Promise<Discovered> 
   if (eventName === 'deployment_status') return ofDeploymentStatus(discovery);
   if (eventName === 'repository_dispatch') return ofDispatch(discovery);
   if (!commitEvents.has(eventName)) {
-    throw new SettingsError((texts) => texts.noUrl(eventName));
+    throw new SettingsError(
+      `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
+    );
   }
   return ofCommit(discovery);
 }
@@ -61,19 +63,21 @@ function ofDeploymentStatus({ context, event, environment, log }: Discovery): Di
   const name = productionNameAmong([deployed, status.environment]) ?? deployed;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
   const target = toTarget(siteUrlOf(status, context), context);
-  log.info(log.texts.foundInStatus(name));
+  log.info(`Target found in the deployment status of environment ${name}`);
   return { target, readyAt: readTime(status.created_at) };
 }
 
 function ofDispatch({ context, event, environment, log }: Discovery): Discovered {
   const { action = '', client_payload: payload } = event;
   if (!vercelActions.includes(action)) {
-    throw new SettingsError((texts) => texts.noUrlInEvent(action, vercelActions.join(', ')));
+    throw new SettingsError(
+      `\`url\` is empty, and the repository_dispatch event \`${action}\` has no address. Give the URL to scan, or let the workflow run on \`types: [${vercelActions.join(', ')}]\` only.`,
+    );
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
   const target = toTarget(payload?.url, context);
-  log.info(log.texts.foundInEvent(action));
+  log.info(`Target found in the event ${action}`);
   return { target, readyAt: null };
 }
 
@@ -117,7 +121,7 @@ async function ofCommit(discovery: Discovery): Promise<Discovered> {
       case 'ready': {
         const { environment: name, url, statusAt } = choice.deployment;
         const target = toTarget(url, context);
-        log.info(log.texts.foundInDeployment(sha.slice(0, 7), name));
+        log.info(`Target found in the deployment of ${sha.slice(0, 7)} to environment ${name}`);
         return { target, readyAt: statusAt };
       }
       case 'failed': {
@@ -127,7 +131,7 @@ async function ofCommit(discovery: Discovery): Promise<Discovered> {
       case 'waiting': {
         const leftMs = waitMs - (clock.now() - startedAt);
         if (leftMs <= 0) throw noneInTime(choice, discovery, sha);
-        if (tries === 0) log.info(log.texts.noDeploymentYet(sha.slice(0, 7)));
+        if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
         await clock.sleep(Math.min(pauseMs, leftMs), signal);
       }
     }

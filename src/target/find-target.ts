@@ -74,7 +74,7 @@ async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { environment, waitMs } = setup.inputs.target;
   const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
   protectTarget(world, found.target);
-  const target = nameInLog(setup.disclosure, found.target, world.log.texts.theTarget);
-  if (target.logName === target.shown) world.log.info(world.log.texts.targetIs(target.shown));
+  const target = nameInLog(setup.disclosure, found.target);
+  if (target.logName === target.shown) world.log.info(`Target: ${target.shown}`);
   return { target, readyAt: found.readyAt, acceptedStatus: null, problem: null };
 }

@@ -1,4 +1,5 @@
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
+import { briefFault } from '../core/request-fault.ts';
 import { type Answer, ask, isSuccess, type Readiness, statusFault } from './ask-target.ts';
 
 const requestMs = 30_000;
@@ -23,11 +24,12 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
   const answer = await askUntil(readiness, {
     limitMs: waitMs,
     decides: ({ kind }) => kind !== 'not-yet',
-    onFirst: (fault) => log.info(log.texts.notYetReady(target.logName, fault)),
+    onFirst: (fault) =>
+      log.info(`${target.logName} does not answer yet (${briefFault(fault)}), waiting for it`),
   });
   switch (answer.kind) {
     case 'accepted':
-      log.info(log.texts.answered(target.logName, answer.status));
+      log.info(`${target.logName} answered ${answer.status}`);
       return unusual(answer.status);
     case 'refused':
       throw new ProblemError({ kind: 'target-refused', status: answer.status });
@@ -58,11 +60,14 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
   const answer = await askUntil(readiness, {
     limitMs: afterScanMs,
     decides: (given) => given.kind === 'accepted' || isRateLimit(given),
-    onFirst: (fault) => log.info(log.texts.noLongerReady(target.logName, fault)),
+    onFirst: (fault) =>
+      log.info(`${target.logName} is no longer ready after the scan (${briefFault(fault)}), asking it again`),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: unusual(answer.status), doubt: null };
   if (isRateLimit(answer)) {
-    log.notice(log.texts.limitsRate(target.logName));
+    log.notice(
+      `${target.logName} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
+    );
     return { acceptedStatus: null, doubt: null };
   }
   return {

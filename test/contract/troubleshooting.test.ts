@@ -119,10 +119,10 @@ function sinkMessages(): string[] {
   const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
   return [
     ...[commentSink, trackingSink, statusSink].flatMap((sink) =>
-      [...refused, ...others].map((error) => adviseOnGitHub(error, sink, en)),
+      [...refused, ...others].map((error) => adviseOnGitHub(error, sink)),
     ),
     ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>
-      adviseOnArtifact(error, ['/tmp/result.json'], en),
+      adviseOnArtifact(error, ['/tmp/result.json']),
     ),
   ];
 }
@@ -138,7 +138,7 @@ function decidedMessages(): string[] {
 
 function wrongInput(): string {
   const reader = inputReader(() => 'severe');
-  reader.reject(() => '`fail-on` is `severe`, expected one of those allowed');
+  reader.reject('`fail-on` is `severe`, expected one of those allowed');
   try {
     reader.finish();
   } catch (error) {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { pullRequest } from '../support/events.ts';
 import { policyAtBase, startScene } from './scene.ts';
 
-test.concurrent('language: pt: comment, summary, annotations, log and report are in Portuguese', async () => {
+test.concurrent('language: pt: comment, summary, annotations and report are in Portuguese, the log is in English', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { language: 'pt' } });
   const [comment = ''] = scene.comments();
@@ -12,13 +12,18 @@ test.concurrent('language: pt: comment, summary, annotations, log and report are
     expect(text).toContain('pode ser baixado por qualquer pessoa');
     expect(text).not.toMatch(/Blocking finding|What to do|How to fix/);
   }
-  expect(result.outputs['reason']).toMatch(/achados têm severidade alta \(high\) ou superior/);
-  expect(result.maskedLog).toContain('achados bloqueiam este pull request');
-  expect(result.maskedLog).toMatch(/\nScan \S+ iniciado: http/);
-  expect(result.maskedLog).not.toMatch(/Started scan|elapsed|so far|policy file/);
-  expect(result.maskedLog).toContain('::group::Enviando o artefato');
-  expect(result.maskedLog).toMatch(/\nComentário: https:.*\nResumo: https:.*\nArtefato: https:/);
+  const reason = result.outputs['reason'] ?? '';
+  expect(reason).toMatch(/achados têm severidade alta \(high\) ou superior/);
   expect(result.annotations.error[0]?.properties['title']).toMatch(/^Crítica: /);
+  // The reason is a text of the verdict where it fails the step as well.
+  expect(result.annotations.error.at(-1)?.message).toBe(reason);
+  const plainLog = result.maskedLog.split('\n').filter((line) => !line.startsWith('::error'));
+  const log = plainLog.join('\n');
+  expect(log).toMatch(/findings block this pull request/);
+  expect(log).toMatch(/\nStarted scan \S+ of http/);
+  expect(plainLog).toContain('::group::Uploading the artifact');
+  expect(log).toMatch(/\nComment: https:.*\nSummary: https:.*\nArtifact: https:/);
+  expect(log).not.toMatch(/achados|bloque|Comentário/);
   const fetched = scene.sandbox.requests.filter(({ path }) => path.startsWith('/v1/api/scan/'));
   expect(new Set(fetched.map(({ query, headers }) => `${query['language']} ${headers['language']}`))).toEqual(
     new Set(['pt pt']),
@@ -26,38 +31,54 @@ test.concurrent('language: pt: comment, summary, annotations, log and report are
   expect(scene.sandbox.requests.at(-1)?.body).toMatchObject({ language: 'pt' });
 });
 
-test.concurrent('language: pt: errors are in Portuguese too', async () => {
+test.concurrent('language: pt: reasons are in Portuguese too', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { neverLeavesQueue: true } } });
   const result = await scene.run({ inputs: { language: 'pt', timeout: '1s' } });
   expect(result.outputs).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fila') });
   expect(scene.comments()[0]).toContain('Scan Gate: sem veredito, por isso este check falhou');
+  expect(result.maskedLog).toContain("Waiting in the service's queue");
 });
 
-test.concurrent('language: pt: wrong inputs and a wrong policy file are named in Portuguese', async () => {
+test.concurrent('language: pt: wrong inputs and a wrong policy file are named in English', async () => {
   const policy = 'fail-on: severe\nignore:\n  - name: x\nfailon: high\n';
-  await using scene = await startScene({ github: { contents: policyAtBase(policy) } });
-  const inputs = { language: 'pt', timeout: '0', preferences: 'xss: maybe', 'api-key': 'Bearer abc' };
-  const [wrong] = (await scene.run({ inputs })).annotations.error;
+  const permissions = { contents: 'read', statuses: 'write', pull_requests: 'write' } as const;
+  await using scene = await startScene({ github: { permissions, contents: policyAtBase(policy) } });
+  const status = { language: 'pt', 'commit-status': 'Scan Gate' };
+  const inputs = { ...status, timeout: '0', preferences: 'xss: maybe', 'api-key': 'Bearer abc' };
+  const [wrong] = (await scene.run({ runId: 5, inputs })).annotations.error;
   expect(wrong?.message.split('\n')).toEqual([
-    '3 entradas estão erradas. Corrija em with:, no workflow:',
-    '- api-key contém um espaço, uma quebra de linha ou um caractere não ASCII. Guarde apenas a chave, sem Bearer e sem aspas.',
-    '- preferences é xss: maybe; esperado: um mapeamento das preferências do serviço (xss: esperado true ou false)',
-    '- timeout é 0; esperado: uma duração maior que zero, como 90s ou 10m',
+    '3 inputs are wrong. Correct them under with: in the workflow:',
+    '- api-key contains a space, line break or non-ASCII character. Store only the key, without Bearer or quotes.',
+    "- preferences is xss: maybe, expected a mapping of the service's preferences (xss: expected true or false)",
+    '- timeout is 0, expected a duration above zero, such as 90s or 10m',
   ]);
-  const file = await scene.run({ inputs: { language: 'pt' } });
+  const file = await scene.run({ runId: 6, inputs: status });
   expect(file.annotations.error[0]?.message.split('\n')).toEqual([
-    'O arquivo de política .github/scan-gate.yml está errado. Corrija-o na branch em que ele é lido:',
-    '- linha 1: fail-on está errado; esperado: critical, high, medium, low, warning ou never',
-    '- linha 3: ignore[0].reason está errado; esperado: um texto, que está faltando',
-    expect.stringMatching(/^- linha 4: failon não é conhecido aqui; as chaves aceitas são .* ou target$/),
+    'The policy file .github/scan-gate.yml is wrong. Correct it on the branch that it is read from:',
+    '- line 1: fail-on is wrong, expected critical, high, medium, low, warning or never',
+    '- line 3: ignore[0].reason is wrong, expected text, it is missing',
+    expect.stringMatching(/^- line 4: failon is not known here, allowed are .* or target$/),
   ]);
-  expect(file.outputs['reason']).toMatch(/^O arquivo de política .*Corrija-o/);
-  const dry = await scene.run({ inputs: { ...inputs, 'dry-run': 'true' } });
-  expect(dry.summary).toContain('3 entradas estão erradas');
-  expect(dry.summary).not.toMatch(/Dry run|wrong|expected/);
+  expect(file.outputs['reason']).toMatch(/^The policy file .*Correct it/);
+  const { statuses } = scene.github.state;
+  expect(statuses.map(({ state, description }) => [state, description])).toEqual([
+    ['error', expect.stringMatching(/^3 inputs are wrong/)],
+    ['pending', 'O scan ainda não tem veredito.'],
+    ['error', expect.stringMatching(/^The policy file/)],
+  ]);
 });
 
-test.concurrent('language: pt: notices and warnings are in Portuguese', async () => {
+test.concurrent('language: pt: a dry run names a wrong policy file in English, and the rest of its summary is in Portuguese', async () => {
+  await using scene = await startScene({ github: { contents: policyAtBase('fail-on: severe\n') } });
+  const { summary, outputs, maskedLog } = await scene.run({ inputs: { language: 'pt', 'dry-run': 'true' } });
+  expect(summary).toContain('Execução de teste');
+  expect(summary).toContain('line 1: `fail-on` is wrong');
+  expect(outputs['reason']).toMatch(/^Execução de teste: 1 verificação falhou/);
+  expect(maskedLog).toMatch(/\n❌ Policy file: wrong\. /);
+  expect(maskedLog).toMatch(/\n✅ API key: fine\. /);
+});
+
+test.concurrent('language: pt: notices and warnings are in English, except for the reason', async () => {
   await using scene = await startScene();
   const { annotations } = await scene.run({
     event: pullRequest({ private: false }),
@@ -65,13 +86,13 @@ test.concurrent('language: pt: notices and warnings are in Portuguese', async ()
   });
   const messages = [...annotations.notice, ...annotations.warning].map(({ message }) => message);
   expect(messages).toContainEqual(
-    expect.stringMatching(/^Este repositório é público, .* nas anotações.* e no artefato\./),
+    expect.stringMatching(/^This repository is public, .* the annotations.* and the artifact\./),
   );
   expect(messages).toContainEqual(
-    expect.stringMatching(/^preferences: a interface do serviço não conhece xs\./),
+    expect.stringMatching(/^preferences: the service's interface names no xs\./),
   );
   expect(messages).toContainEqual(
-    expect.stringMatching(/O step não falha por isso, porque on-fail é warn\.$/),
+    expect.stringMatching(/achados.*O step não falha por isso, porque on-fail é warn\.$/),
   );
 });
 

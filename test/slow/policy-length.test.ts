@@ -212,7 +212,7 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, (each) => {
         const shown = modelWith(each);
-        const lines = renderLogTable(shown, en);
+        const lines = renderLogTable(shown);
         expect(lines.length).toBeLessThanOrEqual(55);
         expect(lines.join('')).not.toMatch(/\p{Cc}/u);
         const annotations = annotate(shown, en);

@@ -1,7 +1,6 @@
-import { enSettings } from '../../src/core/setting-texts.ts';
 import type { Parsed } from '../../src/inputs/read-input.ts';
 
-/** What was expected in place of a value, in English; `null` where the value was taken. */
+/** What was expected in place of a value; `null` where the value was taken. */
 export function expectedOf(parsed: Parsed<unknown>): string | null {
-  return parsed.ok ? null : parsed.expected(enSettings);
+  return parsed.ok ? null : parsed.expected;
 }

@@ -1,4 +1,3 @@
-import { enLog } from '../../src/core/log-texts.ts';
 import type { Log } from '../../src/core/ports.ts';
 
 type Level = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'group';
@@ -17,7 +16,6 @@ export function createRecordingLog(): RecordingLog {
   };
   return {
     entries,
-    texts: enLog,
     of: (wanted) => entries.filter(({ level }) => level === wanted).map(({ text }) => text),
     debug: keep('debug'),
     info: keep('info'),

@@ -1,5 +1,4 @@
 /** The input `urls` of scan.yml. */
-import { enSettings } from '../../../src/core/setting-texts.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 
 /** A matrix has at most 256 jobs. */
@@ -77,7 +76,7 @@ function problemOf({ place, value }: Entry): string[] {
   const text = textOf(value);
   if (text === '') return [];
   const target = parseTarget(text);
-  if (!target.ok) return [`${place} is not ${target.expected(enSettings)}`];
+  if (!target.ok) return [`${place} is not ${target.expected}`];
   const { url } = target.value;
   if (url.hostname.includes(',') || /,https?:\/\//i.test(text)) return [`${place} holds several URLs`];
   const hasUserInfo = url.username !== '' || url.password !== '';

@@ -5,8 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { enLog } from '../../../src/core/log-texts.ts';
-import { enSettings } from '../../../src/core/setting-texts.ts';
 import { statusName } from '../../../src/inputs/inputs.ts';
 import { setStatus } from '../../../src/publish/commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
@@ -72,7 +70,7 @@ function readList(): void {
   if (!hasArtifacts() && warning !== undefined) throw new Error(`\`${warning}: warn\` ${withoutArtifacts}`);
   const name = statusName(input('commit-status'));
   if (input('commit-status') !== '' && !name.ok)
-    throw new Error(`\`commit-status\` is wrong, expected ${name.expected(enSettings)}.`);
+    throw new Error(`\`commit-status\` is wrong, expected ${name.expected}.`);
   console.log(`${urls.length} targets`);
   setOutput('urls', JSON.stringify(urls));
   setOutput('key', randomBytes(6).toString('hex'));
@@ -162,13 +160,7 @@ async function publishStatus({ state, description }: StatusText): Promise<void> 
       graphqlUrl: variable('GITHUB_GRAPHQL_URL'),
     });
     const shown = plain(plainText(description), maxDescriptionLength);
-    const result = await setStatus(api, {
-      ...place,
-      state,
-      description: shown,
-      last: null,
-      shared: enLog.shared,
-    });
+    const result = await setStatus(api, { ...place, state, description: shown, last: null });
     if (result.kind === 'newer-exists')
       annotate('notice', `The commit status is left as a newer run set it: ${result.url}`);
     else if (result.isShared)

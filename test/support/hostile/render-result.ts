@@ -30,7 +30,7 @@ export function sayAboutModel(model: ReportModel): Said {
   const printed = capture(() => {
     const log = createLog(core, (text) => text);
     const runner = createRunner(log);
-    for (const line of renderLogTable(model, texts)) log.info(line, (clean) => colourRow(clean, texts));
+    for (const line of renderLogTable(model)) log.info(line, colourRow);
     for (const annotation of annotations) runner.annotate(annotation);
     log.warning(reason);
     log.debug(reason);

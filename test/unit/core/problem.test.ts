@@ -32,7 +32,7 @@ describe('the errors', () => {
       name: 'ProblemError',
       cause,
     });
-    expect(new SettingsError(() => 'wrong')).toMatchObject({ name: 'SettingsError', message: 'wrong' });
+    expect(new SettingsError('wrong')).toMatchObject({ name: 'SettingsError', message: 'wrong' });
     expect(new CancelledError('SIGTERM')).toMatchObject({ name: 'CancelledError', signal: 'SIGTERM' });
   });
 

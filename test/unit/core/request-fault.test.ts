@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import {
+  briefFault,
   cannotHaveBegun,
   faultOfError,
   isTransient,
@@ -15,6 +16,27 @@ const status = (value: number): RequestFault => ({
   status: value,
   detail: '',
   retryAfterMs: null,
+});
+
+test('briefFault names a status and a code, and has words for the rest', () => {
+  const faults: readonly RequestFault[] = [
+    status(503),
+    { kind: 'network', code: 'ECONNRESET' },
+    { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
+    { kind: 'timeout', afterMs: 1 },
+    { kind: 'too-slow', limitMs: 1 },
+    { kind: 'redirect', location: 'https://user:secret@other.example' },
+    { kind: 'not-json', detail: 'hostile' },
+  ];
+  expect(faults.map(briefFault)).toEqual([
+    'HTTP 503',
+    'ECONNRESET',
+    'CERT_HAS_EXPIRED',
+    'no answer in time',
+    'no complete answer in time',
+    'a redirect',
+    'an answer that is not understood',
+  ]);
 });
 
 describe('faultOfError', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { enLog } from '../../../src/core/log-texts.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { anyPolicy, fewIssues, judge } from './policies.ts';
 
-const run = { reason: 'why', cancelled: false, texts: enLog };
+const phrase = { notFailed: () => 'It only warns.', cancelledLate: () => 'Cancelled late.' };
+const run = { reason: 'why', phrase, cancelled: false };
 const high = { issues: [{ name: 'x', severity: 'high' }] };
 const failing = judge(high);
 const without = (problem: Problem) => judge({}, {}, { result: null, problem });
@@ -26,13 +26,14 @@ describe('conclude', () => {
   });
 
   test('a cancelled run fails, whatever is only warned about', () => {
-    expect(conclude(failing, lenient, { ...run, cancelled: true }).level).toBe('error');
+    expect(conclude(failing, lenient, { ...run, cancelled: true })).toEqual({
+      level: 'error',
+      message: 'why Cancelled late.',
+    });
   });
 
   test('a fail that only warns says so', () => {
-    expect(conclude(failing, lenient, run).message).toBe(
-      'why The step is not failed by this, because `on-fail` is `warn`.',
-    );
+    expect(conclude(failing, lenient, run).message).toBe('why It only warns.');
   });
 
   test('law: on-fail decides about the step after a fail, and about nothing else', () => {

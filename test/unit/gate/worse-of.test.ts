@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { enLog } from '../../../src/core/log-texts.ts';
 import { decide, failsFast, type Rules } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
@@ -67,7 +66,9 @@ const levels = [null, 'notice', 'warning', 'error'];
 
 /** The level of the step, from 0 (green) to 3 (red). */
 function levelOf(assessment: Assessment, policy: Policy): number {
-  return levels.indexOf(conclude(assessment, policy, { reason: '', cancelled: false, texts: enLog }).level);
+  const phrase = { notFailed: () => '', cancelledLate: () => '' };
+  const run = { reason: '', phrase, cancelled: false };
+  return levels.indexOf(conclude(assessment, policy, run).level);
 }
 
 const budget = fc.integer({ min: 0, max: 3 });

@@ -75,7 +75,7 @@ describe('inputReader', () => {
 
   test('adds mistakes that no parser reports', () => {
     const reader = readerOf({});
-    reader.reject(() => 'give `url` or `scan-id`');
+    reader.reject('give `url` or `scan-id`');
     expect(reader.finish).toThrow('- give `url` or `scan-id`');
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { enLog } from '../../../src/core/log-texts.ts';
 import { type StatusRequest, setStatus, statusApi } from '../../../src/publish/commit-status.ts';
 import { addStatus } from '../../support/github/state.ts';
 import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
@@ -22,7 +21,7 @@ interface Change extends Partial<StatusRequest> {
 function set(github: LoopbackGitHub, { runId = 100, attempt = 1, ...change }: Change = {}) {
   return setStatus(statusApi(connectUnthrottled(github)), {
     ...{ owner: 'acme', repo: 'storefront', sha, context: 'Scan Gate', last: null },
-    ...{ state: 'success', description: 'nothing blocks', shared: enLog.shared },
+    ...{ state: 'success', description: 'nothing blocks' },
     ...{ url: urlOf(runId, attempt), by: { runId, attempt } },
     ...change,
   });

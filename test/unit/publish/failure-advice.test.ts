@@ -7,14 +7,13 @@ import {
   trackingSink,
   warnOnFailure,
 } from '../../../src/publish/failure-advice.ts';
-import { en } from '../../../src/report/texts/en/texts.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 /** An error in the form that octokit throws. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
-const advise = (error: unknown) => adviseOnGitHub(error, commentSink, en);
+const advise = (error: unknown) => adviseOnGitHub(error, commentSink);
 
 describe('adviseOnGitHub', () => {
   test.each([
@@ -30,8 +29,8 @@ describe('adviseOnGitHub', () => {
   });
 
   test('names the setting and the permission of the tracking issue', () => {
-    expect(adviseOnGitHub(apiError(410), trackingSink, en)).toContain('`track-issue: false`');
-    expect(adviseOnGitHub(apiError(403), trackingSink, en)).toContain('`permissions: issues: write`');
+    expect(adviseOnGitHub(apiError(410), trackingSink)).toContain('`track-issue: false`');
+    expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
   });
 
   test('does not ask for a permission where the conversation is locked', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { enLog } from '../../../src/core/log-texts.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import {
   concludeWithout,
@@ -11,13 +10,13 @@ import {
 
 function conclude(error: unknown): { message: string; outputs: Map<string, string> } {
   const outputs = new Map<string, string>();
-  const message = concludeWithout(error, enLog, (name, value) => outputs.set(name, value));
+  const message = concludeWithout(error, (name, value) => outputs.set(name, value));
   return { message, outputs };
 }
 
 describe('concludeWithout', () => {
   test('reports wrong settings as they are, and sets every output', () => {
-    const { message, outputs } = conclude(new SettingsError(() => '2 inputs are wrong:\n- `a`\n- `b`'));
+    const { message, outputs } = conclude(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
     expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');
     expect([...outputs.keys()].sort()).toEqual([...outputNames].sort());
     expect(outputs.get('verdict')).toBe('inconclusive');

@@ -14,7 +14,6 @@ import {
   type PreviousState,
   type Written,
 } from '../../../src/report/previous-state.ts';
-import { en } from '../../../src/report/texts/en/texts.ts';
 import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
 import { startGitHub } from '../../support/servers.ts';
 import { connectUnthrottled } from './unthrottled.ts';
@@ -192,7 +191,7 @@ describe('publishComment', () => {
   test('fails if the token may not comment, and the advice names the permission', async () => {
     await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
     const error = await publish(github).catch((thrown: unknown) => thrown);
-    expect(adviseOnGitHub(error, commentSink, en)).toMatch(
+    expect(adviseOnGitHub(error, commentSink)).toMatch(
       /403.*`permissions: pull-requests: write`.*GitHub accepts issues=write; pull_requests=write/,
     );
     expect(bodies(github)).toEqual([]);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { adviseOnArtifact } from '../../../src/publish/upload-artifact.ts';
-import { en } from '../../../src/report/texts/en/texts.ts';
 
 describe('adviseOnArtifact', () => {
   const files = ['/tmp/x/a.pdf', '/tmp/x/result.json'];
@@ -11,7 +10,7 @@ describe('adviseOnArtifact', () => {
     ['Unable to get the ACTIONS_RUNTIME_TOKEN env variable', 'no artifact service'],
     ['socket hang up', 'Re-run the job'],
   ])('says of "%s" what to do, and where the files are', (message, remedy) => {
-    const advice = adviseOnArtifact(new Error(message), files, en);
+    const advice = adviseOnArtifact(new Error(message), files);
     expect(advice).toContain(remedy);
     expect(advice).toContain('a.pdf, result.json');
     expect(advice).not.toContain('/tmp/x');
@@ -29,6 +28,6 @@ describe('adviseOnArtifact', () => {
     ],
     [['/x/a.pdf'], '(a.pdf) are on the runner all the same, at `report-path`.'],
   ])('of %j, names only the outputs that are set', (written, says) => {
-    expect(adviseOnArtifact(new Error('socket hang up'), written, en)).toContain(`The files ${says} Re-run`);
+    expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(`The files ${says} Re-run`);
   });
 });

@@ -5,9 +5,14 @@ import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { anyText } from '../../support/any-text.ts';
 
-const well: Check = { name: 'inputs', state: 'well', what: 'All inputs are understood.', remedy: '' };
-const wrong: Check = { name: 'key', state: 'wrong', what: 'HTTP 401 | no', remedy: 'Check `api-key`.' };
-const open: Check = { name: 'comment', state: 'open', what: 'This run writes none.', remedy: '' };
+const says = (what: string, remedy: string): Pick<Check, 'say'> => ({ say: () => ({ what, remedy }) });
+const well: Check = {
+  name: 'inputs',
+  state: 'well',
+  say: ({ dryRun }) => ({ what: dryRun.phrase.inputsRead(), remedy: '' }),
+};
+const wrong: Check = { name: 'key', state: 'wrong', ...says('HTTP 401 | no', 'Check `api-key`.') };
+const open: Check = { name: 'comment', state: 'open', ...says('This run writes none.', '') };
 
 describe('a dry run', () => {
   test('says in one line what is wrong', () => {
@@ -20,18 +25,24 @@ describe('a dry run', () => {
     );
   });
 
-  test('prints a line for each check, with what to do', () => {
-    expect(dryRunLines([well, wrong], en)).toEqual([
+  test('prints a line for each check in English, with what to do', () => {
+    expect(dryRunLines([well, wrong])).toEqual([
       '✅ Inputs: fine. All inputs are understood.',
       '❌ API key: wrong. HTTP 401 | no',
       '   What to do: Check `api-key`.',
     ]);
   });
 
+  test('writes the summary in the language of the reports', () => {
+    const summary = dryRunSummary([well], pt);
+    expect(summary).toContain(pt.dryRun.phrase.inputsRead());
+    expect(summary).not.toContain(en.dryRun.phrase.inputsRead());
+  });
+
   test('has one row for each check in the summary, whatever the texts are', () => {
     fc.assert(
       fc.property(anyText(), anyText(), (what, remedy) => {
-        const rows = dryRunSummary([well, { ...wrong, what, remedy }, open], en).split('\n');
+        const rows = dryRunSummary([well, { ...wrong, ...says(what, remedy) }, open], en).split('\n');
         const table = rows.filter((row) => row.startsWith('|'));
         expect(table).toHaveLength(5);
         // A bar within a cell would begin another.

@@ -68,7 +68,7 @@ describe('why a finding blocks', () => {
     expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
     expect(text.match(/Why it blocks: `max-findings` \(`low`: 2, allowed 1\)/gu)).toHaveLength(2);
     expect(renderSummary(shown, en)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
-    const log = renderLogTable(shown, en).join('\n');
+    const log = renderLogTable(shown).join('\n');
     expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);
     expect(log).toMatch(/4 {2}Low.*CWE-693 +max-findings\n/u);
     expect(annotate(shown, en)[0]?.message).toMatch(

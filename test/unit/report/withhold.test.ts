@@ -91,7 +91,7 @@ function reports(shown: ReportModel): string[] {
   return [
     comment(shown),
     renderSummary(shown, en),
-    renderLogTable(shown, en).join('\n'),
+    renderLogTable(shown).join('\n'),
     JSON.stringify(annotate(shown, en)),
   ];
 }

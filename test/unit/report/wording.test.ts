@@ -48,7 +48,7 @@ describe('with a policy of the organization', () => {
       /^By the organization's policy: 3 findings have severity medium or worse\./,
     );
     expect(summarize(shown, en)).toContain(sentence.replaceAll('`', ''));
-    for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown, en).join('\n')])
+    for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')])
       expect(text.replaceAll('&#39;', "'")).toContain(sentence);
     expect(comment(shown)).toContain('Why it blocks: `fail-on: medium` (organization)');
     expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
@@ -120,7 +120,7 @@ describe('a partial result', () => {
     for (const text of [
       comment(shown),
       renderSummary(shown, en),
-      renderLogTable(shown, en).join('\n'),
+      renderLogTable(shown).join('\n'),
       summarize(shown, en),
       annotate(shown, en)[0]?.message,
     ]) {

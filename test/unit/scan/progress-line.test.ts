@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { enLog } from '../../../src/core/log-texts.ts';
 import { progressLine } from '../../../src/scan/progress-line.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
@@ -10,25 +9,26 @@ describe('progressLine', () => {
       { atMs: 0, percentage: 0 },
       { atMs: 60_000, percentage: 42.4 },
     ];
-    expect(progressLine(sightings, { critical: 1, high: 0, low: 3, warning: 2 }, enLog)).toBe(
+    expect(progressLine(sightings, { critical: 1, high: 0, low: 3, warning: 2 })).toBe(
       '[########............]  42 %  1 min elapsed, about 1 min 21 s left, so far 1 critical, 3 low, 2 warnings',
     );
   });
 
   test('tells the queue, and that nothing is known of the rest at first', () => {
-    expect(progressLine([{ atMs: 5_000, percentage: null }], null, enLog)).toBe(
+    expect(progressLine([{ atMs: 5_000, percentage: null }], null)).toBe(
       "Waiting in the service's queue, 5 s elapsed",
     );
-    expect(progressLine([{ atMs: 5_000, percentage: 10 }], null, enLog)).toBe(
+    expect(progressLine([{ atMs: 5_000, percentage: 10 }], null)).toBe(
       '[##..................]  10 %  5 s elapsed',
     );
-    expect(progressLine([], null, enLog)).toBe('');
+    expect(progressLine([{ atMs: 5_000, percentage: 10 }], { warning: 1 })).toMatch(/, so far 1 warning$/);
+    expect(progressLine([], null)).toBe('');
   });
 
   test('has a bar of the same length, whatever the percentage', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 999, noNaN: true }), (percentage) => {
-        const bar = /^\[(#*)(\.*)\]/.exec(progressLine([{ atMs: 1, percentage }], null, enLog));
+        const bar = /^\[(#*)(\.*)\]/.exec(progressLine([{ atMs: 1, percentage }], null));
         expect((bar?.[1]?.length ?? 0) + (bar?.[2]?.length ?? 0)).toBe(20);
         expect(bar?.[1]).toHaveLength(Math.min(20, Math.floor(percentage / 5)));
       }),
@@ -38,7 +38,7 @@ describe('progressLine', () => {
   test('repeats nothing of a summary but counts of the five severities', () => {
     fc.assert(
       fc.property(anyJson, (summary) => {
-        const line = progressLine([{ atMs: 1, percentage: 50 }], summary, enLog);
+        const line = progressLine([{ atMs: 1, percentage: 50 }], summary);
         expect(line).toMatch(
           /elapsed(?:, so far \d\S* (?:critical|high|medium|low|warnings?)(?:, \d\S* (?:high|medium|low|warnings?))*)?$/,
         );

@@ -6,7 +6,6 @@ import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
 import { enProblems } from './problems.ts';
-import { enPublishing } from './publishing.ts';
 import { enReasons, enRuleCounts } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 import { decimal, listed, number, percent, plural } from './words.ts';
@@ -122,6 +121,9 @@ const phrase = {
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
   /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
+  /** After the reason, as the last line of the step. */
+  notFailed: () => 'The step is not failed by this, because `on-fail` is `warn`.',
+  cancelledLate: () => 'The run was cancelled while it published; the verdict stands.',
   /** Descriptions of the commit status, which are cut after 140 characters. */
   statusPending: () => 'The scan has no verdict yet.',
   statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
@@ -191,7 +193,6 @@ export const en = {
   history: enHistory,
   dryRun: enDryRun,
   sarif: enSarif,
-  publishing: enPublishing,
   label,
   phrase,
 };

@@ -5,7 +5,6 @@ import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
 import { ptProblems } from './problems.ts';
-import { ptPublishing } from './publishing.ts';
 import { ptReasons, ptRuleCounts } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { decimal, listed, number, percent, plural, severityWords } from './words.ts';
@@ -113,6 +112,8 @@ const phrase: (typeof en)['phrase'] = {
   notBlocking: (total) =>
     total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
   onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
+  notFailed: () => 'O step não falha por isso, porque `on-fail` é `warn`.',
+  cancelledLate: () => 'A execução foi cancelada enquanto publicava; o veredito continua valendo.',
   statusPending: () => 'O scan ainda não tem veredito.',
   statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
@@ -186,7 +187,6 @@ export const pt: typeof en = {
   history: ptHistory,
   dryRun: ptDryRun,
   sarif: ptSarif,
-  publishing: ptPublishing,
   label,
   phrase,
 };

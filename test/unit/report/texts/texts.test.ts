@@ -43,6 +43,8 @@ describe('both languages', () => {
       clean: [phrase.clean(7)],
       notBlocking: [phrase.notBlocking(7)],
       onlyWarns: [phrase.onlyWarns()],
+      notFailed: [phrase.notFailed()],
+      cancelledLate: [phrase.cancelledLate()],
       statusPending: [phrase.statusPending()],
       statusOnlyWarns: [phrase.statusOnlyWarns('8')],
       unlistedNote: [phrase.unlistedNote(7, '8')],

@@ -18,9 +18,7 @@ describe('notices about ignore rules', () => {
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
     }
-    expect(renderLogTable(shown, en).join('\n')).toContain(
-      '- .github/scan-gate.yml, line 7: The rule expired',
-    );
+    expect(renderLogTable(shown).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
     expect(annotate(shown, en)).toMatchObject([{ level: 'notice', title: 'Notices about ignore rules (3)' }]);
   });
 

@@ -25,7 +25,7 @@ describe('rules for the host', () => {
     const annotation = annotate(shown, en).at(-1);
     expect(annotation?.title).toBe('Violations of the host rules (4)');
     expect(annotation?.message.split('\n')).toHaveLength(4);
-    expect(renderLogTable(shown, en).join('\n')).toContain('- High, blocks: yes. Port `8080`');
+    expect(renderLogTable(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
   });
 
   test('of a low severity are listed, and do not block', async () => {
