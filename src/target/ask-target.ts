@@ -2,8 +2,8 @@
 import type { StageContext } from '../core/ports.ts';
 import type { RequestFault } from '../core/problem.ts';
 import { faultOfError } from '../core/request-fault.ts';
-import { isWebUrl } from '../inputs/read-input.ts';
 import { decodeText, type Target } from '../inputs/target-url.ts';
+import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
 export interface Readiness extends StageContext {
   readonly target: Target;
@@ -61,7 +61,7 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
     const response = await fetch(url, {
       redirect: 'manual',
       signal,
-      headers: { ...(url.hostname === start.hostname ? headers : {}), 'user-agent': 'scan-gate' },
+      headers: { ...headers, 'user-agent': 'scan-gate' },
     });
     await response.body?.cancel();
     logRequest(readiness, url, { response, startedMs });
@@ -74,8 +74,7 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
         return { kind: 'accepted', status: response.status };
       return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
     }
-    // As in a browser: no password to another host, nor from an encrypted to a plain connection.
-    if (next.hostname !== url.hostname || next.protocol < url.protocol) headers = {};
+    if (!mayTakePassword(url, next)) headers = {};
     url = withoutUserInfo(next);
   }
   return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };
@@ -110,19 +109,6 @@ function withoutUserInfo(url: URL): URL {
   bare.username = '';
   bare.password = '';
   return bare;
-}
-
-/**
- * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`.
- *
- * @param allowedHosts `target.allowed-redirects` of the policy file, with or without a port
- */
-function mayRedirect(from: URL, to: URL, allowedHosts: readonly string[]): boolean {
-  if (!isWebUrl(to)) return false;
-  if (allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()))) return true;
-  const bareHost = (url: URL) => url.hostname.replace(/^www\./, '');
-  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
-  return bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
 }
 
 /** Leaves out the query, which may hold secrets. The size is the declared one: the body is not read. */

@@ -1,0 +1,21 @@
+/** Where the target may redirect to, and what goes along. Pure: `ask-target.ts` sends the requests. */
+import { isWebUrl } from '../inputs/read-input.ts';
+
+/**
+ * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`.
+ *
+ * @param allowedHosts `target.allowed-redirects` of the policy file, with or without a port
+ */
+export function mayRedirect(from: URL, to: URL, allowedHosts: readonly string[]): boolean {
+  if (!isWebUrl(to)) return false;
+  if (allowedHosts.some((host) => [to.host, to.hostname].includes(host.toLowerCase()))) return true;
+  const bareHost = (url: URL) => url.hostname.replace(/^www\./, '');
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
+  return bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
+}
+
+/** True if the password goes along. As in a browser, not to another host, nor from an encrypted to a plain connection. */
+export function mayTakePassword(from: URL, to: URL): boolean {
+  const isDowngrade = from.protocol === 'https:' && to.protocol !== 'https:';
+  return from.hostname === to.hostname && !isDowngrade;
+}
