@@ -4,6 +4,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import { compareSeverity, reaches, severities, sumCounts } from '../../../src/core/severity.ts';
 import { type FailOn, thresholds } from '../../../src/core/words.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
+import { countCases } from '../cases.ts';
 import {
   anyIssue,
   anyResult,
@@ -246,10 +247,13 @@ describe('checksOf', () => {
 
 describe('the laws of the gate', () => {
   test('pass means finished, well-formed, something checked and nothing at or above the threshold', () => {
+    const cases = countCases();
     fc.assert(
-      fc.property(anyResult, fc.option(fc.constant(problem)), threshold, (result, given, failOn) => {
+      fc.property(anyResult, fc.constantFrom(null, null, problem), threshold, (result, given, failOn) => {
         const { verdict, counts, findings, blocking } = judgeResult(result, { failOn }, { problem: given });
         expect(verdict.reasons.length).toBeGreaterThan(0);
+        cases.met(verdict.outcome);
+        cases.met('pass with findings', verdict.outcome === 'pass' && findings.length > 0);
         if (verdict.outcome !== 'pass') return;
         expect(given).toBeNull();
         expect(checksOf(result)).toBeGreaterThan(0);
@@ -262,9 +266,11 @@ describe('the laws of the gate', () => {
       }),
       { numRuns: 500 },
     );
+    expect(cases.rarest('pass', 'pass with findings')).toBeGreaterThan(0);
   });
 
   test('more findings never turn fail into anything else', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(
         fc.array(anyIssue, { maxLength: 5 }),
@@ -273,13 +279,16 @@ describe('the laws of the gate', () => {
         threshold,
         (issues, more, issuesSummary, failOn) => {
           if (outcome({ issues, issuesSummary }, failOn) !== 'fail') return;
+          cases.met('fail');
           expect(outcome({ issues: [...issues, ...more], issuesSummary }, failOn)).toBe('fail');
         },
       ),
     );
+    expect(cases.rarest('fail')).toBeGreaterThan(0);
   });
 
   test('higher counts in the summary never turn fail into anything else', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(
         fc.array(wellFormedIssue, { maxLength: 4 }),
@@ -288,6 +297,7 @@ describe('the laws of the gate', () => {
         threshold,
         (issues, few, extra, failOn) => {
           if (outcome({ issues, issuesSummary: few }, failOn) !== 'fail') return;
+          cases.met('fail');
           const more = Object.fromEntries(
             severities.map((severity) => [severity, few[severity] + extra[severity]]),
           );
@@ -295,9 +305,11 @@ describe('the laws of the gate', () => {
         },
       ),
     );
+    expect(cases.rarest('fail')).toBeGreaterThan(0);
   });
 
   test('a stricter threshold never turns fail into anything else, nor inconclusive into pass', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(anyResult, threshold, threshold, (result, a, b) => {
         const [lax, strict] = laxestFirst.indexOf(a) <= laxestFirst.indexOf(b) ? [a, b] : [b, a];
@@ -305,8 +317,19 @@ describe('the laws of the gate', () => {
         const after = judgeResult(result, { failOn: strict }).verdict.outcome;
         if (before === 'fail') expect(after).toBe('fail');
         if (before === 'inconclusive') expect(after).not.toBe('pass');
+        cases.met(`${before} to ${after}`);
       }),
+      { numRuns: 200 },
     );
+    expect(
+      cases.rarest(
+        'pass to pass',
+        'pass to fail',
+        'inconclusive to inconclusive',
+        'inconclusive to fail',
+        'fail to fail',
+      ),
+    ).toBeGreaterThan(0);
   });
 
   test('every finding is judged once, most severe first, then by score', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { isMapping } from '../../../src/core/json.ts';
 import { isSeverity, severityOfScore } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
+import { hundredths } from '../../support/any-value.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
 
 const full = {
@@ -249,7 +250,7 @@ describe('readFindings', () => {
 
   test('never makes a finding less severe than its severity or score', () => {
     fc.assert(
-      fc.property(anyJson, fc.double({ min: 0, max: 10, noNaN: true }), (word, score) => {
+      fc.property(anyJson, hundredths(10), (word, score) => {
         const finding = one({ severity: word, cvss: { score } });
         const given = throughJson(word);
         expect(finding?.severity).toBe(isSeverity(given) ? given : severityOfScore(score));

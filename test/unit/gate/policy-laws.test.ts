@@ -2,9 +2,21 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
+import type { FailOn } from '../../../src/core/words.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { anyResult, laxestFirst, summaryOf } from './arbitraries.ts';
-import { anyBaseline, anyPolicy, anyRule, baselineOf, fewIssues, judge } from './policies.ts';
+import { countCases } from '../cases.ts';
+import { anyResult, laxestFirst, threshold } from './arbitraries.ts';
+import {
+  anyBudgets,
+  anyCompared,
+  anyPolicy,
+  anyRule,
+  anySummary,
+  baselineOf,
+  fewIssues,
+  judge,
+  policyOf,
+} from './policies.ts';
 
 /** Findings with their status, independent of their order. */
 function statuses({ findings }: Assessment): string[] {
@@ -20,73 +32,75 @@ function stricterOf(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
+const byStrictness = (a: FailOn, b: FailOn) => laxestFirst.indexOf(a) - laxestFirst.indexOf(b);
 const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
 
 describe('the laws of the policy', () => {
   test('more ignore rules never add blocking findings, nor make the verdict worse', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(
-        fewIssues,
-        summaryOf,
+        anyCompared,
+        anySummary,
         anyPolicy,
-        anyBaseline,
         anyRule,
-        (issues, summary, policy, ...rest) => {
-          const [baseline, rule] = rest;
-          const fields = { issues, issuesSummary: summary };
+        ([issues, baseline], issuesSummary, policy, rule) => {
+          const fields = { issues, issuesSummary };
           const before = judge(fields, policy, { baseline });
           const after = judge(fields, { ...policy, ignore: [...policy.ignore, rule] }, { baseline });
           expect(after.blocking).toBeLessThanOrEqual(before.blocking);
           expect(worse[after.verdict.outcome]).toBeLessThanOrEqual(worse[before.verdict.outcome]);
           expect(after.counts).toEqual(before.counts);
+          cases.met('releases', after.blocking < before.blocking);
+          cases.met('turns', after.verdict.outcome !== before.verdict.outcome);
         },
       ),
+      { numRuns: 400 },
     );
+    expect(cases.rarest('releases', 'turns')).toBeGreaterThan(0);
   });
 
   test('a stricter threshold never turns fail into pass, nor releases a blocking finding', () => {
+    const cases = countCases();
     const score = fc.option(fc.integer({ min: 0, max: 10 }));
+    const two = fc.tuple(threshold, threshold).map((both) => both.toSorted(byStrictness));
     fc.assert(
-      fc.property(
-        anyResult,
-        anyPolicy,
-        anyBaseline,
-        fc.nat(5),
-        fc.nat(5),
-        score,
-        (result, policy, ...rest) => {
-          const [baseline, a, b, cvss] = rest;
-          const [lax = 'never', strict = 'never'] = [
-            laxestFirst[Math.min(a, b)],
-            laxestFirst[Math.max(a, b)],
-          ];
-          const before = judge({}, { ...policy, failOn: lax }, { result, baseline });
-          const tighter = { ...policy, failOn: strict, failOnCvss: stricterOf(policy.failOnCvss, cvss) };
-          const after = judge({}, tighter, { result, baseline });
-          expect(after.blocking).toBeGreaterThanOrEqual(before.blocking);
-          if (before.verdict.outcome !== 'pass') expect(after.verdict.outcome).not.toBe('pass');
-          if (before.verdict.outcome === 'fail') expect(after.verdict.outcome).toBe('fail');
-        },
-      ),
+      fc.property(anyResult, anyPolicy, anyCompared, two, score, (result, policy, [, baseline], ...given) => {
+        const [[lax = 'never', strict = 'never'], cvss] = given;
+        const before = judge({}, { ...policy, failOn: lax }, { result, baseline });
+        const tighter = { ...policy, failOn: strict, failOnCvss: stricterOf(policy.failOnCvss, cvss) };
+        const after = judge({}, tighter, { result, baseline });
+        expect(after.blocking).toBeGreaterThanOrEqual(before.blocking);
+        if (before.verdict.outcome !== 'pass') expect(after.verdict.outcome).not.toBe('pass');
+        if (before.verdict.outcome === 'fail') expect(after.verdict.outcome).toBe('fail');
+        cases.met(`${before.verdict.outcome} to ${after.verdict.outcome}`);
+      }),
       { numRuns: 300 },
     );
+    const changes = ['pass to pass', 'pass to fail', 'inconclusive to fail'];
+    expect(cases.rarest(...changes, 'inconclusive to inconclusive', 'fail to fail')).toBeGreaterThan(0);
   });
 
   test('a smaller budget never turns fail into pass', () => {
-    const severity = fc.constantFrom(...severities);
+    const cases = countCases();
+    const chosen = fc.constantFrom(...severities);
+    const budgets = policyOf({ maxFindings: anyBudgets, ignore: fc.array(anyRule, { maxLength: 1 }) });
     fc.assert(
-      fc.property(fewIssues, anyPolicy, anyBaseline, severity, fc.nat(3), (issues, policy, ...rest) => {
-        const [baseline, chosen, less] = rest;
+      fc.property(anyCompared, budgets, chosen, fc.nat(3), ([issues, baseline], policy, severity, less) => {
         const before = judge({ issues }, policy, { baseline });
-        const allowed = Math.max(0, (policy.maxFindings[chosen] ?? 4) - less);
-        const maxFindings = { ...policy.maxFindings, [chosen]: allowed };
+        const allowed = Math.max(0, (policy.maxFindings[severity] ?? 3) - less);
+        const maxFindings = { ...policy.maxFindings, [severity]: allowed };
         const after = judge({ issues }, { ...policy, maxFindings }, { baseline });
         expect(worse[after.verdict.outcome]).toBeGreaterThanOrEqual(worse[before.verdict.outcome]);
+        cases.met(`${before.verdict.outcome} to ${after.verdict.outcome}`);
       }),
+      { numRuns: 400 },
     );
+    expect(cases.rarest('pass to pass', 'pass to fail', 'fail to fail')).toBeGreaterThan(0);
   });
 
   test('`min-checks` turns only a pass, into inconclusive, and only where fewer checks were made', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(fewIssues, anyPolicy, fc.nat(5), fc.nat(5), (issues, policy, checks, minChecks) => {
         const [before, after] = [null, minChecks].map((minimum) =>
@@ -95,32 +109,46 @@ describe('the laws of the policy', () => {
         const turns = before?.verdict.outcome === 'pass' && checks < minChecks;
         expect(after?.verdict.outcome).toBe(turns ? 'inconclusive' : before?.verdict.outcome);
         expect([after?.blocking, after?.counts]).toEqual([before?.blocking, before?.counts]);
+        cases.met(`${before?.verdict.outcome}, ${checks < minChecks ? 'fewer' : 'enough'}`);
       }),
+      { numRuns: 200 },
     );
+    expect(cases.rarest('pass, fewer', 'pass, enough', 'fail, fewer', 'fail, enough')).toBeGreaterThan(0);
   });
 
   test('a baseline equal to the result leaves nothing new, and nothing that blocks', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(fewIssues, anyPolicy, (issues, policy) => {
         const assessment = judge({ issues }, policy, { baseline: baselineOf(issues.toReversed()) });
         expect(assessment.baseline).toMatchObject({ kind: 'compared', new: 0, fixed: 0 });
         expect(assessment).toMatchObject({ blocking: 0, verdict: { outcome: 'pass' } });
+        cases.met('blocks without it', judge({ issues }, policy).blocking > 0);
       }),
     );
+    expect(cases.rarest('blocks without it')).toBeGreaterThan(0);
   });
 
   test('a baseline never adds blocking findings', () => {
+    const cases = countCases();
     fc.assert(
-      fc.property(fewIssues, anyPolicy, anyBaseline, (issues, policy, baseline) => {
-        const without = judge({ issues }, policy);
-        expect(judge({ issues }, policy, { baseline }).blocking).toBeLessThanOrEqual(without.blocking);
+      fc.property(anyCompared, anyPolicy, ([issues, baseline], policy) => {
+        const without = judge({ issues }, policy).blocking;
+        const { blocking } = judge({ issues }, policy, { baseline });
+        expect(blocking).toBeLessThanOrEqual(without);
+        cases.met('releases', blocking < without);
+        cases.met('blocks all the same', blocking > 0);
       }),
+      { numRuns: 300 },
     );
+    expect(cases.rarest('releases', 'blocks all the same')).toBeGreaterThan(0);
   });
 
   test('the order of findings, of the baseline and of rules does not matter', () => {
+    const cases = countCases();
     fc.assert(
-      fc.property(fewIssues, fewIssues, anyPolicy, (issues, before, policy) => {
+      fc.property(anyCompared, fewIssues, anyPolicy, ([issues], others, policy) => {
+        const before = [...others, ...issues.slice(1)];
         const one = judge({ issues }, policy, { baseline: baselineOf(before) });
         const other = judge(
           { issues: issues.toReversed() },
@@ -129,15 +157,18 @@ describe('the laws of the policy', () => {
         );
         expect(statuses(other)).toEqual(statuses(one));
         expect({ ...other.verdict, ...other.baseline }).toEqual({ ...one.verdict, ...one.baseline });
+        for (const { status } of one.findings) cases.met(status, issues.length > 1);
       }),
       { numRuns: 300 },
     );
+    expect(cases.rarest('blocking', 'passing', 'known', 'ignored')).toBeGreaterThan(0);
   });
 
   test('the counts of an assessment add up', () => {
+    const cases = countCases();
     fc.assert(
-      fc.property(fewIssues, summaryOf, anyPolicy, anyBaseline, (issues, summary, policy, baseline) => {
-        const assessment = judge({ issues, issuesSummary: summary }, policy, { baseline });
+      fc.property(anyCompared, anySummary, anyPolicy, ([issues, baseline], issuesSummary, policy) => {
+        const assessment = judge({ issues, issuesSummary }, policy, { baseline });
         const count = (wanted: string) =>
           assessment.findings.filter(({ status }) => status === wanted).length;
         expect(assessment.findings).toHaveLength(issues.length);
@@ -150,9 +181,15 @@ describe('the laws of the policy', () => {
         for (const { status, blockedBy, ignoredBy } of assessment.findings) {
           expect(blockedBy.length > 0).toBe(status === 'blocking');
           expect(ignoredBy !== null).toBe(status === 'ignored');
+          cases.met(status);
         }
         expect(assessment.blocking > 0).toBe(assessment.verdict.outcome === 'fail');
+        cases.met(assessment.verdict.outcome);
+        cases.met('unlisted', sumCounts(assessment.unlisted) > 0);
       }),
+      { numRuns: 200 },
     );
+    const statusesMet = ['blocking', 'passing', 'known', 'ignored'];
+    expect(cases.rarest(...statusesMet, 'pass', 'fail', 'unlisted')).toBeGreaterThan(0);
   });
 });

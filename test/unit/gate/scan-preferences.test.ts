@@ -9,9 +9,13 @@ import {
 } from '../../../src/gate/scan-preferences.ts';
 import { parsePreferences } from '../../../src/inputs/preferences.ts';
 import { expectedOf } from '../../support/expected-of.ts';
+import { countCases } from '../cases.ts';
 import { anyJson, throughJson } from './arbitraries.ts';
 
-const mapping = fc.dictionary(fc.constantFrom('xss', 'sqli', 'crawler_options', 'x', '__proto__'), anyJson);
+const mapping = fc.dictionary(
+  fc.constantFrom('xss', 'sqli', 'crawler_options', 'x', '__proto__'),
+  fc.oneof(fc.boolean(), fc.dictionary(fc.constantFrom('open_redirect', 'x'), fc.boolean()), anyJson),
+);
 
 function asMapping(value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(Object(throughJson(value))));
@@ -109,15 +113,18 @@ describe('preferenceDifferences', () => {
   });
 
   test('never throws, and names a switched-off check whatever else comes back', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(mapping, mapping, (one, other) => {
         const [asked, got] = [asMapping(one), asMapping(other)];
         const names = preferenceDifferences(asked, got).map(({ name }) => name);
         for (const check of switchedOff(asked, got)) expect(names).toContain(check);
+        cases.met('switched off', switchedOff(asked, got).length > 0);
         expect(new Set(names).size).toBe(names.length);
         expect(otherPreferences(asked, got).every((name) => interfacePreferences.has(name))).toBe(true);
       }),
     );
+    expect(cases.rarest('switched off')).toBeGreaterThan(0);
   });
 });
 

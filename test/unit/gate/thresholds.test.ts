@@ -22,6 +22,12 @@ describe('fail-on-cvss', () => {
     ]);
   });
 
+  /** A finding without a score: listed, or only counted. */
+  const unscored = (severity: string) => [
+    { issues: [issue('a', severity)] },
+    { issuesSummary: { ...none, [severity]: 1 } },
+  ];
+
   test.each([
     ['critical', 10],
     ['high', 8.9],
@@ -29,13 +35,14 @@ describe('fail-on-cvss', () => {
     ['low', 3.9],
     ['warning', 0],
   ])('gives a finding of severity %s without a score the highest of its severity: %d', (severity, top) => {
-    const outcomeAt = (failOnCvss: number) =>
-      judge({ issues: [issue('a', severity)] }, { failOn: 'never', failOnCvss }).verdict.outcome;
-    expect(outcomeAt(top)).toBe('fail');
-    if (top < 10) expect(outcomeAt(top + 0.1)).toBe('pass');
+    for (const fields of unscored(severity)) {
+      const at = (failOnCvss: number) => judge(fields, { failOn: 'never', failOnCvss });
+      expect(at(top)).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });
+      if (top < 10) expect(at(top + 0.1)).toMatchObject({ blocking: 0, verdict: { outcome: 'pass' } });
+    }
   });
 
-  test('blocks unlisted findings by the highest score of their severity', () => {
+  test('counts the unlisted findings that it blocks', () => {
     const { verdict, blocking } = judge(
       { issuesSummary: { ...none, medium: 2, low: 5 } },
       { failOn: 'never', failOnCvss: 6.5 },

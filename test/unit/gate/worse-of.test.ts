@@ -7,9 +7,10 @@ import { bindSettings, organizationRules } from '../../../src/policy/organizatio
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import type { BaselineScan } from '../../../src/scan/fetch-baseline.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
+import { countCases } from '../cases.ts';
 import { organizationOf } from '../policy/organizations.ts';
 import { anyResult, asResult, severity, summaryOf, threshold } from './arbitraries.ts';
-import { anyRule, anyScore, fewIssues, findingsOf, hostRules, ignoring, now } from './policies.ts';
+import { anyRule, anyScore, fewIssues, findingsOf, hostRules, ignoring, now, policyOf } from './policies.ts';
 
 const issue = (name: string, level: string) => ({ name, severity: level, group: 'g' });
 const whole = (issues: readonly unknown[], more: object = {}) =>
@@ -101,11 +102,19 @@ const anyScan = fc.oneof(
     .tuple(fewIssues, summaryOf, information)
     .map(([issues, summary, more]) => whole(issues, { issuesSummary: summary, ...more })),
 );
-const anyOwn = fc.record(anyKey);
+const { minChecks, host } = anyKey;
+/** Every other one has only what makes one policy doubt where the other passes. */
+const anyOwn = fc.oneof(policyOf(anyKey), policyOf({ minChecks, host }));
+
 const allowances = fc.record({
   allowIgnores: fc.option(fc.record({ maxDays: fc.constantFrom(0, 30, 365), maxSeverity: severity })),
   allowBaseline: fc.boolean(),
 });
+
+const outcomes = ['pass', 'inconclusive', 'fail'] as const;
+type Outcome = (typeof outcomes)[number];
+/** The outcomes of both policies, the repository's first. */
+const everyPair = outcomes.flatMap((own) => outcomes.map((other) => `${own}/${other}`));
 
 describe('the laws of two policies', () => {
   test.each(Object.entries(anyKey))(
@@ -135,6 +144,7 @@ describe('the laws of two policies', () => {
   );
 
   test('what is not allowed of the repository changes nothing for the organization', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(anyScan, anyOwn, anyOwn, fewIssues, (result, own, policy, known) => {
         const organization = organizationOf(policy);
@@ -142,11 +152,15 @@ describe('the laws of two policies', () => {
         const only = decideBoth({ result }, policy, null).assessment;
         expect(worse[both.verdict.outcome]).toBeGreaterThanOrEqual(worse[only.verdict.outcome]);
         expect(both.byPolicy?.organization.outcome).toBe(only.verdict.outcome);
+        cases.met(`${both.byPolicy?.own.outcome}/${only.verdict.outcome}`);
       }),
+      { numRuns: 600 },
     );
+    expect(cases.rarest(...everyPair)).toBeGreaterThan(0);
   });
 
   test('nor does the organization make it greener than the repository alone', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(anyScan, anyOwn, anyOwn, allowances, (result, own, policy, allows) => {
         const both = decideBoth({ result }, own, organizationOf(policy, allows));
@@ -156,23 +170,33 @@ describe('the laws of two policies', () => {
         );
         expect(both.assessment.blocking).toBeGreaterThanOrEqual(only.assessment.blocking);
         if (both.passesAlone) expect(only.passesAlone).toBe(true);
+        cases.met(`${only.assessment.verdict.outcome}/${both.assessment.byPolicy?.organization.outcome}`);
       }),
+      { numRuns: 600 },
     );
+    expect(cases.rarest(...everyPair)).toBeGreaterThan(0);
   });
 
   test('a partial result is enough only if it blocks by a policy that has `fail-fast`', () => {
+    const anyFast = fc
+      .record({ failOn: threshold, failFast: fc.constantFrom(true, true, false) })
+      .map((given) => ({ ...plainPolicy, ...given }));
+    const cases = countCases();
     fc.assert(
-      fc.property(fewIssues, anyOwn, anyOwn, (issues, own, policy) => {
+      fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
         const [result, baselines] = [whole(issues), { baseline: none, organizationBaseline: none }];
         const outcome = { ...baselines, result, partial: true, problem: null, doubts: [] };
         const fails = (each: Policy) =>
           each.failFast && decide(outcome, rulesOf(each, null)).assessment.verdict.outcome === 'fail';
         const organization = organizationOf(policy);
         expect(failsFast(result, baselines, rulesOf(own, organization))).toBe(fails(own) || fails(policy));
+        cases.met(`${fails(own)}/${fails(policy)}`);
         if (fails(own) || fails(policy))
           expect(decide(outcome, rulesOf(own, organization)).assessment.verdict.outcome).toBe('fail');
       }),
+      { numRuns: 200 },
     );
+    expect(cases.rarest('true/true', 'true/false', 'false/true', 'false/false')).toBeGreaterThan(0);
   });
 });
 
@@ -181,6 +205,31 @@ describe('worseOf', () => {
   const result = whole(issues);
   const statuses = ({ findings }: Assessment) =>
     findings.map(({ finding, status }) => `${finding.name} ${status}`);
+
+  const asking: Readonly<Record<Outcome, Partial<Policy>>> = {
+    pass: { failOn: 'never' },
+    inconclusive: { failOn: 'never', minChecks: 1_000 },
+    fail: { failOn: 'high' },
+  };
+
+  test.each<[Outcome, Outcome, Outcome]>([
+    ['pass', 'pass', 'pass'],
+    ['pass', 'inconclusive', 'inconclusive'],
+    ['pass', 'fail', 'fail'],
+    ['inconclusive', 'pass', 'inconclusive'],
+    ['inconclusive', 'inconclusive', 'inconclusive'],
+    ['inconclusive', 'fail', 'fail'],
+    ['fail', 'pass', 'fail'],
+    ['fail', 'inconclusive', 'fail'],
+    ['fail', 'fail', 'fail'],
+  ])('of %s and %s is %s', (own, other, expected) => {
+    const { assessment, passesAlone } = decideBoth({ result }, asking[own], organizationOf(asking[other]));
+    const { verdict, byPolicy } = assessment;
+    expect([byPolicy?.own.outcome, byPolicy?.organization.outcome]).toEqual([own, other]);
+    expect([verdict.outcome, passesAlone]).toEqual([expected, expected === 'pass']);
+    const isGreen = verdict.reasons.some(({ kind }) => kind === 'nothing-blocks');
+    expect(isGreen).toBe(expected === 'pass');
+  });
 
   test('a finding that blocks by either policy blocks, and says by which', () => {
     const { assessment } = decideBoth({ result }, { failOn: 'high' }, organizationOf({ failOn: 'medium' }));

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { estimateRestMs, nextPauseMs, type Sighting } from '../../../src/scan/poll-schedule.ts';
+import { hundredths } from '../../support/any-value.ts';
 
 /** Progress that a service may report, including steps back and standstills. */
 const trace: fc.Arbitrary<Sighting[]> = fc
   .array(
     fc.record({
       stepMs: fc.oneof(fc.constant(0), fc.nat(600_000)),
-      percentage: fc.option(fc.double({ min: 0, max: 120, noNaN: true })),
+      percentage: fc.option(hundredths(120)),
     }),
     { maxLength: 30 },
   )

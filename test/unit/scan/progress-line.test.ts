@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { progressLine } from '../../../src/scan/progress-line.ts';
+import { hundredths } from '../../support/any-value.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 describe('progressLine', () => {
@@ -27,7 +28,7 @@ describe('progressLine', () => {
 
   test('has a bar of the same length, whatever the percentage', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 999, noNaN: true }), (percentage) => {
+      fc.property(hundredths(999), (percentage) => {
         const bar = /^\[(#*)(\.*)\]/.exec(progressLine([{ atMs: 1, percentage }], null));
         expect((bar?.[1]?.length ?? 0) + (bar?.[2]?.length ?? 0)).toBe(20);
         expect(bar?.[1]).toHaveLength(Math.min(20, Math.floor(percentage / 5)));

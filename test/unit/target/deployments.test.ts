@@ -1,16 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { chooseDeployment, type Deployment, fitsEnvironment } from '../../../src/target/deployments.ts';
+import { countCases } from '../cases.ts';
 
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
+
+const site = 'https://preview.example.com';
 
 const deployment: fc.Arbitrary<Deployment> = fc.record({
   id: fc.nat(),
   environment: fc.constantFrom('Preview', 'Preview – docs', 'ci'),
   isProduction: fc.constant(false),
   createdAt: fc.nat(1000),
-  state: fc.constantFrom(...states),
-  url: fc.constantFrom('', 'https://preview.example.com'),
+  state: fc.oneof(fc.constantFrom(...states), fc.constantFrom('success', 'failure')),
+  url: fc.constantFrom('', site, site, site),
   logUrl: fc.constant(''),
   statusAt: fc.nat(1000),
 });
@@ -18,33 +21,38 @@ const deployment: fc.Arbitrary<Deployment> = fc.record({
 const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 8 });
 
 function of(state: string, createdAt: number, more: Partial<Deployment> = {}): Deployment {
-  const url = 'https://preview.example.com';
-  const given = { id: createdAt, environment: 'Preview', isProduction: false, createdAt, state, url };
+  const given = { id: createdAt, environment: 'Preview', isProduction: false, createdAt, state, url: site };
   return { ...given, logUrl: '', statusAt: createdAt, ...more };
 }
 
 describe('chooseDeployment', () => {
   test('the chosen one succeeded, has an address, and is the newest of its environment that counts', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(deployments, (given) => {
         const choice = chooseDeployment(given);
         if (choice.kind !== 'ready') return;
+        cases.met('ready');
         const { state, url, environment, createdAt } = choice.deployment;
-        expect([state, url]).toEqual(['success', 'https://preview.example.com']);
+        expect([state, url]).toEqual(['success', site]);
         const newer = given.filter(
           (other) => other.environment === environment && other.createdAt > createdAt,
         );
         expect(newer.filter((other) => other.state !== 'inactive' && other.state !== 'success')).toEqual([]);
         expect(newer.filter((other) => other.state === 'success' && other.url !== '')).toEqual([]);
       }),
+      { numRuns: 200 },
     );
+    expect(cases.rarest('ready')).toBeGreaterThan(0);
   });
 
   test('a failure ends the wait only if nothing is pending and nothing succeeded', () => {
+    const cases = countCases();
     fc.assert(
       fc.property(deployments, (given) => {
         const choice = chooseDeployment(given);
         if (choice.kind !== 'failed') return;
+        cases.met('failed');
         expect(['failure', 'error']).toContain(choice.deployment.state);
         const live = given.filter(
           ({ state, url }) => state !== 'inactive' && (state !== 'success' || url !== ''),
@@ -52,7 +60,9 @@ describe('chooseDeployment', () => {
         const newest = Math.max(...live.map(({ createdAt }) => createdAt));
         expect(['failure', 'error']).toContain(live.find(({ createdAt }) => createdAt === newest)?.state);
       }),
+      { numRuns: 200 },
     );
+    expect(cases.rarest('failed')).toBeGreaterThan(0);
   });
 
   test('the order of the list does not matter', () => {
