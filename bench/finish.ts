@@ -91,11 +91,11 @@ export async function measureFinish(): Promise<Section> {
       atMost('delayed: end, of an update', seconds(slow.update, 'tailMs'), { limit: 1.5, ...s }),
       atMost('delayed: start', seconds(slow.first, 'headMs'), { limit: 0.6, ...s }),
       atMost('requests to GitHub, first run with a live comment', requests(slow.first), {
-        limit: 7,
+        limit: 6,
         digits: 0,
       }),
       atMost('requests to GitHub, update of the comment at the end', requests(slow.update), {
-        limit: 5,
+        limit: 4,
         digits: 0,
       }),
       figure('loopback: start', `${seconds(loopback.first, 'headMs').toFixed(2)} s`),

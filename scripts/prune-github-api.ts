@@ -17,14 +17,12 @@ const output = new URL('../test/fixtures/github-api/api.github.com.json', import
 /** Path → methods. */
 const usedMethods: Readonly<Record<string, readonly string[]>> = {
   '/repos/{owner}/{repo}': ['get'],
-  '/repos/{owner}/{repo}/branches/{branch}': ['get'],
   '/repos/{owner}/{repo}/commits/{commit_sha}/pulls': ['get'],
   '/repos/{owner}/{repo}/commits/{ref}': ['get'],
   '/repos/{owner}/{repo}/commits/{ref}/statuses': ['get'],
   '/repos/{owner}/{repo}/contents/{path}': ['get'],
   '/repos/{owner}/{repo}/deployments': ['get'],
   '/repos/{owner}/{repo}/deployments/{deployment_id}/statuses': ['get'],
-  '/repos/{owner}/{repo}/git/commits/{commit_sha}': ['get'],
   '/repos/{owner}/{repo}/issues': ['get', 'post'],
   '/repos/{owner}/{repo}/issues/{issue_number}': ['get', 'patch'],
   '/repos/{owner}/{repo}/issues/{issue_number}/comments': ['get', 'post'],

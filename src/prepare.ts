@@ -82,11 +82,10 @@ export async function prepare(
   const noKey = missingKey({ inputs, context, pullRequest });
   await onInputs({ inputs, context, pullRequest, github, problem: noKey });
   const organization = await onOrganization(readOrganization(known, world));
-  const policyFile = await readRepositoryPolicy({ ...known, config: inputs.config, pullRequest }, world);
+  const policyFile = await readRepositoryPolicy({ ...known, config: inputs.config }, world);
   const own = {
     ...resolveSettings(given, policyFile.file, inputs.scan.language),
-    commit: policyFile.commit?.sha ?? null,
-    branch: policyFile.commit?.branch ?? null,
+    blob: policyFile.blob,
   };
   const settings = organization === null ? own : bindSettings(own, policyFile.file, organization);
   for (const baseline of baselinesOf(settings))

@@ -74,21 +74,10 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
 };
 
-/** The file of the scenes, which exists. */
-const policyFile = {
-  path: '.github/scan-gate.yml',
-  exists: true,
-  branch: 'main',
-  editUrl: 'https://github.com/example/shop/edit/main/.github/scan-gate.yml',
-};
-
 /** What a policy brings, as the gate judges it: as a comment, then the fullest in the other forms. */
 export async function policySituations(): Promise<Situation[]> {
   const shown = await Promise.all(
-    Object.entries(scenes).map(async ([heading, scene]) => {
-      const model = await modelOf(scene);
-      return { heading, model: { ...model, policyFile } };
-    }),
+    Object.entries(scenes).map(async ([heading, scene]) => ({ heading, model: await modelOf(scene) })),
   );
   const fullest = shown[1];
   if (fullest === undefined) return [];

@@ -85,8 +85,8 @@ export type Problem =
   | { kind: 'list-cut'; listed: number; total: number }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: string; problem: Problem }
-  /** GitHub did not return the policy file, or not at a revision that is known. */
-  | { kind: 'policy-unreadable'; path: string; ref: string; fault: GitHubFault }
+  /** GitHub did not return the policy file of the default branch. */
+  | { kind: 'policy-unreadable'; path: string; fault: GitHubFault }
   | { kind: 'other-scan'; expected: string; got: string }
   /**
    * `scanId` is the scan that continues at the service. If it is `null`, none was started, unless `scan` says that one

@@ -1,12 +1,17 @@
 import { GitHubFaultError } from './api-error.ts';
-import type { RepositoryName } from './branch.ts';
 import type { GitHub } from './connect.ts';
 
+/** A repository on GitHub. */
+export interface RepositoryName {
+  readonly owner: string;
+  readonly repo: string;
+}
+
 /**
- * The commit that a branch, a tag or a hash stands for now, as a full hash.
+ * The commit that a branch, a tag, a hash or `HEAD` stands for now, as a full hash. `HEAD` is the default branch.
  *
  * @throws GitHubFaultError if the answer is not understood
- * @throws what octokit throws, with status 404 or 422 if there is no such commit
+ * @throws what octokit throws, with status 404 or 422 if there is no such commit, and 409 in an empty repository
  */
 export async function readCommit(
   github: GitHub,

@@ -9,8 +9,8 @@ export interface RunContext {
   readonly byDependabot: boolean;
   /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
   readonly sha: string | null;
-  /** `GITHUB_SHA`. On pull requests it is a merge commit with the changes of the pull request. */
-  readonly commit: string | null;
+  /** The default branch, for links; `null` if the event does not name it. */
+  readonly defaultBranch: string | null;
   readonly workflow: string;
   readonly job: string;
   readonly runId: number;
@@ -23,14 +23,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readContext(env: Environment, event: EventPayload): RunContext {
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-  const commit = env['GITHUB_SHA'] || null;
   return {
     eventName: env['GITHUB_EVENT_NAME'] ?? '',
     owner,
     repo,
     byDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
-    sha: headOf(event) ?? commit,
-    commit,
+    sha: headOf(event) ?? (env['GITHUB_SHA'] || null),
+    defaultBranch: event.repository?.default_branch ?? null,
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     job: env['GITHUB_JOB'] ?? '',
     runId: count(env['GITHUB_RUN_ID'], 0),

@@ -13,8 +13,7 @@ export interface PullRequestPart {
   readonly number: number;
   /** `repo` is `null` if the fork was deleted. */
   readonly head: { readonly sha: string; readonly repo: Repository | null };
-  /** `ref` is the name of the branch; `null` if that is no name that a branch can have. */
-  readonly base: { readonly ref: string | null; readonly repo: Repository };
+  readonly base: { readonly repo: Repository };
 }
 
 /** A pull request of a workflow run names its repositories by id and API URL only. */
@@ -22,7 +21,7 @@ interface RunPullRequest {
   readonly number: number;
   readonly head: { readonly sha: string };
   /** GitHub also lists pull requests of forks that want to take in a branch of this repository. */
-  readonly base: { readonly ref: string | null; readonly repoId: number | null };
+  readonly base: { readonly repoId: number | null };
 }
 
 /** Parts that are absent or not well-formed are `undefined`. */
@@ -66,9 +65,7 @@ export interface EventPayload {
         readonly pull_requests: readonly RunPullRequest[] | undefined;
       }
     | undefined;
-  readonly merge_group?:
-    | { readonly head_sha: string; readonly head_ref: string; readonly base_sha: string }
-    | undefined;
+  readonly merge_group?: { readonly head_sha: string; readonly head_ref: string } | undefined;
   readonly repository?:
     | {
         readonly id: number | undefined;
@@ -112,8 +109,8 @@ function id(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** A name by the rules of git. Anything else could lead a request to another resource, for example `..`. */
-export function branchName(value: unknown): string | undefined {
+/** A name by the rules of git. Anything else could lead a link to another page, for example `..`. */
+function branchName(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > 255) return undefined;
   const isWrong = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(?:\/|$)/u.test(value);
   return isWrong ? undefined : value;
@@ -135,7 +132,7 @@ export function readPullRequest(value: unknown): PullRequestPart | undefined {
   return {
     number: read.number,
     head: { ...read.head, repo: headRepo },
-    base: { ref: read.base.ref, repo: baseRepo },
+    base: { repo: baseRepo },
   };
 }
 
@@ -143,10 +140,9 @@ function runPullRequest(value: unknown): RunPullRequest | undefined {
   const fields = fieldsOf(value);
   const number = pullNumber(fields['number']);
   const head = sha(fieldsOf(fields['head'])['sha']);
-  const base = fieldsOf(fields['base']);
   if (number === undefined || head === undefined) return undefined;
-  const repoId = id(fieldsOf(base['repo'])['id']) ?? null;
-  return { number, head: { sha: head }, base: { ref: branchName(base['ref']) ?? null, repoId } };
+  const repoId = id(fieldsOf(fieldsOf(fields['base'])['repo'])['id']) ?? null;
+  return { number, head: { sha: head }, base: { repoId } };
 }
 
 /** The issue of a comment. GitHub marks those that are pull requests. */
@@ -214,10 +210,8 @@ function runPullRequests(value: unknown): RunPullRequest[] | undefined {
 
 function mergeGroup(value: unknown): EventPayload['merge_group'] {
   const fields = fieldsOf(value);
-  const [head, base] = [sha(fields['head_sha']), sha(fields['base_sha'])];
-  const ref = text(fields['head_ref']);
-  if (head === undefined || base === undefined || ref === undefined) return undefined;
-  return { head_sha: head, head_ref: ref, base_sha: base };
+  const [head, ref] = [sha(fields['head_sha']), text(fields['head_ref'])];
+  return head === undefined || ref === undefined ? undefined : { head_sha: head, head_ref: ref };
 }
 
 function ownRepository(value: unknown): EventPayload['repository'] {

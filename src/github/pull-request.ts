@@ -9,8 +9,6 @@ import { type EventPayload, type PullRequestPart, readPullRequest } from './even
 export interface PullRequest {
   readonly number: number;
   readonly headSha: string;
-  /** Its base branch in this repository; `null` if that is not known, and in a merge queue, which has its own base. */
-  readonly baseRef: string | null;
   /** True if the head is in another repository than the base. */
   readonly fromFork: boolean;
 }
@@ -28,13 +26,11 @@ export type PullRequestStatus =
 export function pullRequestOf(context: RunContext, event: EventPayload): PullRequest | null {
   if (context.eventName === 'merge_group') return ofMergeGroup(event);
   if (context.eventName === 'workflow_run') return ofWorkflowRun(event);
-  return event.pull_request === undefined ? null : toPullRequest(event.pull_request, context);
+  return event.pull_request === undefined ? null : toPullRequest(event.pull_request);
 }
 
-function toPullRequest(pull: PullRequestPart, context: RunContext): PullRequest {
-  const { number, head, base } = pull;
-  const fromFork = head.repo?.full_name !== base.repo.full_name;
-  return { number, headSha: head.sha, baseRef: isOurs(pull, context) ? base.ref : null, fromFork };
+function toPullRequest({ number, head, base }: PullRequestPart): PullRequest {
+  return { number, headSha: head.sha, fromFork: head.repo?.full_name !== base.repo.full_name };
 }
 
 function isOurs({ base }: PullRequestPart, { owner, repo }: RunContext): boolean {
@@ -47,7 +43,7 @@ function ofMergeGroup({ merge_group: group }: EventPayload): PullRequest | null 
     group?.head_ref ?? '',
   );
   if (group === undefined || match === null) return null;
-  return { number: Number(match[1]), headSha: group.head_sha, baseRef: null, fromFork: false };
+  return { number: Number(match[1]), headSha: group.head_sha, fromFork: false };
 }
 
 /** The payload lists no pull requests from forks. The ones it lists may have moved on to another commit. */
@@ -55,9 +51,7 @@ function ofWorkflowRun(event: EventPayload): PullRequest | null {
   const head = event.workflow_run?.head_sha;
   const matching = listedPulls(event).filter((pull) => pull.head.sha === head);
   const only = matching.length === 1 ? matching[0] : undefined;
-  return only === undefined
-    ? null
-    : { number: only.number, headSha: only.head.sha, baseRef: only.base.ref, fromFork: false };
+  return only === undefined ? null : { number: only.number, headSha: only.head.sha, fromFork: false };
 }
 
 /** The pull requests of a workflow run, without those of other repositories. */
@@ -74,7 +68,7 @@ export interface PullRequestSearch {
   readonly log: Log;
 }
 
-/** Events that may run for a pull request. Their `GITHUB_SHA` can contain the changes of the pull request. */
+/** Events that may run for a pull request. */
 const pullRequestEvents =
   /^(?:pull_request|merge_group$|issue_comment$|deployment|repository_dispatch$|workflow_run$|check_|status$)/;
 
@@ -117,7 +111,7 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
   const open = listed.filter(({ isOpen, part }) => isOpen && part.head.sha === sha);
   const [only] = open;
   if (only !== undefined && open.length === 1) {
-    return { kind: 'known', ...toPullRequest(only.part, context) };
+    return { kind: 'known', ...toPullRequest(only.part) };
   }
   if (open.length > 1) {
     const numbers = open.map(({ part }) => `#${part.number}`).join(', ');

@@ -1,46 +1,53 @@
 import { fieldsOf } from '../core/json.ts';
 import { SettingsError } from '../core/problem.ts';
-import { GitHubFaultError, statusOf } from './api-error.ts';
-import type { RepositoryName } from './branch.ts';
+import { apiErrorOf, GitHubFaultError } from './api-error.ts';
+import { type RepositoryName, readCommit } from './commit.ts';
 import type { GitHub } from './connect.ts';
 
 export interface RepositoryFile extends RepositoryName {
   readonly path: string;
-  /** The commit to read it at, as a full hash. */
-  readonly sha: string;
+  /** The commit to read it at, as GitHub has named it; `null` for the default branch as it is now. */
+  readonly commit: string | null;
   /** The input that names it, for messages. */
   readonly setting: 'config' | 'org-policy';
-  /** True if GitHub itself has named the commit, so that it exists and the token can see it. */
-  readonly isCommitKnown: boolean;
+}
+
+/** A text file as GitHub has it. */
+export interface FileContent {
+  readonly text: string;
+  /** The blob SHA: the hash of its content in git. */
+  readonly blob: string;
 }
 
 /**
  * Reads a text file through the API. This needs no checkout, and does not use the workspace, which a pull request can
  * change.
  *
- * @returns its text, or `null` if the commit exists and has no such file
+ * @returns `null` if there is no such file
  * @throws SettingsError if the path is not a text file of at most 1 MB
- * @throws GitHubFaultError if the answer is not understood
- * @throws what octokit throws, also if the commit cannot be read
+ * @throws GitHubFaultError if an answer is not understood
+ * @throws what octokit throws, also if it is not known whether there is such a file
  */
 export async function readRepositoryFile(
   github: GitHub,
-  { owner, repo, path, sha, isCommitKnown, setting }: RepositoryFile,
-): Promise<string | null> {
+  { owner, repo, path, commit, setting }: RepositoryFile,
+): Promise<FileContent | null> {
   try {
-    const { data } = await github.rest.repos.getContent({ owner, repo, path, ref: sha });
-    return textOf(data, path, setting);
+    const at = commit === null ? {} : { ref: commit };
+    const { data } = await github.rest.repos.getContent({ owner, repo, path, ...at });
+    return contentOf(data, path, setting);
   } catch (error) {
-    if (statusOf(error) !== 404) throw error;
-    // GitHub also answers 404 for a commit or a repository that it does not show to the token.
-    if (!isCommitKnown) await github.rest.git.getCommit({ owner, repo, commit_sha: sha });
-    return null;
+    const answer = apiErrorOf(error);
+    if (answer?.status !== 404 || answer.message.startsWith('No commit found')) throw error;
   }
+  // GitHub also answers 404 if the token may not read the repository. Commits need the same permission.
+  if (commit === null) await readCommit(github, { owner, repo }, 'HEAD');
+  return null;
 }
 
-/** The text in GitHub's answer. An answer of another shape must not count as an empty file. */
-function textOf(data: unknown, path: string, setting: string): string {
-  const { type, encoding, content, size } = fieldsOf(data);
+/** The file in GitHub's answer. An answer of another shape must not count as an empty file. */
+function contentOf(data: unknown, path: string, setting: string): FileContent {
+  const { type, encoding, content, size, sha } = fieldsOf(data);
   const isTooLarge = type === 'file' && encoding === 'none';
   if (Array.isArray(data) || isTooLarge || type === 'dir' || type === 'symlink' || type === 'submodule') {
     throw new SettingsError(
@@ -50,7 +57,8 @@ function textOf(data: unknown, path: string, setting: string): string {
   const base64 = typeof content === 'string' ? content.replace(/\s/g, '') : '-';
   const isBase64 = encoding === 'base64' && /^[A-Za-z0-9+/]*={0,2}$/.test(base64);
   const bytes = Buffer.from(base64, 'base64');
-  if (type !== 'file' || !isBase64 || bytes.length !== size)
+  const isHash = typeof sha === 'string' && /^[0-9a-f]{40,64}$/i.test(sha);
+  if (type !== 'file' || !isBase64 || bytes.length !== size || !isHash)
     throw new GitHubFaultError({ kind: 'malformed' }, `the content of ${path} is not understood`);
-  return bytes.toString('utf8');
+  return { text: bytes.toString('utf8'), blob: sha };
 }

@@ -22,7 +22,7 @@ export async function readOrganizationPolicy(
   access: Omit<GitHubAccess, 'token'>,
 ): Promise<OrganizationPolicy> {
   const { name } = file;
-  const { sha: commit, text } = await fetchFile(file, access);
+  const { commit, text } = await fetchFile(file, access);
   const { parseOrganizationFile } = await import('./policy-file.ts');
   const parsed = await parseOrganizationFile(text, name);
   access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
@@ -33,14 +33,13 @@ export async function readOrganizationPolicy(
 async function fetchFile(
   { name, owner, repo, path, ref, token }: OrganizationFileInput,
   access: Omit<GitHubAccess, 'token'>,
-): Promise<{ sha: string; text: string }> {
+): Promise<{ commit: string; text: string }> {
   try {
     if (token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
     const github = await connectGitHub({ ...access, token });
-    const sha = await readCommit(github, { owner, repo }, ref);
-    const file = { owner, repo, path, sha, isCommitKnown: true, setting: 'org-policy' } as const;
-    const text = await readRepositoryFile(github, file);
-    if (text !== null) return { sha, text };
+    const commit = await readCommit(github, { owner, repo }, ref);
+    const file = await readRepositoryFile(github, { owner, repo, path, commit, setting: 'org-policy' });
+    if (file !== null) return { commit, text: file.text };
   } catch (error) {
     access.signal.throwIfAborted();
     if (error instanceof SettingsError) throw error;

@@ -24,12 +24,10 @@ export interface Settings {
   readonly sources: Readonly<Record<string, SettingSource>>;
   /** Path of the policy file that was read, or `null`. */
   readonly file: string | null;
-  /** The commit at which the policy file was read, or was found to be missing; `null` if GitHub was not asked. */
-  readonly commit: string | null;
+  /** Blob SHA of the policy file; `null` without one. */
+  readonly blob: string | null;
   /** SHA-256 of the policy file, in hexadecimal digits; `null` without one. */
   readonly digest: string | null;
-  /** The branch that this commit is the tip of; `null` where there is none. */
-  readonly branch: string | null;
   /** The organization's policy; `null` if the run has none. */
   readonly organization: OrganizationPolicy | null;
 }
@@ -79,9 +77,8 @@ export function resolveSettings(
     reports: chooseReports(choose, { given, values, chosenLanguage }),
     sources,
     file: file?.path ?? null,
-    commit: null,
+    blob: null,
     digest: file?.digest ?? null,
-    branch: null,
     organization: null,
   };
 }

@@ -130,10 +130,10 @@ function checkPolicy(prepared: Prepared): Found {
   if (known === null) return after;
   if (error !== null) return wrongSetting(error, (phrase) => phrase.correctFile());
   if (setup !== null && setup.policyProblem !== null) return wrong(prepared, setup.policyProblem);
-  const { file = null, commit = null } = setup?.settings ?? {};
+  const { file = null, blob = null } = setup?.settings ?? {};
   if (known.inputs.config === null) return well((phrase) => phrase.policyOff());
   if (file === null) return well((phrase) => phrase.noPolicy());
-  return well((phrase) => phrase.policyRead(file, commit?.slice(0, 7) ?? ''));
+  return well((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
 }
 
 function checkOrganization({ known, organization }: Prepared): Found {
@@ -142,7 +142,7 @@ function checkOrganization({ known, organization }: Prepared): Found {
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
-    return well((phrase) => phrase.policyRead(organization.name, organization.commit.slice(0, 7)));
+    return well((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
   return known.problem === null ? after : notAsked(known.problem);
 }
 

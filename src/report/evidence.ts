@@ -18,15 +18,9 @@ export function evidenceOf(
   { assessment, settings, scan, target, run }: ReportModel,
   result: ResultFile | null,
 ): object {
-  const { file: name, digest, commit, organization } = settings;
-  const files = [name === null || digest === null ? null : { name, digest, commit }, organization];
-  const policies = files
-    .filter((file) => file !== null)
-    .map((file) => ({
-      name: file.name,
-      digest: { sha256: file.digest },
-      annotations: { commit: file.commit },
-    }));
+  const { file: name, digest, blob, organization } = settings;
+  const own = name === null || digest === null ? [] : [policyEntry({ name, digest }, { blob })];
+  const other = organization === null ? [] : [policyEntry(organization, { commit: organization.commit })];
   const results = result === null ? [] : [{ name: result.name, digest: { sha256: result.sha256 } }];
   const startedAt = scan.startedAt === null ? null : new Date(scan.startedAt).toISOString();
   const annotations = { id: scan.id, origin: scan.origin, startedAt, target, commit: run.sha };
@@ -37,8 +31,15 @@ export function evidenceOf(
   return {
     result: assessment.verdict.outcome === 'pass' ? 'PASSED' : 'FAILED',
     url: run.url,
-    configuration: [...policies, ...results, ...scans],
+    configuration: [...own, ...other, ...results, ...scans],
   };
+}
+
+function policyEntry(
+  { name, digest }: { readonly name: string; readonly digest: string },
+  annotations: Readonly<Record<string, string | null>>,
+): object {
+  return { name, digest: { sha256: digest }, annotations: withoutNull(annotations) };
 }
 
 function withoutNull(fields: Readonly<Record<string, string | null>>): object {

@@ -31,7 +31,7 @@ export interface ReportModel {
   readonly host: HostInformation | null;
   readonly policy: Policy;
   /** The other settings in force, the source of each setting, and the policy file that was read. */
-  readonly settings: Omit<Settings, 'policy' | 'branch'>;
+  readonly settings: Omit<Settings, 'policy'>;
   /** Where a rule is written; `null` with `config: none`. */
   readonly policyFile: PolicyPlace | null;
   readonly files: ReportFiles;
@@ -47,13 +47,13 @@ export interface ReportModel {
   readonly writtenAt: number;
 }
 
-/** The place of the policy file. */
+/** The place of the policy file on the default branch. */
 export interface PolicyPlace {
   readonly path: string;
   readonly exists: boolean;
-  /** The branch that it is read from; `null` where it is read at a commit that is the tip of none. */
-  readonly branch: string | null;
-  /** GitHub's page that edits or creates it; `null` without a branch. */
+  /** GitHub's page that shows it, where it exists. */
+  readonly viewUrl: string;
+  /** GitHub's page that edits or creates it; `null` if the event does not name the default branch. */
   readonly editUrl: string | null;
 }
 
@@ -134,6 +134,7 @@ export function buildModel({
   trend = [],
   disclosure = openly,
 }: ModelParts): ReportModel {
+  const { policy, ...otherSettings } = settings;
   return {
     language: inputs.scan.language,
     assessment,
@@ -141,15 +142,8 @@ export function buildModel({
     acceptedStatuses,
     scan: scanFacts(outcome, inputs),
     host: readHost(outcome.result?.information),
-    policy: settings.policy,
-    settings: {
-      reports: settings.reports,
-      sources: settings.sources,
-      file: settings.file,
-      commit: settings.commit,
-      digest: settings.digest,
-      organization: settings.organization,
-    },
+    policy,
+    settings: otherSettings,
     policyFile: policyPlace({ inputs, settings, context }),
     files,
     run: runFacts(context, durationMs),
@@ -164,25 +158,28 @@ export function buildModel({
 /** What {@link policyPlace} needs to know. */
 interface PlaceParts {
   readonly inputs: Pick<Inputs, 'config'>;
-  readonly settings: Pick<Settings, 'file' | 'branch'>;
-  readonly context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo'>;
+  readonly settings: Pick<Settings, 'file'>;
+  readonly context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo' | 'defaultBranch'>;
 }
 
-/** The policy file on the branch that it is read from, which the links of GitHub edit, or create where it is missing. */
+/** The policy file on the default branch, with GitHub's pages that show it, and edit it or create it where it is missing. */
 export function policyPlace({
   inputs: { config },
-  settings: { file, branch },
-  context: { serverUrl, owner, repo },
+  settings: { file },
+  context: { serverUrl, owner, repo, defaultBranch },
 }: PlaceParts): PolicyPlace | null {
   if (config === null) return null;
   const { path } = config;
   const exists = file !== null;
-  if (branch === null) return { path, exists, branch, editUrl: null };
-  const on = encodedPath(branch);
+  const repository = `${serverUrl}/${owner}/${repo}`;
+  // GitHub shows `HEAD`, and edits branches only.
+  const viewUrl = `${repository}/blob/HEAD/${encodedPath(path)}`;
+  if (defaultBranch === null) return { path, exists, viewUrl, editUrl: null };
+  const branch = encodedPath(defaultBranch);
   const page = exists
-    ? `edit/${on}/${encodedPath(path)}`
-    : `new/${on}?filename=${encodeURIComponent(path.toWellFormed())}`;
-  return { path, exists, branch, editUrl: `${serverUrl}/${owner}/${repo}/${page}` };
+    ? `edit/${branch}/${encodedPath(path)}`
+    : `new/${branch}?filename=${encodeURIComponent(path.toWellFormed())}`;
+  return { path, exists, viewUrl, editUrl: `${repository}/${page}` };
 }
 
 function encodedPath(path: string): string {

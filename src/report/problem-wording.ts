@@ -86,7 +86,7 @@ function cleanProblem(problem: Problem): Problem {
     case 'baseline':
       return { ...problem, baseline: address(problem.baseline), problem: cleanProblem(problem.problem) };
     case 'policy-unreadable':
-      return { ...problem, path: remote(problem.path), ref: remote(problem.ref) };
+      return { ...problem, path: remote(problem.path) };
     case 'unreadable':
       return { ...problem, where: remote(problem.where), expected: remote(problem.expected) };
     case 'other-scan':

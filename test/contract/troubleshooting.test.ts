@@ -87,7 +87,6 @@ const problems: Samples<Problem> = {
   'policy-unreadable': gitHubFaults.map((fault) => ({
     kind: 'policy-unreadable',
     path: '.github/scan-gate.yml',
-    ref: 'the default branch',
     fault,
   })),
   'uncounted-findings': [{ kind: 'uncounted-findings', total: 9, found: 4 }],

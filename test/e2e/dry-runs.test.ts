@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { pullRequest, push, schedule } from '../support/events.ts';
-import { tipOf } from '../support/github/views.ts';
+import { blobOf, tipOf } from '../support/github/views.ts';
 import type { GitHubOptions } from '../support/github.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
 import { policyAtBase, type Scene, startScene } from './scene.ts';
@@ -58,7 +58,10 @@ test.concurrent('where all is well, it ends green and says so for each check', a
     ...['Inputs', 'Policy file', 'Policy of the organization', 'API key', 'Target'],
     ...['Comment', 'Tracking issue', 'Commit status'],
   ]);
-  expect(rows['Policy file']).toContain('`.github/scan-gate.yml` was read at');
+  const blob = blobOf('fail-on: medium\n').slice(0, 7);
+  expect(rows['Policy file']).toContain(
+    `\`.github/scan-gate.yml\` was read from the default branch (blob \`${blob}\`).`,
+  );
   expect(rows['Policy of the organization']).toMatch(/^➖ not checked .*`org-policy` is not given/);
   expect(rows['Target']).toMatch(/^✅ fine .*is ready/);
   expect(rows['Comment']).toContain('The job needs `permissions: pull-requests: write`');

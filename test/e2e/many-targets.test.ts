@@ -4,7 +4,7 @@ import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github.ts';
 import { runScanWorkflow, type WorkflowOptions, type WorkflowRun } from '../support/workflow.ts';
 import { fastEnvironment } from './fast-time.ts';
-import { policyAtBase, policyPath, type Scene, startScene } from './scene.ts';
+import { policyAtBase, type Scene, startScene } from './scene.ts';
 
 interface CallOptions extends Partial<WorkflowOptions> {
   /** A target whose scan ends early. */
@@ -226,8 +226,7 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
   const scheduled = { event: schedule() };
   const tracked = { ...scheduled, inputs: { 'track-issue': 'true' } };
   const always = { inputs: { comment: 'always', timeout: '5m' } };
-  const files = { [policyPath]: 'fail-on: medium\n' };
-  const contents = { main: files, [HEAD_SHA]: files };
+  const contents = policyAtBase('fail-on: medium\n');
 
   /** Requests and writes of the scan of one target. */
   async function count(scene: Scene, { inputs, ...run }: CallOptions) {
@@ -243,11 +242,11 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     ['no pull request', scheduled, '1 | 0 | 1,000 | 15,000'],
     ['no pull request, `track-issue`, a first failure', tracked, '6 | 2 | 166 | 250'],
     ['no pull request, `track-issue`, a later failure', tracked, '4 | 1 | 250 | 500'],
-    ['pull request, `comment: never`', {}, '2 | 0 | 500 | 7,500'],
+    ['pull request, `comment: never`', {}, '1 | 0 | 1,000 | 15,000'],
     [
       'pull request, `comment: on-failure`, a first failure',
       { inputs: { comment: 'on-failure' } },
-      '6 | 1 | 166 | 500',
+      '5 | 1 | 200 | 500',
     ],
   ];
   test.concurrent('are as many as its table says', async () => {
@@ -265,12 +264,12 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     await using scene = await startScene({ github: { permissions, contents }, sandbox: { scanBehaviour } });
     const { requests, writes } = await count(scene, { ...always, env: fastEnvironment });
     expect(writes).toBeGreaterThan(2);
-    // The first and the last write are in the seven. In fast time the upload may take so long that the comment is read again.
-    const counted = 7 + 2 * (writes - 2);
+    // The first and the last write are in the six. In fast time the upload may take so long that the comment is read again.
+    const counted = 6 + 2 * (writes - 2);
     expect([counted, counted + 1]).toContain(requests);
     const docs = await readText('docs/many-targets.md');
-    expect(docs).toContain('`comment: always`, a scan of one minute | 7 | 2 | 142 | 250 |');
-    expect(docs).toContain('| the same, a scan of ten minutes | 25 | 11 | 40 | 45 |');
+    expect(docs).toContain('`comment: always`, a scan of one minute | 6 | 2 | 166 | 250 |');
+    expect(docs).toContain('| the same, a scan of ten minutes | 24 | 11 | 41 | 45 |');
   });
 
   test.concurrent('the policy of the organization takes two, the commit status two or three for the run', async () => {
@@ -280,7 +279,7 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     await using scene = await startFleet({ contents, other });
     const inputs = { 'org-policy': 'acme/policies/gate.yml@main', 'commit-status': 'Scan Gate' };
     const run = { inputs, secrets: { 'org-policy-token': token } };
-    expect((await count(scene, run)).requests).toBe(2 + 2 + 2);
-    expect((await count(scene, { ...run, runId: 123_456_790 })).requests).toBe(2 + 2 + 3);
+    expect((await count(scene, run)).requests).toBe(1 + 2 + 2);
+    expect((await count(scene, { ...run, runId: 123_456_790 })).requests).toBe(1 + 2 + 3);
   });
 });

@@ -34,7 +34,7 @@ async function readBody(text: string) {
 }
 
 function pullRequestOf(kind: Setting['pullRequest']): PullRequestStatus {
-  return kind === 'known' ? { kind, number: 7, headSha, baseRef: null, fromFork: false } : { kind };
+  return kind === 'known' ? { kind, number: 7, headSha, fromFork: false } : { kind };
 }
 
 /** The scan that a run obtains where every list is `text`, and how many it starts. */

@@ -35,9 +35,6 @@ export interface GitHubOptions {
   readonly permissions?: Partial<Permissions>;
   /** Branch or SHA → path → text. */
   readonly contents?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly protectedBranches?: readonly string[];
-  /** Hashes that no commit has; any other hash is that of a commit. */
-  readonly missingCommits?: readonly string[];
   readonly pulls?: readonly PullSeed[];
   readonly issues?: readonly IssueSeed[];
   readonly comments?: readonly CommentSeed[];
@@ -105,8 +102,6 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
     url,
     isPrivate: options.private ?? true,
     contents: new Map(contents.map(([ref, files]) => [ref, new Map(Object.entries(files))])),
-    protectedBranches: options.protectedBranches ?? [],
-    missingCommits: options.missingCommits ?? [],
     comments: new Map(),
     issues: new Map(),
     labels: new Map(),

@@ -56,7 +56,7 @@ function resultPolicy(model: ReportModel): ResultPolicy {
     ...policy,
     baseline: policy.baseline === null ? null : shownBaseline(model),
     file: settings.file,
-    commit: settings.commit,
+    blob: settings.blob,
     sources: publishedSources(settings),
   };
 }

@@ -135,11 +135,12 @@ const policy = z.object({
     .describe('Statuses outside 2xx that are right for the target.'),
   baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
   file: z.string().nullable().describe('Path of the policy file that was read.'),
-  commit: z
+  blob: z
     .string()
     .nullable()
     .optional()
-    .describe('The commit at which the policy file was read, or was found to be missing.'),
+    .describe("Blob SHA of the repository's policy file, which is read from the default branch."),
+  commit: z.string().optional().describe("The commit at which the organization's policy file was read."),
   sources: z
     .record(z.string(), z.enum(['input', 'file', 'default']))
     .describe('Where each setting came from, by the name of its key in the policy file.'),

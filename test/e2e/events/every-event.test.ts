@@ -34,14 +34,12 @@ interface Row {
   readonly givesUrl?: true;
   /** The pull request that gets a comment. */
   readonly pull: number | null;
-  /** The branch or commit of the policy file. */
-  readonly policy: string;
   /** The last part of the comment key, which is the environment of a deployment. */
   readonly environment?: string;
 }
 
-const onPull = { deployed: HEAD_SHA, pull: 7, policy: 'main' };
-const onDefault = { givesUrl: true, pull: null, policy: DEFAULT_SHA } as const;
+const onPull = { deployed: HEAD_SHA, pull: 7 };
+const onDefault = { givesUrl: true, pull: null } as const;
 const ofFork = { pullNumbers: [], headRepository: 'stranger/storefront' };
 
 const rows: readonly Row[] = [
@@ -56,14 +54,12 @@ const rows: readonly Row[] = [
     name: 'deployment_status',
     event: ({ weak }) => deploymentStatus({ sha: BASE_SHA, environmentUrl: weak.url }),
     pull: 5,
-    policy: 'main',
     environment: 'Preview',
   },
   {
     name: 'repository_dispatch (Vercel)',
     event: ({ weak }) => vercelDispatch({ url: weak.url }),
     pull: 7,
-    policy: 'main',
   },
   { ...onPull, name: 'workflow_run', event: () => workflowRun() },
   { ...onPull, name: 'workflow_run of a fork', event: () => workflowRun(ofFork) },
@@ -72,7 +68,6 @@ const rows: readonly Row[] = [
     event: () => mergeGroup({ number: 104, headSha: groupSha, baseSha: groupBaseSha }),
     deployed: groupSha,
     pull: 104,
-    policy: groupBaseSha,
   },
   { ...onPull, name: 'push', event: () => push({ branch: 'feature' }) },
   { ...onDefault, name: 'schedule', event: () => schedule({ sha: DEFAULT_SHA }) },
@@ -89,7 +84,7 @@ const pulls = [
 
 describe('each event', () => {
   test.concurrent.each(rows)('$name: target, comment, policy file, key', async (row) => {
-    await using scene = await startEventScene(row.policy, { pulls });
+    await using scene = await startEventScene({ pulls });
     if (row.deployed !== undefined) {
       const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
       addDeployment(scene.github.state, { sha: row.deployed, environment: 'Preview', statuses });
@@ -99,7 +94,7 @@ describe('each event', () => {
 
     expect(result.outputs['url']).toBe(scene.weak.url);
     expect(scannedUrls(scene)).toEqual([scene.weak.url]);
-    // With any other revision of the policy file it would fail.
+    // With the policy file of the commit it would fail.
     expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
     expect(Number(result.outputs['total'])).toBeGreaterThan(0);
     expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
@@ -110,7 +105,7 @@ describe('each event', () => {
 });
 
 test.concurrent('opened, synchronize and other events update the same comment', async () => {
-  await using scene = await startEventScene('main');
+  await using scene = await startEventScene();
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
   addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const events = [

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_SHA, HEAD_SHA, pullRequest, schedule, workflowRun } from '../../support/events.ts';
+import { HEAD_SHA, pullRequest, schedule, workflowRun } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
-import { tipOf } from '../../support/github/views.ts';
 import { type Scene, startScene } from '../scene.ts';
 import { commentedOn, pull, runEvent, startEventScene } from './event-scene.ts';
 
@@ -20,7 +19,7 @@ describe('without an API key', () => {
     ['a fork', fork],
     ['Dependabot', dependabot],
   ])('`skip` ends a pull request from %s green, with a notice and nothing scanned', async (_who, event) => {
-    await using scene = await startEventScene('main', { permissions: readOnly });
+    await using scene = await startEventScene({ permissions: readOnly });
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
     const result = await runEvent(scene, { event, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'inconclusive']);
@@ -40,7 +39,7 @@ describe('without an API key', () => {
     ['a branch of the repository', pullRequest(), 'skip'],
     ['a schedule', schedule(), 'skip'],
   ])('%s fails, and says where the key belongs', async (_who, event, onMissing) => {
-    await using scene = await startEventScene('main');
+    await using scene = await startEventScene();
     const inputs = { 'api-key': '', 'on-missing-api-key': onMissing, 'on-inconclusive': 'warn' };
     const result = await runEvent(scene, { event, inputs });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
@@ -50,9 +49,9 @@ describe('without an API key', () => {
 });
 
 test.concurrent('with a read-only token the verdict does not change, the summary is written, and the comment is a warning', async () => {
-  await using scene = await startEventScene(DEFAULT_SHA, { permissions: readOnly });
+  await using scene = await startEventScene({ permissions: readOnly });
   deploy(scene);
-  const result = await runEvent(scene, { event: fork });
+  const result = await runEvent(scene, { event: fork, inputs: { 'fail-on': 'low' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
   expect(result.summary).toContain('❌ Scan Gate: ');
   expect(scene.comments()).toEqual([]);
@@ -61,7 +60,7 @@ test.concurrent('with a read-only token the verdict does not change, the summary
 });
 
 test.concurrent('workflow_run scans what a fork deployed and comments, but reads neither files nor artifacts of the fork', async () => {
-  await using scene = await startEventScene('main', {
+  await using scene = await startEventScene({
     pulls: [{ ...pull, headRepository: 'stranger/storefront' }],
   });
   deploy(scene);
@@ -71,11 +70,11 @@ test.concurrent('workflow_run scans what a fork deployed and comments, but reads
   const paths = scene.github.requests.map(({ path }) => path);
   expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
   const files = scene.github.requests.filter(({ path }) => path.includes('/contents/'));
-  expect(files.map(({ query }) => query.get('ref'))).toEqual([tipOf('main')]);
+  expect(files.map(({ query }) => query.get('ref'))).toEqual([null]);
 });
 
-test.concurrent('if several pull requests have that head, there is no comment but a notice, and the default branch decides', async () => {
-  await using scene = await startEventScene('main', {
+test.concurrent('if several pull requests have that head, there is no comment but a notice', async () => {
+  await using scene = await startEventScene({
     pulls: [pull, { ...pull, number: 8, baseSha: '7'.repeat(40) }],
   });
   deploy(scene);
@@ -86,7 +85,7 @@ test.concurrent('if several pull requests have that head, there is no comment bu
   expect(notices).toContainEqual(expect.stringMatching(/several open pull requests \(#7, #8\)/));
 });
 
-test.concurrent('if the pull request cannot be looked up, the default branch decides and the log says why', async () => {
+test.concurrent('if neither the pull request nor the policy can be read, the run is inconclusive and says why', async () => {
   await using scene = await startScene({
     github: {
       permissions: { pull_requests: 'none', contents: 'none', issues: 'none' },
@@ -96,5 +95,5 @@ test.concurrent('if the pull request cannot be looked up, the default branch dec
   const result = await runEvent(scene, { event: runOfFork });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.annotations.warning.map(({ message }) => message).join()).toContain('pull-requests: write');
-  expect(result.outputs['reason']).toMatch(/policy file.*default branch.*permissions: contents: read/);
+  expect(result.outputs['reason']).toMatch(/policy file.*permissions: contents: read/);
 });

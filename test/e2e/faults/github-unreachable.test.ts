@@ -32,7 +32,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
     const run = await scene.run({ inputs: { ...quiet, config: '' }, env: variables });
     expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
     expect(run.outputs['reason']).toMatch(
-      /could not be read at main \(GitHub could not be reached\)\. Nothing was scanned.*Run the job again/,
+      /could not be read from the default branch \(GitHub could not be reached\)\. Nothing was scanned.*Run the job again/,
     );
     expectNoPermission(run);
     expect(scene.sandbox.scans).toEqual([]);
@@ -73,7 +73,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
 
 test('an answer 500 of GitHub is its own problem, and no permission is recommended', async () => {
   const effect = { kind: 'status', status: 500, json: { message: 'Server Error' } } as const;
-  await using scene = await startScene({ github: { faults: [{ path: /branches|contents/, effect }] } });
+  await using scene = await startScene({ github: { faults: [{ path: /contents/, effect }] } });
   const run = await scene.run({ inputs: { ...quiet, config: '' }, env });
   expect(run.outputs['verdict']).toBe('inconclusive');
   expect(run.outputs['reason']).toMatch(/\(HTTP 500\).*GitHub has a problem of its own/);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push } from '../../support/events.ts';
-import { tipOf } from '../../support/github/views.ts';
+import { blobOf, tipOf } from '../../support/github/views.ts';
 import type { GitHubOptions } from '../../support/github.ts';
 import type { RunResult } from '../../support/runner.ts';
 import { placesOfRun, publishedPlaces } from '../places.ts';
@@ -70,13 +70,11 @@ test.concurrent('the organization blocks what the repository lets pass, and ever
     organization: { verdict: 'fail', policy: { failOn: 'medium', file: inputs['org-policy'], commit } },
   });
   const { configuration } = JSON.parse(await readOutput(run, 'evidence-path'));
-  const policyOf = (name: string, text: string) => ({
-    ...{ name, digest: { sha256: hash('sha256', text) } },
-    annotations: { commit },
-  });
+  const own = 'fail-on: never\ncomment: always\n';
+  const digestOf = (text: string) => ({ sha256: hash('sha256', text) });
   expect(configuration.slice(0, 2)).toEqual([
-    policyOf(policyPath, 'fail-on: never\ncomment: always\n'),
-    policyOf(inputs['org-policy'], 'fail-on: medium\n'),
+    { name: policyPath, digest: digestOf(own), annotations: { blob: blobOf(own) } },
+    { name: inputs['org-policy'], digest: digestOf('fail-on: medium\n'), annotations: { commit } },
   ]);
   expectNoToken(scene, run);
 });

@@ -15,7 +15,7 @@ test.concurrent('the file decides, and a given input wins over it', async () => 
   expect(byInput.outputs).toMatchObject({ verdict: 'fail', blocking: byFile.outputs['critical'] });
 });
 
-test.concurrent('a file of another name is read from the same commit', async () => {
+test.concurrent('a file of another name is read from the default branch too', async () => {
   const contents = {
     main: { 'policies/strict.yml': 'fail-on: warning', [policyPath]: 'fail-on: never' },
   };
@@ -35,9 +35,7 @@ test.concurrent('a missing default file is no error; a named file that is missin
   expect(run.outputs['verdict']).toBe('pass');
   const missing = await scene.run({ inputs: { ...inputs, config: 'policies/none.yml' } });
   expect(missing.exitCode).toBe(1);
-  expect(missing.maskedLog).toMatch(
-    /config: there is no policies\/none\.yml at [0-9a-f]{40} \(branch main\)/,
-  );
+  expect(missing.maskedLog).toContain('config: there is no policies/none.yml on the default branch');
 });
 
 test.concurrent('with `config: none` GitHub gets no request', async () => {

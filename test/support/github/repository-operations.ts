@@ -3,7 +3,6 @@ import type { Answer } from '../loopback.ts';
 import { failure, found, type Operation, type OperationRequest, ok, page } from './operation.ts';
 import { actionsBot, addStatus, branchesOf, defaultBranch, type GitHubState, isSha } from './state.ts';
 import {
-  branchView,
   deploymentStatusView,
   deploymentView,
   fileView,
@@ -68,32 +67,20 @@ function listPullsOfCommit(request: OperationRequest): Answer {
 
 /** Files by path; `undefined` if there is no such branch or commit. A commit that no test seeds exists, without files. */
 function filesAt(state: GitHubState, ref: string): ReadonlyMap<string, string> | undefined {
-  if (state.missingCommits.includes(ref)) return undefined;
   const branch = branchesOf(state).find((name) => name === ref || tipOf(name) === ref);
   const files = state.contents.get(branch ?? ref);
   return files ?? (branch !== undefined || isSha(ref) ? new Map() : undefined);
 }
 
-function getBranch({ state, parameters }: OperationRequest): Answer {
-  const name = branchesOf(state).find((branch) => branch === parameters['branch']);
-  return found(name, (branch) => ok(branchView(state, branch)));
-}
-
 /** The hash of what a ref stands for. The whole commit is not stored. */
 function resolveCommit({ state, parameters, headers }: OperationRequest): Answer {
-  const ref = (parameters['ref'] ?? '').replace(/^heads\//, '');
+  const given = (parameters['ref'] ?? '').replace(/^heads\//, '');
+  const ref = given === 'HEAD' ? defaultBranch : given;
   const isBranch = branchesOf(state).includes(ref);
-  const isThere = isBranch || (isSha(ref) && !state.missingCommits.includes(ref));
-  if (!isThere) return failure(422, `No commit found for SHA: ${ref}`);
+  if (!isBranch && !isSha(ref)) return failure(422, `No commit found for SHA: ${ref}`);
   if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? '')) return failure(500, 'only the hash is known');
   const text = isBranch ? tipOf(ref) : ref;
   return { status: 200, text, headers: { 'content-type': 'application/vnd.github.sha; charset=utf-8' } };
-}
-
-function getCommit({ state, parameters }: OperationRequest): Answer {
-  const { commit_sha: sha = '' } = parameters;
-  const isThere = isSha(sha) && !state.missingCommits.includes(sha);
-  return isThere ? ok({ sha }) : failure(404, 'Not Found');
 }
 
 const maxDescriptionLength = 140;
@@ -101,8 +88,7 @@ const maxContextLength = 255;
 
 function createStatus({ state, parameters, body }: OperationRequest): Answer {
   const { sha = '' } = parameters;
-  if (!isSha(sha) || state.missingCommits.includes(sha))
-    return failure(422, `No commit found for SHA: ${sha}`);
+  if (!isSha(sha)) return failure(422, `No commit found for SHA: ${sha}`);
   const [description, context] = [String(body['description'] ?? ''), String(body['context'] ?? 'default')];
   if (description.length > maxDescriptionLength || context.length > maxContextLength)
     return failure(422, 'Validation Failed', { errors: [{ resource: 'Status', code: 'custom' }] });
@@ -119,7 +105,6 @@ function listStatuses(request: OperationRequest): Answer {
 }
 
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
-  'git/get-commit': { needs: { contents: 'read' }, answer: getCommit },
   'pulls/get': {
     needs: { pull_requests: 'read' },
     answer: ({ state, parameters }) =>
@@ -127,7 +112,6 @@ export const repositoryOperations: Readonly<Record<string, Operation>> = {
   },
   'repos/create-commit-status': { needs: { statuses: 'write' }, answer: createStatus },
   'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
-  'repos/get-branch': { needs: { contents: 'read' }, answer: getBranch },
   'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },
   'repos/get-content': { needs: { contents: 'read' }, answer: getContent },
   'repos/list-commit-statuses-for-ref': { needs: { statuses: 'read' }, answer: listStatuses },

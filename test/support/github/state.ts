@@ -89,9 +89,6 @@ export interface GitHubState {
   readonly isPrivate: boolean;
   /** Branch or SHA → path → text. */
   readonly contents: Map<string, Map<string, string>>;
-  readonly protectedBranches: readonly string[];
-  /** Hashes that no commit has; any other hash is that of a commit. */
-  readonly missingCommits: readonly string[];
   readonly comments: Map<number, StoredComment>;
   readonly issues: Map<number, StoredIssue>;
   /** By name in lower case. */
@@ -111,9 +108,9 @@ export function isSha(ref: string): boolean {
   return /^[0-9a-f]{40}$/.test(ref);
 }
 
-/** The default branch, those that have files, and those that are protected. */
-export function branchesOf({ contents, protectedBranches }: GitHubState): readonly string[] {
-  return [defaultBranch, ...protectedBranches, ...[...contents.keys()].filter((ref) => !isSha(ref))];
+/** The default branch, and those that have files. */
+export function branchesOf({ contents }: GitHubState): readonly string[] {
+  return [defaultBranch, ...[...contents.keys()].filter((ref) => !isSha(ref))];
 }
 
 /** What a test cares about; everything else gets a default. */

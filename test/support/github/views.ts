@@ -50,10 +50,6 @@ export function tipOf(branch: string): string {
   return createHash('sha1').update(`tip of ${branch}`).digest('hex');
 }
 
-export function branchView({ protectedBranches }: GitHubState, name: string): View {
-  return { name, commit: { sha: tipOf(name) }, protected: protectedBranches.includes(name) };
-}
-
 export function commentView(state: GitHubState, comment: StoredComment): View {
   const { id, issueNumber, author, body } = comment;
   return {
@@ -132,14 +128,19 @@ export function statusView({ targetUrl, author, createdAt, ...status }: StoredSt
   return { id, state, context, description, target_url: targetUrl, creator: author, ...at };
 }
 
+/** Blob SHA of a file with this text. */
+export function blobOf(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
 /** GitHub does not include the content of a file above 1 MiB. */
 const contentLimitBytes = 1024 * 1024;
 
 /** @returns what a folder says about the file, and `content` */
 export function fileView(path: string, text: string): { readonly entry: View; readonly content: View } {
   const bytes = Buffer.from(text, 'utf8');
-  const sha = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-  const entry = { type: 'file', name: path.split('/').at(-1), path, sha, size: bytes.length };
+  const entry = { type: 'file', name: path.split('/').at(-1), path, sha: blobOf(text), size: bytes.length };
   if (bytes.length > contentLimitBytes) return { entry, content: { content: '', encoding: 'none' } };
   // GitHub breaks the Base64 text every 60 characters.
   const content = bytes.toString('base64').replace(/.{1,60}/g, '$&\n');

@@ -54,9 +54,8 @@ function boundPolicy(policy: Policy, organization: OrganizationPolicy): Policy {
     reports: plainReports,
     sources: {},
     file: null,
-    commit: null,
+    blob: null,
     digest: null,
-    branch: null,
     organization: null,
   };
   return bindSettings(settings, null, organization).policy;

@@ -8,7 +8,6 @@ import { startGitHub } from '../../support/servers.ts';
 import { startRawServer } from '../service/raw-server.ts';
 
 const path = '.github/scan-gate.yml';
-const sha = '2'.repeat(40);
 
 async function connect(server: LoopbackGitHub, signal = new AbortController().signal) {
   const log = createRecordingLog();
@@ -18,20 +17,13 @@ async function connect(server: LoopbackGitHub, signal = new AbortController().si
 }
 
 /** Reads the policy file, so that there is a request. */
-async function read(options: GitHubOptions) {
+async function readPolicy(options: GitHubOptions) {
   await using server = await startGitHub(options);
   const { github, log } = await connect(server);
-  const request = {
-    owner: 'acme',
-    repo: 'storefront',
-    path,
-    sha,
-    isCommitKnown: true,
-    setting: 'config',
-  } as const;
-  const text = await readRepositoryFile(github, request).catch((error: unknown) => error);
+  const request = { owner: 'acme', repo: 'storefront', path, commit: null, setting: 'config' } as const;
+  const read = await readRepositoryFile(github, request).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
-  return { text, log, asked: server.requests.length };
+  return { read, log, asked: server.requests.length };
 }
 
 describe('connectGitHub', () => {
@@ -42,9 +34,13 @@ describe('connectGitHub', () => {
       headers: { 'retry-after': '1' },
       json: { message: 'You have exceeded a secondary rate limit' },
     } as const;
-    const contents = { [sha]: { [path]: 'fail-on: low\n' } };
-    const { text, log, asked } = await read({ contents, faults: [{ path: /contents/, times: 1, effect }] });
-    expect([text, asked]).toEqual(['fail-on: low\n', 2]);
+    const contents = { main: { [path]: 'fail-on: low\n' } };
+    const { read, log, asked } = await readPolicy({
+      contents,
+      faults: [{ path: /contents/, times: 1, effect }],
+    });
+    expect(read).toMatchObject({ text: 'fail-on: low\n' });
+    expect(asked).toBe(2);
     expect(log.of('info')).toEqual([expect.stringMatching(/rate limit is reached.*waiting 1 s/)]);
   });
 
@@ -55,8 +51,8 @@ describe('connectGitHub', () => {
       headers: { 'retry-after': '3600' },
       json: { message: 'You have exceeded a secondary rate limit' },
     } as const;
-    const { text, log } = await read({ faults: [{ path: /contents/, effect }] });
-    expect(statusOf(text)).toBe(403);
+    const { read, log } = await readPolicy({ faults: [{ path: /contents/, effect }] });
+    expect(statusOf(read)).toBe(403);
     expect(log.of('info')).toEqual([expect.stringMatching(/it lasts 3600 s, not waiting/)]);
   });
 

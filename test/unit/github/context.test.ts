@@ -38,7 +38,7 @@ describe('readContext', () => {
       repo: 'storefront',
       byDependabot: false,
       sha: 'a'.repeat(40),
-      commit: 'm'.repeat(40),
+      defaultBranch: null,
       workflow: 'CI',
       job: 'scan',
       runId: 9_876_543_210,
@@ -46,6 +46,11 @@ describe('readContext', () => {
       serverUrl: 'https://github.example',
       apiUrl: 'https://github.example/api/v3',
     });
+  });
+
+  test('reads the default branch, if the event names it', () => {
+    const named = { repository: { default_branch: 'trunk' } };
+    expect(read(env, named).defaultBranch).toBe('trunk');
   });
 
   test('recognizes runs of Dependabot', () => {
@@ -71,7 +76,7 @@ describe('readContext', () => {
       owner: '',
       repo: '',
       sha: null,
-      commit: null,
+      defaultBranch: null,
       attempt: 1,
       runId: 0,
       byDependabot: false,

@@ -40,19 +40,23 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
 }
 
 const ofHead = { number: 7, headSha: HEAD_SHA };
-const known = { kind: 'known', ...ofHead, baseRef: 'main', fromFork: false };
+const known = { kind: 'known', ...ofHead, fromFork: false };
 
 describe('the pull request', () => {
   test.each<[string, RunnerEvent, object | null]>([
-    ['pull_request', pullRequest(), { number: 7, fromFork: false, baseRef: 'main' }],
+    ['pull_request', pullRequest(), { number: 7, fromFork: false }],
     ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, fromFork: true }],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), { number: 7 }],
-    ['workflow_run', workflowRun(), { number: 7, fromFork: false, baseRef: 'main' }],
+    ['workflow_run', workflowRun(), { number: 7, fromFork: false }],
     ['workflow_run of a fork', workflowRun({ pullNumbers: [] }), null],
     ['workflow_run of two', workflowRun({ pullNumbers: [7, 8] }), null],
     ['workflow_run of one in a fork', workflowRun({ pullRepositoryId: 99 }), null],
-    ['pull_request into another repository', pullRequest({ baseRepository: 'a/b' }), { baseRef: null }],
-    ['merge_group', mergeGroup({ number: 104 }), { number: 104, baseRef: null, headSha: HEAD_SHA }],
+    [
+      'pull_request into another repository',
+      pullRequest({ baseRepository: 'a/b' }),
+      { number: 7, fromFork: true },
+    ],
+    ['merge_group', mergeGroup({ number: 104 }), { number: 104, headSha: HEAD_SHA }],
     ['push', push(), null],
     ['deployment_status', deploymentStatus(), null],
     ['schedule', schedule(), null],
@@ -82,14 +86,14 @@ describe('the pull request', () => {
     `refs/heads/gh-readonly-queue/main/pr-99999999999-${BASE_SHA}`,
   ])('of a merge group with the head %s is none', (headRef) => {
     const { context } = read(mergeGroup());
-    const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef, base_sha: BASE_SHA } });
+    const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef } });
     expect(pullRequestOf(context, event)).toBeNull();
   });
 
   test('of a merge group is found if the branch has slashes', () => {
     const { context } = read(mergeGroup());
     const headRef = `refs/heads/gh-readonly-queue/release/2.x/pr-12-${BASE_SHA}`;
-    const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef, base_sha: BASE_SHA } });
+    const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef } });
     expect(pullRequestOf(context, event)?.number).toBe(12);
   });
 });

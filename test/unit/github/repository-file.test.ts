@@ -3,6 +3,7 @@ import { SettingsError } from '../../../src/core/problem.ts';
 import { gitHubFaultOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
+import { blobOf } from '../../support/github/views.ts';
 import type { GitHubOptions } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { startGitHub } from '../../support/servers.ts';
@@ -12,30 +13,31 @@ const sha = '2'.repeat(40);
 
 interface Wanted {
   readonly path?: string;
-  readonly isCommitKnown?: boolean;
+  readonly commit?: string;
 }
 
-/** Reads the file from a GitHub with `options`. Every request must follow GitHub's API description. */
+/** Reads the file of the default branch from a GitHub with `options`. Every request must follow GitHub's API description. */
 async function read(options: GitHubOptions, wanted: Wanted = {}) {
   await using github = await startGitHub(options);
   const log = createRecordingLog();
   const { signal } = new AbortController();
   const client = await connectGitHub({ token: github.token, apiUrl: github.url, log, signal });
-  try {
-    return await readRepositoryFile(client, {
-      owner,
-      repo,
-      path,
-      sha,
-      isCommitKnown: true,
-      setting: 'config',
-      ...wanted,
-    });
-  } finally {
-    expect(github.violations).toEqual([]);
-    const paths = github.requests.map((request) => request.path.split('/')[4]);
-    expect(paths).toEqual(wanted.isCommitKnown === false ? ['contents', 'git'] : ['contents']);
-  }
+  const file = { owner, repo, path, commit: null, setting: 'config', ...wanted } as const;
+  const outcome = await readRepositoryFile(client, file).catch((error: unknown) => error);
+  expect(github.violations).toEqual([]);
+  const asked = github.requests.map(({ path: at, query }) => {
+    const [kind, name] = at.split('/').slice(4);
+    return kind === 'contents' ? [kind, query.get('ref')] : [kind, name];
+  });
+  return { outcome, asked };
+}
+
+const ofDefaultBranch = ['contents', null];
+const existence = ['commits', 'HEAD'];
+
+/** GitHub answers so, with a message of its own. */
+function refusing(at: RegExp, status: number, message = 'Not Found'): GitHubOptions {
+  return { faults: [{ path: at, effect: { kind: 'status', status, json: { message } } }] };
 }
 
 /** GitHub answers `json` instead of the file. */
@@ -44,37 +46,69 @@ function answering(json: unknown): GitHubOptions {
 }
 
 describe('readRepositoryFile', () => {
+  const text = `# ção ${'x'.repeat(200)}\nfail-on: low\n`;
+
+  test('reads the file of the default branch, with one request and without a reference', async () => {
+    const contents = { [sha]: { [path]: '' }, main: { [path]: text } };
+    const { outcome, asked } = await read({ contents });
+    expect(outcome).toEqual({ text, blob: blobOf(text) });
+    expect(asked).toEqual([ofDefaultBranch]);
+  });
+
   test('reads the file at the given commit', async () => {
-    const text = `# ção ${'x'.repeat(200)}\nfail-on: low\n`;
-    expect(await read({ contents: { [sha]: { [path]: text }, main: { [path]: '' } } })).toBe(text);
+    const contents = { [sha]: { [path]: text }, main: { [path]: '' } };
+    const { outcome, asked } = await read({ contents }, { commit: sha });
+    expect(outcome).toEqual({ text, blob: blobOf(text) });
+    expect(asked).toEqual([['contents', sha]]);
   });
 
   test('reads an empty file', async () => {
-    expect(await read({ contents: { [sha]: { [path]: '' } } })).toBe('');
+    const { outcome } = await read({ contents: { main: { [path]: '' } } });
+    expect(outcome).toEqual({ text: '', blob: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391' });
   });
 
-  test('returns `null` if there is no such file', async () => {
-    expect(await read({ contents: { [sha]: { 'README.md': '' } } })).toBeNull();
+  test('says that there is no such file once the default branch has shown a commit', async () => {
+    const { outcome, asked } = await read({ contents: { main: { 'README.md': '' } } });
+    expect(outcome).toBeNull();
+    expect(asked).toEqual([ofDefaultBranch, existence]);
   });
 
-  test('asks for a commit that nobody has named yet before it says that it has no such file', async () => {
-    expect(await read({}, { isCommitKnown: false })).toBeNull();
-    const missing = read({ missingCommits: [sha] }, { isCommitKnown: false });
-    await expect(missing).rejects.toMatchObject({ status: 404 });
+  test('says so at once of a commit, which GitHub has named', async () => {
+    const { outcome, asked } = await read({}, { commit: sha });
+    expect(outcome).toBeNull();
+    expect(asked).toEqual([['contents', sha]]);
   });
 
-  test('does not mistake a refusal for a missing file', async () => {
-    const refused = { contents: { [sha]: { [path]: '' } }, permissions: { contents: 'none' } } as const;
-    await expect(read(refused)).rejects.toMatchObject({ status: 403 });
+  test.each<[string, number, GitHubOptions]>([
+    ['the token may not read', 403, { permissions: { contents: 'none' } }],
+    ['GitHub hides the repository from the token', 404, refusing(/contents|commits/, 404)],
+    ['the repository is empty', 409, refusing(/commits/, 409, 'Git Repository is empty.')],
+    ['GitHub cannot say which commits there are', 451, refusing(/commits/, 451)],
+    ['there is no such commit', 422, refusing(/commits/, 422, 'No commit found for SHA: HEAD')],
+    ['the branch has no commit', 404, refusing(/contents/, 404, 'No commit found for the ref main')],
+  ])('does not take it for a missing file that %s', async (_what, status, options) => {
+    expect((await read(options)).outcome).toMatchObject({ status });
+  });
+
+  test('does not take it for a missing file that the answer about the commit is not understood', async () => {
+    const effect = { kind: 'status', status: 200, json: { message: 'hello' } } as const;
+    const { outcome } = await read({ faults: [{ path: /commits/, effect }] });
+    expect(gitHubFaultOf(outcome)).toEqual({ kind: 'malformed' });
   });
 
   test('refuses folders, and files that are too large for the API', async () => {
-    const contents = { [sha]: { 'policies/a.yml': '', big: 'x'.repeat(1024 * 1024 + 1) } };
+    const contents = { main: { 'policies/a.yml': '', big: 'x'.repeat(1024 * 1024 + 1) } };
     for (const wrong of ['policies', 'big'])
-      await expect(read({ contents }, { path: wrong })).rejects.toThrow(SettingsError);
+      expect((await read({ contents }, { path: wrong })).outcome).toBeInstanceOf(SettingsError);
   });
 
-  const whole = { type: 'file', encoding: 'base64', content: 'ZmFpbC1vbjogbG93Cg==', size: 13 };
+  test.each(['symlink', 'submodule', 'dir'])('refuses a %s', async (type) => {
+    const { outcome, asked } = await read(answering({ type, size: 0, sha }));
+    expect(outcome).toBeInstanceOf(SettingsError);
+    expect(asked).toEqual([ofDefaultBranch]);
+  });
+
+  const whole = { type: 'file', encoding: 'base64', content: 'ZmFpbC1vbjogbG93Cg==', size: 13, sha };
   test.each<[string, unknown]>([
     ['nothing', null],
     ['a text', 'fail-on: low'],
@@ -89,13 +123,15 @@ describe('readRepositoryFile', () => {
     ['another encoding', { ...whole, encoding: 'utf-8' }],
     ['no encoding', { ...whole, encoding: undefined }],
     ['another type', { ...whole, type: 'commit' }],
+    ['no hash', { ...whole, sha: undefined }],
+    ['a hash that is none', { ...whole, sha: 'main' }],
   ])('does not understand an answer with %s', async (_what, json) => {
-    const error = await read(answering(json)).catch((thrown: unknown) => thrown);
-    expect(error).not.toBeInstanceOf(SettingsError);
-    expect(gitHubFaultOf(error)).toEqual({ kind: 'malformed' });
+    const { outcome } = await read(answering(json));
+    expect(outcome).not.toBeInstanceOf(SettingsError);
+    expect(gitHubFaultOf(outcome)).toEqual({ kind: 'malformed' });
   });
 
   test('understands the answer that these differ from', async () => {
-    expect(await read(answering(whole))).toBe('fail-on: low\n');
+    expect((await read(answering(whole))).outcome).toEqual({ text: 'fail-on: low\n', blob: sha });
   });
 });

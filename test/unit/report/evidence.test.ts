@@ -23,13 +23,13 @@ describe('evidenceOf', () => {
     const settings = {
       ...shown.settings,
       file: 'policy.yml',
-      commit: 'c'.repeat(40),
+      blob: 'c'.repeat(40),
       digest: 'cd'.repeat(32),
     };
     const policy = {
       name: 'policy.yml',
       digest: { sha256: 'cd'.repeat(32) },
-      annotations: { commit: 'c'.repeat(40) },
+      annotations: { blob: 'c'.repeat(40) },
     };
     expect(evidenceOf({ ...shown, settings }, result)).toEqual({
       result: 'PASSED',

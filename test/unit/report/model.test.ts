@@ -4,46 +4,50 @@ import { policyPlace } from '../../../src/report/model.ts';
 import { findElements, renderMarkdownTree } from '../../support/render.ts';
 
 const path = '.github/scan-gate.yml';
-const context = { serverUrl: 'https://github.example', owner: 'acme', repo: 'storefront' };
+const repository = 'https://github.example/acme/storefront';
 
-function placeOf(branch: string | null, file: string | null, at = path) {
-  const inputs = { config: { path: at, isDefault: true } };
-  return policyPlace({ inputs, settings: { file, branch }, context });
+function placeOf(defaultBranch: string | null, file: string | null, at = path) {
+  const context = { serverUrl: 'https://github.example', owner: 'acme', repo: 'storefront', defaultBranch };
+  return policyPlace({ inputs: { config: { path: at, isDefault: true } }, settings: { file }, context });
 }
 
 describe('the place of the policy file', () => {
-  test('is edited on its branch, or created there', () => {
-    const editUrl = `https://github.example/acme/storefront/edit/release/2/${path}`;
-    expect(placeOf('release/2', path)).toEqual({ path, exists: true, branch: 'release/2', editUrl });
-    expect(placeOf('main', null)?.editUrl).toBe(
-      'https://github.example/acme/storefront/new/main?filename=.github%2Fscan-gate.yml',
-    );
+  test('is shown and edited on the default branch, or created there', () => {
+    expect(placeOf('release/2', path)).toEqual({
+      path,
+      exists: true,
+      viewUrl: `${repository}/blob/HEAD/${path}`,
+      editUrl: `${repository}/edit/release/2/${path}`,
+    });
+    expect(placeOf('main', null)).toMatchObject({
+      exists: false,
+      editUrl: `${repository}/new/main?filename=.github%2Fscan-gate.yml`,
+    });
   });
 
-  test('has no page where it is read at no branch, and is none with `config: none`', () => {
-    expect(placeOf(null, path)).toEqual({ path, exists: true, branch: null, editUrl: null });
-    expect(
-      policyPlace({ inputs: { config: null }, settings: { file: null, branch: 'main' }, context }),
-    ).toBeNull();
+  test('cannot be edited where the name of the default branch is not known, and is none with `config: none`', () => {
+    const viewUrl = `${repository}/blob/HEAD/${path}`;
+    expect(placeOf(null, path)).toEqual({ path, exists: true, viewUrl, editUrl: null });
+    const context = { serverUrl: '', owner: '', repo: '', defaultBranch: 'main' };
+    expect(policyPlace({ inputs: { config: null }, settings: { file: null }, context })).toBeNull();
   });
 
   test.each(['a#b', 'a?b=c', 'a&b', '50%25', 'a)b(c', "a'b", '<b>', 'é\ud800', '@octocat', 'a|b', '[x](y)'])(
-    'is one link to this repository, whatever the names: %s',
+    'is links to this repository alone, whatever the names: %s',
     (name) => {
-      for (const file of [name, null]) {
-        const url = placeOf(name, file, name)?.editUrl ?? '';
-        const markdown = ownLink('edit', url);
-        const [link, ...others] = findElements(renderMarkdownTree(markdown), 'a');
+      const text = name.toWellFormed();
+      const [there, missing] = [placeOf(name, name, name), placeOf(name, null, name)];
+      const pages: [string | null | undefined, string, string | null][] = [
+        [there?.viewUrl, `blob/HEAD/${text}`, null],
+        [there?.editUrl, `edit/${text}/${text}`, null],
+        [missing?.editUrl, `new/${text}`, text],
+      ];
+      for (const [url, page, fileName] of pages) {
+        const [link, ...others] = findElements(renderMarkdownTree(ownLink('file', url ?? '')), 'a');
         expect(others).toEqual([]);
         const { origin, pathname, hash, searchParams } = new URL(String(link?.properties['href']));
-        const text = name.toWellFormed();
-        const page = file === null ? `new/${text}` : `edit/${text}/${text}`;
-        expect([origin, decodeURIComponent(pathname), hash]).toEqual([
-          'https://github.example',
-          `/acme/storefront/${page}`,
-          '',
-        ]);
-        expect(searchParams.get('filename')).toBe(file === null ? text : null);
+        expect(origin + decodeURIComponent(pathname)).toBe(`${repository}/${page}`);
+        expect([hash, searchParams.get('filename')]).toEqual(['', fileName]);
       }
     },
   );

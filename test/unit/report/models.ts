@@ -177,14 +177,14 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       reports: plainReports,
       sources: { 'fail-on': 'input' },
       file: null,
-      commit: null,
+      blob: null,
       digest: null,
       organization: null,
     },
     policyFile: {
       path: '.github/scan-gate.yml',
       exists: false,
-      branch: 'main',
+      viewUrl: 'https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml',
       editUrl: 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml',
     },
     files: {

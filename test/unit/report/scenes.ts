@@ -12,10 +12,11 @@ import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
 import { renderComment } from '../../../src/report/comment/comment.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
+import { policyPlace, type ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
+import { blobOf } from '../../support/github/views.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
 import { organizationCommit, organizationName } from '../policy/organizations.ts';
 import { model } from './models.ts';
@@ -99,6 +100,13 @@ async function readOrganization(text: string): Promise<OrganizationPolicy> {
   return organizationPolicy(source, parsed, resolveSettings(noInputs, parsed, 'en'));
 }
 
+const context = {
+  serverUrl: 'https://github.com',
+  owner: 'example',
+  repo: 'shop',
+  defaultBranch: 'main',
+} as const;
+
 /** The model of a scene. */
 export async function modelOf(scene: Scene): Promise<ReportModel> {
   const parsed = scene.policy === undefined ? null : await parsePolicyFile(scene.policy, file);
@@ -117,9 +125,11 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     organization === null
       ? ownAssessment
       : worseOf(ownAssessment, judgeBy(organizationRules(policy, organization, now), { kind: 'none' }));
+  const blob = scene.policy === undefined ? null : blobOf(scene.policy);
   const shown = model(assessment, {
     policy,
-    settings,
+    settings: { ...settings, blob },
+    policyFile: policyPlace({ inputs: { config: { path: file, isDefault: true } }, settings, context }),
     host: readHost(result.information),
   });
   const { percentage, endedAt } = shown.scan;

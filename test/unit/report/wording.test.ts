@@ -103,7 +103,7 @@ describe('the words of a pass', () => {
 
   test('do not mention a policy that could not be read', () => {
     const fault = { kind: 'status', status: 403 } as const;
-    const problem = { kind: 'policy-unreadable', path: 'p.yml', ref: 'abc1234', fault } as const;
+    const problem = { kind: 'policy-unreadable', path: 'p.yml', fault } as const;
     expect(comment(model(assess([], problem)))).not.toContain('Policy in force');
   });
 });

@@ -276,7 +276,7 @@ describe('a given scan', () => {
 const headSha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
 const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
-const pull = { kind: 'known', number: 7, headSha, baseRef: 'main', fromFork: false } as const;
+const pull = { kind: 'known', number: 7, headSha, fromFork: false } as const;
 const unknownPull: PullRequestStatus = { kind: 'unknown' };
 const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running') };
 /** Of the deployment, in milliseconds: before and after both scans. */

@@ -47,10 +47,10 @@ function fenced(rules: readonly string[]): string {
 }
 
 /** The policy file as a link to the page that edits it, or creates it where there is none. */
-export function fileLink({ path, exists, branch, editUrl }: PolicyPlace, texts: Texts): string {
+export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts: Texts): string {
   const file = quotable(path, 100);
-  if (editUrl === null) return markup(`\`${file}\``);
-  return ownLink(texts.policy.phrase.editFile(file, quotable(branch ?? '', 100), exists), editUrl);
+  if (editUrl !== null) return ownLink(texts.policy.phrase.editFile(file, exists), editUrl);
+  return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
 }
 
 function fold(title: string, blocks: readonly string[]): string {

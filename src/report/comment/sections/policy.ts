@@ -1,8 +1,9 @@
 import { severities } from '../../../core/severity.ts';
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy, SettingSource } from '../../../policy/policy.ts';
-import { code, inline, markup } from '../../markdown/escape.ts';
+import { code, inline, markup, quotable } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
+import { ownLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { shownBaseline } from '../../wording.ts';
@@ -14,14 +15,12 @@ import { shownBaseline } from '../../wording.ts';
 export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
   const { label, source, phrase } = texts.policy;
-  const { file, commit } = model.settings;
   const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)]
     .filter(({ from }) => from !== 'default')
     .map(({ name, value, isWords, from }) => {
       const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
       return `- ${code(name, 60)}: ${shown} (${source[from]})`;
     });
-  const at = commit === null ? '' : ` (${texts.label.commit} ${code(commit.slice(0, 7), 7)})`;
   const { organization } = model.settings;
   const other =
     organization === null
@@ -29,10 +28,18 @@ export function policySection(model: ReportModel, texts: Texts): string {
       : `${markup(label.organizationPolicy)}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
   return joinBlocks([
     `**${inline(label.policy)}**`,
-    `${markup(label.policyFile)}: ${file === null ? label.none : code(file, 200)}${at}`,
+    `${markup(label.policyFile)}: ${policyFile(model, texts)}`,
     other,
     items.length === 0 ? markup(phrase.onlyDefaults()) : items.join('\n'),
   ]);
+}
+
+/** The policy file as a link to the page that shows it, with its blob SHA. */
+function policyFile({ policyFile: place, settings: { blob } }: ReportModel, texts: Texts): string {
+  const { label } = texts.policy;
+  if (place === null || !place.exists) return label.none;
+  const hash = blob === null ? '' : ` (${label.blob} ${code(blob.slice(0, 7), 7)})`;
+  return `${ownLink(quotable(place.path, 200), place.viewUrl)}${hash}`;
 }
 
 interface ShownSetting {

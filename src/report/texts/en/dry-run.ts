@@ -31,7 +31,9 @@ export const enDryRun = {
     correctFile: () => 'Correct the policy file. It counts once it is merged.',
     policyOff: () => '`config` is `none`: inputs and defaults apply.',
     noPolicy: () => 'There is no policy file: inputs and defaults apply.',
-    policyRead: (path: string, commit: string) => `\`${path}\` was read at \`${commit}\`.`,
+    policyRead: (path: string, blob: string) =>
+      `\`${path}\` was read from the default branch (blob \`${blob}\`).`,
+    organizationRead: (name: string, commit: string) => `\`${name}\` was read at \`${commit}\`.`,
     noOrganization: () => '`org-policy` is not given.',
     correctOrganization: () =>
       'Correct `org-policy`, its token or the file. Until then no run with it scans.',

@@ -93,6 +93,7 @@ export const enPolicy = {
     no: 'no',
     policy: 'Policy: settings that are not defaults',
     policyFile: 'Policy file',
+    blob: 'blob',
     organizationPolicy: 'Policy of the organization',
     none: 'none',
     /** Title of the snippet for the blocking findings. */
@@ -177,8 +178,8 @@ export const enPolicy = {
     copyRule: () =>
       'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
     /** Link to the page that edits or creates the policy file. */
-    editFile: (file: string, branch: string, exists: boolean) =>
-      `${exists ? 'edit' : 'create'} ${file} on ${branch}`,
+    editFile: (file: string, exists: boolean) =>
+      `${exists ? 'edit' : 'create'} ${file} on the default branch`,
     listExists: () => 'If the file has an `ignore:` already, leave that line out.',
     ruleLimits: () =>
       'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',

@@ -167,10 +167,10 @@ export const enProblems: ProblemTexts = {
     what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
     remedy: 'Set `baseline` to the id of a finished scan.',
   }),
-  'policy-unreadable': ({ path, ref, fault }) => {
+  'policy-unreadable': ({ path, fault }) => {
     const { what, remedy } = enGitHubFault(fault, 'contents: read');
     return {
-      what: `The policy file \`${path}\` could not be read at ${ref} (${what}). Nothing was scanned, since it is not known what may block.`,
+      what: `The policy file \`${path}\` could not be read from the default branch (${what}). Nothing was scanned, since it is not known what may block.`,
       remedy: `${remedy} If there is no policy file, set \`config: none\`.`,
     };
   },

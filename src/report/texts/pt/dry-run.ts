@@ -28,7 +28,8 @@ export const ptDryRun: typeof enDryRun = {
     correctFile: () => 'Corrija o arquivo de política. Ele vale depois do merge.',
     policyOff: () => '`config` é `none`: valem as entradas e os padrões.',
     noPolicy: () => 'Não há arquivo de política: valem as entradas e os padrões.',
-    policyRead: (path, commit) => `\`${path}\` foi lido em \`${commit}\`.`,
+    policyRead: (path, blob) => `\`${path}\` foi lido na branch padrão (blob \`${blob}\`).`,
+    organizationRead: (name, commit) => `\`${name}\` foi lido em \`${commit}\`.`,
     noOrganization: () => '`org-policy` não foi informado.',
     correctOrganization: () =>
       'Corrija `org-policy`, o token ou o arquivo. Até lá, nenhuma execução que o usa escaneia.',

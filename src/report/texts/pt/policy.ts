@@ -82,6 +82,7 @@ export const ptPolicy: typeof enPolicy = {
     no: 'não',
     policy: 'Política: configurações diferentes do padrão',
     policyFile: 'Arquivo de política',
+    blob: 'blob',
     organizationPolicy: 'Política da organização',
     none: 'nenhum',
     ignoreOne: 'Não é um problema aqui? Ignorar um achado',
@@ -135,7 +136,7 @@ export const ptPolicy: typeof enPolicy = {
     ruleCount: (count) => plural(count, 'regra', 'regras'),
     copyRule: () =>
       'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
-    editFile: (file, branch, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch ${branch}`,
+    editFile: (file, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch padrão`,
     listExists: () => 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
     ruleLimits: () =>
       'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',

@@ -24,11 +24,6 @@ const lookItUp =
   'Procure um scan do alvo no painel do serviço: se houver um em andamento, informe `scan-id`; se não, execute o job de novo.';
 const unknownStart = 'Não se sabe se um scan foi iniciado.';
 
-/** The revision of the policy file is a commit, or the English words for the default branch. */
-function atRevision(ref: string): string {
-  return ref === 'the default branch' ? 'na branch padrão' : `em ${ref}`;
-}
-
 export const ptProblems: ProblemTexts = {
   'missing-api-key': ({ skipped }) =>
     skipped
@@ -175,10 +170,10 @@ export const ptProblems: ProblemTexts = {
     what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
     remedy: 'Indique em `baseline` o ID de um scan concluído.',
   }),
-  'policy-unreadable': ({ path, ref, fault }) => {
+  'policy-unreadable': ({ path, fault }) => {
     const { what, remedy } = ptGitHubFault(fault, 'contents: read');
     return {
-      what: `Não foi possível ler o arquivo de política \`${path}\` ${atRevision(ref)} (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
+      what: `Não foi possível ler o arquivo de política \`${path}\` na branch padrão (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
       remedy: `${remedy} Se não houver arquivo de política, use \`config: none\`.`,
     };
   },

@@ -153,7 +153,7 @@ describe('the next step', () => {
       expect(comment(shown)).toContain('**What to do:** fix the host as each row below says');
       const links = linksIn(commentTree(shown));
       expect(links).toContain(run);
-      expect(links.some((link) => link.includes('scan-gate.yml'))).toBe(true);
+      expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
     });
 
     test('names the file of the organization where the rule is there', async () => {

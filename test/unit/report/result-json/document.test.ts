@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../src/report/result-json/document.ts';
 import { resultJson } from '../../../../src/report/result-json/write.ts';
+import { blobOf } from '../../../support/github/views.ts';
 import { assess, finding, findings, model, withoutScan } from '../models.ts';
 import { baselineOf, modelOf } from '../scenes.ts';
 
@@ -123,6 +124,7 @@ describe('resultDocument', () => {
       maxFindings: { low: 0 },
       baseline: 'https://www.example.com',
       file: '.github/scan-gate.yml',
+      blob: blobOf(file),
       sources: {
         'fail-on': 'input',
         'max-findings': 'file',

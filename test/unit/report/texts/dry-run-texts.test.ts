@@ -19,6 +19,7 @@ function samples({ dryRun: { phrase } }: Texts): Record<keyof Phrase, string[]> 
     policyOff: [phrase.policyOff()],
     noPolicy: [phrase.noPolicy()],
     policyRead: [phrase.policyRead('8', '9')],
+    organizationRead: [phrase.organizationRead('8', '9')],
     noOrganization: [phrase.noOrganization()],
     correctOrganization: [phrase.correctOrganization()],
     listRead: [phrase.listRead()],

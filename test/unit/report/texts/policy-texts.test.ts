@@ -132,7 +132,7 @@ describe('the texts of the policy, in both languages', () => {
       owner: [phrase.owner('8')],
       ruleCount: [phrase.ruleCount(7)],
       copyRule: [phrase.copyRule()],
-      editFile: [true, false].map((exists) => phrase.editFile('p.yml', 'v1', exists)),
+      editFile: [true, false].map((exists) => phrase.editFile('p.yml', exists)),
       listExists: [phrase.listExists()],
       ruleLimits: [phrase.ruleLimits()],
       ruleIsMerged: [phrase.ruleIsMerged()],

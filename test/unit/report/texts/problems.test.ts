@@ -78,9 +78,8 @@ const problems: readonly Problem[] = [
     baseline: 'scan-a',
     problem: { kind: 'unreadable', where: 'issues', expected: 'a list' },
   },
-  { kind: 'policy-unreadable', path: 'p.yml', ref: '0f1e2d3', fault: { kind: 'status', status: 403 } },
   ...gitHubFaults.flatMap((fault): Problem[] => [
-    { kind: 'policy-unreadable', path: 'p.yml', ref: 'the default branch', fault },
+    { kind: 'policy-unreadable', path: 'p.yml', fault },
     { kind: 'deployments-unreadable', fault },
   ]),
   { kind: 'other-scan', expected: 'scan-a', got: 'scan-b' },
@@ -195,7 +194,7 @@ describe('problems of baseline and policy file', () => {
     for (const gitHubFault of gitHubFaults) {
       const isRefusal = gitHubFault.kind === 'status' && [403, 404].includes(gitHubFault.status);
       for (const texts of [en, pt]) {
-        const policy = { kind: 'policy-unreadable', path: 'p.yml', ref: 'main', fault: gitHubFault } as const;
+        const policy = { kind: 'policy-unreadable', path: 'p.yml', fault: gitHubFault } as const;
         const deployments = { kind: 'deployments-unreadable', fault: gitHubFault } as const;
         expect(describeProblem(policy, texts).remedy.includes('`permissions: contents: read`')).toBe(
           isRefusal,
@@ -205,14 +204,13 @@ describe('problems of baseline and policy file', () => {
     }
   });
 
-  test('name the revision in the language of the text', () => {
+  test('say where the policy file could not be read', () => {
     const problem = {
       kind: 'policy-unreadable',
       path: 'p.yml',
-      ref: 'the default branch',
       fault: { kind: 'status', status: 403 },
     } as const;
-    expect(describeProblem(problem, en).what).toContain('at the default branch (HTTP 403)');
+    expect(describeProblem(problem, en).what).toContain('from the default branch (HTTP 403)');
     expect(describeProblem(problem, pt).what).toContain('`p.yml` na branch padrão (HTTP 403)');
   });
 });

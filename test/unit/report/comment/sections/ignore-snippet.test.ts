@@ -147,23 +147,28 @@ describe("under the organization's policy", () => {
 describe('how a rule is used', () => {
   const shown = model(assess(findings({ high: 1 })));
 
-  test('is a link to the file on its branch, which is edited or created', () => {
+  const viewUrl = 'https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml';
+
+  test('is a link to the file on the default branch, which is edited or created', () => {
     const fold = unfolded(comment(shown), title);
-    expect(fold).toContain('in the policy file: create .github/scan-gate.yml on main.');
+    expect(fold).toContain('in the policy file: create .github/scan-gate.yml on the default branch.');
     expect(fold).not.toContain('leave that line out');
     const editUrl = 'https://github.com/example/shop/edit/main/.github/scan-gate.yml';
-    const place = { path: '.github/scan-gate.yml', exists: true, branch: 'main', editUrl };
+    const place = { path: '.github/scan-gate.yml', exists: true, viewUrl, editUrl };
     const there = sectionOf({ ...shown, policyFile: place });
-    expect(textOf(renderMarkdownTree(there))).toContain('edit .github/scan-gate.yml on main.');
+    expect(textOf(renderMarkdownTree(there))).toContain('edit .github/scan-gate.yml on the default branch.');
     expect(there).toContain('If the file has an `ignore:` already, leave that line out.');
     expect(linksIn(renderMarkdownTree(there))).toContain(editUrl);
   });
 
-  test('names the file alone where it is read at no branch', () => {
-    const place = { path: '.github/scan-gate.yml', exists: true, branch: null, editUrl: null };
-    expect(sectionOf({ ...shown, policyFile: place })).toContain(
-      'in the policy file: `.github/scan-gate.yml`.',
-    );
+  test('shows the file where the name of the default branch is not known, or names it where there is none', () => {
+    const place = { path: '.github/scan-gate.yml', viewUrl, editUrl: null };
+    const there = sectionOf({ ...shown, policyFile: { ...place, exists: true } });
+    expect(textOf(renderMarkdownTree(there))).toContain('in the policy file: .github/scan-gate.yml.');
+    expect(linksIn(renderMarkdownTree(there))).toContain(viewUrl);
+    const missing = sectionOf({ ...shown, policyFile: { ...place, exists: false } });
+    expect(missing).toContain('in the policy file: `.github/scan-gate.yml`.');
+    expect(linksIn(renderMarkdownTree(missing))).not.toContain(viewUrl);
   });
 
   test('says how the rule is merged, and that a re-run judges the same scan again', () => {
@@ -180,7 +185,7 @@ describe('how a rule is used', () => {
   test('is in Portuguese too', () => {
     const text = sectionOf(shown, pt);
     expect(text).toContain('<summary>Não é um problema aqui? Ignorar um achado</summary>');
-    expect(text).toContain('criar &#46;github/scan-gate.yml na branch main'.replace('&#46;', '.'));
+    expect(text).toContain('criar &#46;github/scan-gate.yml na branch padrão'.replace('&#46;', '.'));
   });
 });
 

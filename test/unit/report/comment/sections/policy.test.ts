@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderSummary } from '../../../../../src/report/comment/summary.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';
+import { blobOf } from '../../../../support/github/views.ts';
 import { comment, ignoreLow, modelOf, unfolded } from '../../scenes.ts';
 
 describe('the policy in force', () => {
@@ -24,11 +25,15 @@ describe('the policy in force', () => {
     for (const text of [comment(shown), renderSummary(shown, en)]) {
       for (const item of items) expect(text).toContain(item);
       expect(text).not.toMatch(/`fail-on-cvss`|default\)/u);
-      expect(unfolded(text, 'Scan, host and policy')).toContain('Policy file: .github/scan-gate.yml');
+      const file = `Policy file: .github/scan-gate.yml (blob ${blobOf(policy).slice(0, 7)})`;
+      expect(unfolded(text, 'Scan, host and policy')).toContain(file);
+      expect(text).toContain('](https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml)');
     }
   });
 
   test('is said to be all default where it is', async () => {
-    expect(comment(await modelOf({ findings: [] }))).toContain('Every setting has its default.');
+    const text = comment(await modelOf({ findings: [] }));
+    expect(text).toContain('Policy file: none');
+    expect(text).toContain('Every setting has its default.');
   });
 });

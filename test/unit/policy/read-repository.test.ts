@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
+import { readRepositoryPolicy } from '../../../src/policy/read-repository.ts';
+import { blobOf } from '../../support/github/views.ts';
+import type { GitHubOptions } from '../../support/github.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { startGitHub } from '../../support/servers.ts';
+
+const path = '.github/scan-gate.yml';
+const byDefault = { path, isDefault: true };
+const [strict, weakened] = ['fail-on: low\n', 'fail-on: never\n'];
+
+/** Reads the policy of a GitHub with `options`. Every request must follow GitHub's API description. */
+async function read(options: GitHubOptions = {}, config: typeof byDefault | null = byDefault) {
+  await using server = await startGitHub(options);
+  const log = createRecordingLog();
+  const { token, url: apiUrl } = server;
+  const github = () => connectGitHub({ token, apiUrl, log, signal: new AbortController().signal });
+  const question = { config, context: { owner: 'acme', repo: 'storefront' }, github };
+  const policy = await readRepositoryPolicy(question, { log }).catch((error: unknown) => error);
+  expect(server.violations).toEqual([]);
+  return { policy, log: log.of('info'), asked: server.requests.length };
+}
+
+describe('readRepositoryPolicy', () => {
+  test('reads the file of the default branch with one request, and no other branch', async () => {
+    const contents = { main: { [path]: strict }, release: { [path]: weakened } };
+    const { policy, log, asked } = await read({ contents });
+    const blob = blobOf(strict);
+    expect(policy).toMatchObject({ file: { path, values: { 'fail-on': 'low' } }, blob, problem: null });
+    expect(log).toEqual([`Policy file: ${path} on the default branch, blob ${blob}`]);
+    expect(asked).toBe(1);
+  });
+
+  test('has no file where the default one is missing', async () => {
+    const { policy, log, asked } = await read({ contents: { release: { [path]: weakened } } });
+    expect(policy).toEqual({ file: null, blob: null, problem: null });
+    expect(log).toEqual([`There is no policy file ${path} on the default branch`]);
+    expect(asked).toBe(2);
+  });
+
+  test('fails with a wrong setting where a named file is missing', async () => {
+    const contents = { release: { 'policies/strict.yml': strict } };
+    const { policy } = await read({ contents }, { path: 'policies/strict.yml', isDefault: false });
+    expect(policy).toBeInstanceOf(SettingsError);
+    expect(String(policy)).toContain('there is no policies/strict.yml on the default branch');
+  });
+
+  test.each([
+    ['the file is wrong', { [path]: 'fail-on: 7\n' }],
+    ['the path is a folder', { [`${path}/a.yml`]: strict }],
+  ])('fails with a wrong setting where %s', async (_what, files) => {
+    expect((await read({ contents: { main: files } })).policy).toBeInstanceOf(SettingsError);
+  });
+
+  test('asks for nothing with `config: none`', async () => {
+    const { policy, asked } = await read({ contents: { main: { [path]: strict } } }, null);
+    expect(policy).toEqual({ file: null, blob: null, problem: null });
+    expect(asked).toBe(0);
+  });
+
+  const answered = (at: RegExp, status: number, message: string): GitHubOptions => ({
+    faults: [{ path: at, effect: { kind: 'status', status, json: { message } } }],
+  });
+  test.each<[string, GitHubOptions, object]>([
+    ['the token may not read it', { permissions: { contents: 'none' } }, { kind: 'status', status: 403 }],
+    [
+      'GitHub hides the repository',
+      answered(/contents|commits/, 404, 'Not Found'),
+      { kind: 'status', status: 404 },
+    ],
+    [
+      'the repository is empty',
+      answered(/commits/, 409, 'Git Repository is empty.'),
+      { kind: 'status', status: 409 },
+    ],
+    [
+      'the default branch has no commit',
+      answered(/contents/, 404, 'No commit found for the ref main'),
+      { kind: 'status', status: 404 },
+    ],
+    ['a page comes instead of the file', answered(/contents/, 200, 'hello'), { kind: 'malformed' }],
+    [
+      'the connection is lost',
+      { faults: [{ path: /contents/, effect: { kind: 'reset' } }] },
+      { kind: 'unreachable' },
+    ],
+  ])('does not know the policy where %s', async (_what, options, fault) => {
+    const { policy, log } = await read(options);
+    const problem = { kind: 'policy-unreadable', path, fault };
+    expect(policy).toEqual({ file: null, blob: null, problem });
+    expect(log).toEqual([]);
+  });
+});
