@@ -13,7 +13,6 @@ import {
 } from './api/request.ts';
 import { createFaultPicker, type Endpoint, type FaultRule, playFault, sendAnswer } from './faults.ts';
 import { listenOnLoopback } from './loopback-server.ts';
-import type { ReportPages } from './pdf/render-pdf.ts';
 import type { Scan, ScanBehaviour } from './scan/scan.ts';
 
 const defaultScanMs = 300;
@@ -30,8 +29,6 @@ export interface SandboxOptions {
   readonly clock?: Clock;
   readonly faults?: readonly FaultRule[];
   readonly scanBehaviour?: ScanBehaviour;
-  /** Default `all`. A report that ends after its cover is made ten times as fast. */
-  readonly reportPages?: ReportPages;
   /** Receives errors of the sandbox itself. Default: writes them to standard error. */
   readonly onError?: (error: unknown) => void;
 }
@@ -80,7 +77,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     scanMs,
     scans: [],
     scanBehaviour: options.scanBehaviour ?? {},
-    reportPages: options.reportPages ?? 'all',
     closing: new AbortController(),
     onError: options.onError ?? ((error) => console.error(error)),
   };

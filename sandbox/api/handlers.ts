@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/core/ports.ts';
-import { type ReportPages, renderPdf } from '../pdf/render-pdf.ts';
+import { renderPdf } from '../pdf/render-pdf.ts';
 import { runScan } from '../scan/run-scan.ts';
 import { createScan, type NewScan, type Scan, type ScanBehaviour } from '../scan/scan.ts';
 import { toScanList, toScanResult } from '../scan/scan-result.ts';
@@ -18,7 +18,6 @@ export interface SandboxState {
   readonly scans: Scan[];
   /** Applies to scans that start from now on. */
   scanBehaviour: ScanBehaviour;
-  readonly reportPages: ReportPages;
   /** Aborts when the sandbox closes. */
   readonly closing: AbortController;
   /** Receives errors of the sandbox itself. */
@@ -108,6 +107,6 @@ export async function generateReport(request: ApiRequest, state: SandboxState): 
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${name}.pdf"`,
     },
-    body: await renderPdf(scan, wanted, { nowMs: state.clock.now(), pages: state.reportPages }),
+    body: await renderPdf(scan, wanted, state.clock.now()),
   };
 }

@@ -9,7 +9,7 @@ const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
 
 // Not concurrent: jest allows the import of the PDF reader in a plain test only.
 test('the artifact holds the PDF, the JSON result and the SARIF file, byte for byte', async () => {
-  await using scene = await startScene({ sandbox: { reportPages: 'all' } });
+  await using scene = await startScene();
   const { outputs } = await scene.run({ inputs: { 'retention-days': '5' } });
   const [artifact] = scene.artifacts.artifacts;
   const paths = ['report-path', 'result-path', 'sarif-path'].map((name) => outputs[name] ?? '');

@@ -3,16 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { reportRequestSchema } from '../../../../sandbox/api/schema.ts';
 import { renderPdf } from '../../../../sandbox/pdf/render-pdf.ts';
+import type { Scan } from '../../../../sandbox/scan/scan.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
 import { startHardenedSite } from '../../../../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../../../../sandbox/sites/weak.ts';
-import { plain, serve } from '../probe-site.ts';
 import { ask, scanned, start } from '../service.ts';
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let sandbox: Sandbox;
 let weakScan: string;
@@ -37,6 +32,12 @@ async function generate(body: Record<string, unknown>): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+function foundBy(id: string): Scan {
+  const scan = sandbox.scans.find((known) => known.id === id);
+  if (scan === undefined) throw new Error(id);
+  return scan;
+}
+
 async function read(pdf: Buffer): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text.map((page) => page.replace(/\s+/g, ' '));
@@ -50,74 +51,68 @@ function contents(pdf: Buffer): string {
     .join('\n');
 }
 
+const body = { report_type: 'ACTION_REPORT' };
+
 describe('ACTION_REPORT', () => {
-  test('is a plan of steps, most severe first, on numbered pages', async () => {
-    const pages = await read(
-      await generate({ report_type: 'ACTION_REPORT', scan_id: weakScan, language: 'en' }),
-    );
-    expect(pages[0]).toContain('Action plan');
-    expect(pages[0]).toContain(weakScan);
-    expect(pages.length).toBeGreaterThan(3);
-    expect(pages[1]).toContain(`Page 2 of ${pages.length}`);
-    expect(pages[1]).toContain('Step 1: Environment file exposed');
-    expect(pages[1]).toContain('CVSS 9.1 CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N');
+  test('is a table of findings, most severe first, with what to do', async () => {
+    const pages = await read(await generate({ ...body, scan_id: weakScan, language: 'en' }));
+    expect(pages.length).toBeLessThanOrEqual(4);
     const all = pages.join(' ');
+    expect(all).toMatch(new RegExp(`^Action plan http://\\S+ Date: \\d{4}-\\d\\d-\\d\\d Scan: ${weakScan} `));
+    expect(all).toMatch(
+      /Checks performed: \d+ Findings: \d+ \(Critical \d+, High 3, Medium \d+, Low \d+, Warning \d+\)/,
+    );
+    expect(all).toContain('Severity CVSS Finding Where What to do Critical 9.1 Environment file exposed');
     expect(all.indexOf('Git repository exposed')).toBeLessThan(all.indexOf('Cookie without Secure'));
     expect(all).toContain('Delete the file, keep backups outside the web root');
+    expect(all).toMatch(/Cookie without Secure http:\S+ and \d+ more /);
   });
 
   test('is in Portuguese unless asked otherwise', async () => {
-    const all = (await read(await generate({ report_type: 'ACTION_REPORT', scan_id: weakScan }))).join(' ');
+    const all = (await read(await generate({ ...body, scan_id: weakScan }))).join(' ');
     expect(all).toContain('Plano de ação');
-    expect(all).toContain('Página 2 de');
-    expect(all).toContain('A pasta .git está acessível');
+    expect(all).toContain('Gravidade CVSS Vulnerabilidade Onde O que fazer Crítica 9.1');
+    expect(all).toContain('Não publique a pasta .git');
+  });
+
+  test('says so when nothing was found', async () => {
+    const scan = { ...foundBy(hardenedScan), findings: [] };
+    const request = reportRequestSchema.parse({ ...body, scan_id: hardenedScan, language: 'en' });
+    const [page] = await read(await renderPdf(scan, request, 0));
+    expect(page).toContain('The scan found nothing to fix.');
+    expect(page).not.toContain('Severity');
+  });
+
+  test('has at most four pages, whatever was found', async () => {
+    const scan = foundBy(weakScan);
+    const [finding] = scan.findings;
+    if (finding === undefined) throw new Error(weakScan);
+    const findings = Array.from({ length: 500 }, (_, index) => {
+      const name = `${index} ${'long word '.repeat(200)}`;
+      const texts = { en: name, pt: name };
+      const check = { ...finding.check, name, description: texts, remediation: texts };
+      return { ...finding, url: `${finding.url}/${'x'.repeat(2000)}`, check };
+    });
+    const request = reportRequestSchema.parse({ ...body, scan_id: weakScan, language: 'en' });
+    const pages = await read(await renderPdf({ ...scan, findings }, request, 0));
+    expect(pages).toHaveLength(4);
+    expect(pages.at(-1)).toContain('and 460 more kinds of findings');
   });
 });
 
-describe('COMMERCIAL_RISK_REPORT', () => {
-  test('sums up and shows what is urgent', async () => {
-    const body = { report_type: 'COMMERCIAL_RISK_REPORT', scan_id: weakScan, language: 'en' };
-    const pages = await read(
-      await generate({ ...body, target_url: 'https://shop.example/?token=hidden-value' }),
-    );
-    expect(pages[0]).toContain('https://shop.example/');
-    expect(pages.join(' ')).not.toContain('hidden-value');
-    expect(pages[1]).toMatch(/9\.1 Critical/);
-    expect(pages[1]).toMatch(/They found \d+ weaknesses, of which \d are critical or high/);
-    expect(pages[2]).toContain('Environment file exposed');
-    expect(pages.slice(-2).join(' ')).toContain('Cookie without Secure');
-  });
-
-  test('says so when there is nothing urgent', async () => {
-    const body = { report_type: 'COMMERCIAL_RISK_REPORT', scan_id: hardenedScan, language: 'en' };
-    const pages = await read(await generate(body));
-    expect(pages[1]).toContain('none of them critical or high');
-    expect(pages[2]).toContain('There are no critical or high findings.');
-  });
+test('COMMERCIAL_RISK_REPORT says why a finding matters, and shows no query of the target', async () => {
+  const risk = { report_type: 'COMMERCIAL_RISK_REPORT', scan_id: weakScan, language: 'en' };
+  const pages = await read(
+    await generate({ ...risk, target_url: 'https://shop.example/?token=hidden-value' }),
+  );
+  const all = pages.join(' ');
+  expect(all).toMatch(/^Risk report https:\/\/shop\.example\/ Date/);
+  expect(all).not.toContain('hidden-value');
+  expect(all).toContain('Severity CVSS Finding Where Why it matters Critical 9.1 Environment file exposed');
+  expect(all).toContain('The file /.env can be downloaded by anybody.');
 });
 
-describe('the cover', () => {
-  test('is the whole report where no more is wanted', async () => {
-    const request = reportRequestSchema.parse({ report_type: 'ACTION_REPORT', scan_id: weakScan });
-    const scan = sandbox.scans.find(({ id }) => id === weakScan);
-    if (scan === undefined) throw new Error(weakScan);
-    const pages = await read(await renderPdf(scan, request, { nowMs: 0, pages: 'cover' }));
-    expect(pages).toEqual([expect.stringContaining(weakScan)]);
-  });
-
-  const body = { report_type: 'ACTION_REPORT' };
-
-  test('has the logo, or a drawing in place of anything else', async () => {
-    await using files = await serve({ '/logo.png': { body: onePixel }, '/text': plain('no picture') });
-    const hasImage = async (address: string | null) =>
-      (await generate({ ...body, scan_id: hardenedScan, logo: address }))
-        .toString('latin1')
-        .includes('/Subtype /Image');
-    expect(await hasImage(`${files.url}/logo.png`)).toBe(true);
-    expect(await hasImage(`${files.url}/text`)).toBe(false);
-    expect(await hasImage(null)).toBe(false);
-  });
-
+describe('a report', () => {
   test('is painted in the theme colour', async () => {
     const painted = async (color_theme_hex?: string) =>
       contents(await generate({ report_type: 'ACTION_REPORT', scan_id: hardenedScan, color_theme_hex }));
