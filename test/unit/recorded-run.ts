@@ -1,0 +1,135 @@
+/** A run in memory, for what needs the whole of it: real inputs, a real event, the real `prepare` and the real gate. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+import type { Runner, World } from '../../src/core/ports.ts';
+import { decide } from '../../src/gate/assess.ts';
+import { type KnownInputs, prepare, type RunSetup } from '../../src/prepare.ts';
+import type { PublishContext, RunResult } from '../../src/publish/publish-context.ts';
+import { textsIn } from '../../src/report/texts/texts.ts';
+import { createRedactor } from '../../src/runner/redactor.ts';
+import { type ScanOutcome, unfinished } from '../../src/scan/scan.ts';
+import { scanResultSchema } from '../../src/service/schema.ts';
+import { pullRequest, type RunnerEvent } from '../support/events.ts';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import type { LoopbackGitHub } from '../support/github.ts';
+import { createRecordingLog, type RecordingLog } from '../support/recording-log.ts';
+
+const temp = mkdtempSync(join(tmpdir(), 'recorded-run-'));
+afterAll(() => rmSync(temp, { recursive: true }));
+
+/** A runner that keeps what it is told. */
+export interface RecordingRunner extends Runner {
+  readonly masked: string[];
+  readonly outputs: Record<string, string>;
+  readonly annotations: Parameters<Runner['annotate']>[0][];
+  summary: string;
+}
+
+export interface RecordedWorld extends World {
+  readonly runner: RecordingRunner;
+  readonly log: RecordingLog;
+  readonly clock: FakeClock;
+}
+
+export interface RunOptions {
+  /** Beside those that a run needs; without a policy file. */
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** Default: a pull request. */
+  readonly event?: RunnerEvent;
+  /** Without one there is no token. */
+  readonly github?: LoopbackGitHub;
+  readonly runId?: number;
+  readonly attempt?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: FakeClock;
+  /** Replaces signals. */
+  readonly world?: Partial<Pick<World, 'cancelled' | 'givenUp'>>;
+  /** Replaces what the runner can do. */
+  readonly runner?: Partial<Runner>;
+}
+
+/** 21 November 2026, noon: when every recorded run begins. */
+export const startedAt = Date.UTC(2026, 10, 21, 12);
+
+export function recordedWorld(options: RunOptions = {}): RecordedWorld {
+  const { event = pullRequest(), github, runId = 100, attempt = 1 } = options;
+  const given: Readonly<Record<string, string>> = {
+    ...{ 'api-key': 'key-0123456789', 'base-url': 'https://api.example.com' },
+    ...{ url: 'https://preview.example.com', config: 'none', 'github-token': github?.token ?? '' },
+    ...options.inputs,
+  };
+  const runner: RecordingRunner = {
+    ...{ masked: [], outputs: {}, annotations: [], summary: '' },
+    env: {
+      ...{ GITHUB_EVENT_NAME: event.name, GITHUB_REPOSITORY: 'acme/storefront', GITHUB_WORKFLOW: 'CI' },
+      ...{ GITHUB_JOB: 'scan', GITHUB_RUN_ID: String(runId), GITHUB_RUN_ATTEMPT: String(attempt) },
+      ...{ GITHUB_API_URL: github?.url ?? 'http://127.0.0.1:1', ...event.env, ...options.env },
+    },
+    event: event.payload,
+    tempFolder: mkdtempSync(join(temp, 'job-')),
+    input: (name) => given[name] ?? '',
+    mask: (text) => runner.masked.push(text),
+    setOutput: (name, value) => {
+      runner.outputs[name] = value;
+    },
+    annotate: (annotation) => runner.annotations.push(annotation),
+    writeSummary: async (markdown) => {
+      runner.summary += markdown;
+    },
+    ...options.runner,
+  };
+  const never = new AbortController().signal;
+  return {
+    ...{ redactor: createRedactor(), cancelled: never, givenUp: never, ...options.world },
+    ...{ runner, log: createRecordingLog(), clock: options.clock ?? createFakeClock(startedAt) },
+  };
+}
+
+export interface PreparedRun {
+  readonly world: RecordedWorld;
+  readonly setup: RunSetup;
+}
+
+/** A run up to the target. @param onInputs gets what is known before the policy is read */
+export async function preparedRun(
+  options: RunOptions = {},
+  onInputs: (known: KnownInputs) => void = () => {},
+): Promise<PreparedRun> {
+  const world = recordedWorld(options);
+  const setup = await prepare(world, { onInputs: async (known) => onInputs(known) });
+  return { world, setup };
+}
+
+export interface DecidedOptions extends RunOptions {
+  /** Fields of the scan's result. By default it checked something and found nothing. */
+  readonly scanned?: Readonly<Record<string, unknown>>;
+  /** What else differs from a scan that finished. */
+  readonly outcome?: Partial<ScanOutcome>;
+  readonly result?: Partial<RunResult>;
+}
+
+/** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
+export async function decidedRun(options: DecidedOptions = {}) {
+  const { world, setup } = await preparedRun(options);
+  const outcome: ScanOutcome = {
+    ...unfinished({ scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
+    ...{ problem: null, percentage: 100 },
+    result: scanResultSchema.parse({
+      ...{ percentage: '100.00', endDate: '2026-11-21T11:59:00Z', totalChecked: 10 },
+      ...{ issues: [], issuesSummary: {}, ...options.scanned },
+    }),
+    ...options.outcome,
+  };
+  const { policy, organization } = setup.settings;
+  const rules = { policy, organization, preferences: null, host: 'preview.example.com', now: startedAt };
+  const result: RunResult = {
+    ...{ ...setup, ...decide({ ...outcome, doubts: [] }, rules), target: setup.inputs.target.url },
+    ...{ acceptedStatuses: [], client: null, outcome, liveComment: Promise.resolve(null) },
+    ...{ trend: [], startedAt, ...options.result },
+  };
+  const texts = textsIn[setup.inputs.scan.language];
+  const context: PublishContext = { world, result, texts, folder: world.runner.tempFolder };
+  return { world, result, context };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { fetchWhole, onlyNames } from '../../../src/scan/whole-scan.ts';
+import type { FetchOptions } from '../../../src/service/client.ts';
+import { scanResultSchema } from '../../../src/service/schema.ts';
+import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
+
+const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };
+const { signal } = new AbortController();
+
+function fetchOne(step: Step) {
+  return fetchWhole({ client: scriptedClient([step]), fetchOptions, signal }, 'scan-1');
+}
+
+describe('fetchWhole', () => {
+  test('returns the result of a finished scan, and asks for no more than it needs', async () => {
+    const client = scriptedClient([finished({ identificator: 'SCAN-1', totalChecked: 5 })]);
+    const asked: FetchOptions[] = [];
+    const fetch: typeof client.fetch = (scanId, options, ...rest) => {
+      asked.push(options);
+      return client.fetch(scanId, options, ...rest);
+    };
+    const result = await fetchWhole({ client: { ...client, fetch }, fetchOptions, signal }, 'scan-1');
+    expect(result.totalChecked).toBe(5);
+    expect(asked).toEqual([{ language: 'pt', includeSubdomains: false, includeLeaks: false }]);
+  });
+
+  test.each<[string, Step, object]>([
+    ['in the queue', queued, { kind: 'ended-early', percentage: 0 }],
+    ['still running', at(99), { kind: 'ended-early', percentage: 99 }],
+    ['without an end date', at(100), { kind: 'ended-early', percentage: 100 }],
+    [
+      'that ended early',
+      at(40, { endDate: '2026-11-20T10:00:00Z' }),
+      { kind: 'ended-early', percentage: 40 },
+    ],
+    [
+      'with another id',
+      finished({ identificator: 'scan-2' }),
+      { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' },
+    ],
+  ])('refuses one %s', async (_, step, problem) => {
+    await expect(fetchOne(step)).rejects.toMatchObject({ problem });
+  });
+});
+
+describe('onlyNames', () => {
+  const names = {
+    group: 'g',
+    name: 'n',
+    severity: 'high',
+    cve: ['CVE-2026-1'],
+    cwe: [79],
+    cvss: { score: 7 },
+  };
+  const issue = { ...names, description: 'long', references: 'https://a.example', raw: ['/'] };
+
+  test.each([
+    ['a list', [issue, 'no object', null], [names, 'no object', null]],
+    [
+      'a mapping of lists',
+      { headers: { issues: [issue], count: 1 }, smtp: { issues: 'no list' }, odd: 7 },
+      { headers: { issues: [names] }, smtp: { issues: 'no list' }, odd: { issues: undefined } },
+    ],
+    ['anything else', 'no findings', 'no findings'],
+  ])('keeps what tells findings apart of %s', (_, issues, kept) => {
+    const result = scanResultSchema.parse({ issues, totalChecked: 9, information: { waf: ['f'] } });
+    expect(onlyNames(result)).toEqual({ issues: kept });
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
+import { askTargetAgain, findTarget } from '../../../src/target/find-target.ts';
+import { deploymentStatus, pullRequest, push } from '../../support/events.ts';
+import { startGitHub } from '../../support/servers.ts';
+import { type PreparedRun, preparedRun, type RunOptions } from '../recorded-run.ts';
+import { startRawServer } from '../service/raw-server.ts';
+
+/** A site that gives these statuses, one after the other, and then the last one. */
+function startSite(...statuses: readonly number[]) {
+  let asked = 0;
+  return startRawServer((_request, response) => {
+    response.writeHead(statuses[asked] ?? statuses.at(-1) ?? 200).end();
+    asked += 1;
+  });
+}
+
+async function find(options: RunOptions) {
+  const run = await preparedRun(options);
+  return { ...run, found: await findTarget(run.setup, run.world) };
+}
+
+const nobody = 'http://127.0.0.1:1';
+
+describe('findTarget', () => {
+  test('takes the given URL, and waits until it is ready', async () => {
+    await using site = await startSite(503, 404);
+    const { found, world } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
+    expect(found).toMatchObject({ target: { given: site.url }, readyAt: null, problem: null });
+    expect(found.acceptedStatus).toBe(404);
+    expect(world.clock.sleptMs).toEqual([1000]);
+  });
+
+  test.each([
+    ['with `wait-for-url: 0`', { url: nobody, 'wait-for-url': '0' }, nobody],
+    ['with `scan-id`', { url: nobody, 'scan-id': 'scan-1' }, nobody],
+    ['with `scan-id` alone, for which nothing is discovered', { url: '', 'scan-id': 'scan-1' }, undefined],
+  ])('does not ask the target %s', async (_, inputs, given) => {
+    const { found } = await find({ inputs });
+    expect([found.target?.given, found.acceptedStatus, found.problem]).toEqual([given, null, null]);
+  });
+
+  test('says why a target cannot be scanned', async () => {
+    await using site = await startSite(401);
+    const { found } = await find({ inputs: { url: site.url } });
+    expect(found.problem).toEqual({ kind: 'target-refused', status: 401 });
+    expect(found.target?.given).toBe(site.url);
+  });
+
+  test('asks nothing where it is known already that nothing is scanned', async () => {
+    await using site = await startSite(200);
+    const { found } = await find({ inputs: { url: site.url, 'api-key': '' } });
+    expect(found.problem).toEqual({ kind: 'missing-api-key', skipped: false });
+    expect(site.requests).toEqual([]);
+  });
+
+  test('is stopped by a cancel', async () => {
+    const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
+    const { found } = await find({ inputs: { url: nobody }, world: { cancelled } });
+    expect(found.problem).toMatchObject({ kind: 'cancelled' });
+  });
+
+  test.each([
+    ['previous', 'pull request', pullRequest(), true],
+    ['https://a.example/', 'pull request', pullRequest(), true],
+    ['https://b.example', 'pull request', pullRequest(), false],
+    ['previous', 'push', push(), false],
+    ['https://a.example/', 'push', push(), false],
+  ])('with `baseline: %s` on a %s', async (baseline, _, event, isRefused) => {
+    await using github = await startGitHub();
+    const inputs = { url: 'https://a.example', baseline, 'wait-for-url': '0' };
+    const finding = find({ inputs, event, github });
+    if (isRefused) await expect(finding).rejects.toThrow(SettingsError);
+    else expect((await finding).found.problem).toBeNull();
+  });
+
+  test('leaves the baseline of a scan without `url` to the list of scans, but for `previous`', async () => {
+    const inputs = { url: '', 'scan-id': 'scan-1' };
+    expect((await find({ inputs: { ...inputs, baseline: 'https://a.example' } })).found.problem).toBeNull();
+    await expect(find({ inputs: { ...inputs, baseline: 'previous' } })).rejects.toThrow(SettingsError);
+  });
+});
+
+describe('a target from the event', () => {
+  const environmentUrl = 'https://reviewer:pass-phrase@preview.example.com/?access=pr3view';
+
+  async function discover(inputs: Readonly<Record<string, string>> = {}) {
+    await using github = await startGitHub();
+    const event = deploymentStatus({ environmentUrl });
+    return await find({ event, github, inputs: { url: '', 'wait-for-url': '0', ...inputs } });
+  }
+
+  test('is known with the time of its deployment, and named in the log', async () => {
+    const { found, world } = await discover();
+    expect(found).toMatchObject({
+      target: { given: environmentUrl, logName: 'https://preview.example.com' },
+      readyAt: Date.parse('2026-11-01T10:00:00Z'),
+      problem: null,
+    });
+    expect(world.log.of('info')).toContain('Target: https://preview.example.com');
+  });
+
+  test('has its user info and query values masked', async () => {
+    const { world } = await discover();
+    expect(world.runner.masked).toEqual(expect.arrayContaining(['reviewer', 'pass-phrase', 'pr3view']));
+    expect(world.redactor.redact('as reviewer by pass-phrase with pr3view')).toBe('as *** by *** with ***');
+  });
+
+  test('has no name in the log where findings are only counted', async () => {
+    const { found, world } = await discover({ disclosure: 'counts' });
+    expect(found.target).toMatchObject({ logName: 'the target', shown: 'https://preview.example.com' });
+    expect(JSON.stringify(world.log.entries)).not.toContain('preview.example.com');
+  });
+
+  test('is missing: the problem says so', async () => {
+    await using github = await startGitHub();
+    const event = deploymentStatus({ state: 'failure', environmentUrl });
+    const { found } = await find({ event, github, inputs: { url: '' } });
+    expect(found).toMatchObject({ target: null, problem: { kind: 'deployment-not-ready' } });
+  });
+});
+
+describe('askTargetAgain', () => {
+  async function askAgain({ setup, world }: PreparedRun) {
+    const target = setup.inputs.target.url;
+    const found = { target, readyAt: null, acceptedStatus: null, problem: null };
+    return askTargetAgain(setup, found, world);
+  }
+
+  test('reports a status that was accepted, and doubts a target that is gone', async () => {
+    await using site = await startSite(404);
+    const inputs = { url: site.url, 'allowed-statuses': '404' };
+    expect(await askAgain(await preparedRun({ inputs }))).toEqual({ acceptedStatus: 404, doubt: null });
+    const gone = await askAgain(await preparedRun({ inputs: { url: nobody } }));
+    expect(gone).toMatchObject({ acceptedStatus: null, doubt: { kind: 'target-lost' } });
+  });
+
+  test.each([
+    ['`wait-for-url: 0`', { 'wait-for-url': '0' }],
+    ['`scan-id`', { 'scan-id': 'scan-1' }],
+  ])('asks nothing with %s', async (_, more) => {
+    await using site = await startSite(500);
+    const run = await preparedRun({ inputs: { url: site.url, ...more } });
+    expect(await askAgain(run)).toEqual({ acceptedStatus: null, doubt: null });
+    expect(site.requests).toEqual([]);
+  });
+
+  test('doubts the target where a cancel came first', async () => {
+    const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
+    const run = await preparedRun({ inputs: { url: nobody }, world: { cancelled } });
+    expect((await askAgain(run)).doubt).toMatchObject({ kind: 'cancelled' });
+  });
+});
