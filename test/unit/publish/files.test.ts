@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
 import {
   createReportFolder,
   nameArtifact,
+  publishFiles,
+  reportFiles,
+  writeFiles,
   writeReportFile,
   writeReportPieces,
 } from '../../../src/publish/files.ts';
 import { resultEnd } from '../../../src/report/result-json/write.ts';
+import { schedule } from '../../support/events.ts';
+import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
+import { partialClient } from '../scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(temp, { recursive: true }));
@@ -57,4 +65,113 @@ test('nameArtifact puts the address of the artifact into a JSON result that is w
   const path = writeReportFile(temp, 'named.json', `{"raw":"é"${resultEnd(null)}`);
   nameArtifact(path, 'https://github.com/é');
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ raw: 'é', artifactUrl: 'https://github.com/é' });
+});
+
+describe('the files of a run', () => {
+  const refused: Problem = {
+    ...{ kind: 'service', endpoint: 'report', attempts: 1 },
+    fault: { kind: 'status', status: 403, detail: 'not your plan', retryAfterMs: null },
+  };
+  /** A service whose reports are fetched, or fail with `error`. */
+  const clientWith = (error: unknown = null) =>
+    partialClient({
+      report: async (_request, path) => {
+        if (error !== null) throw error;
+        writeFileSync(path, '%PDF-1.7');
+        return 8;
+      },
+    });
+
+  async function write(options: DecidedOptions = {}) {
+    const event = schedule();
+    const run = await decidedRun({ event, ...options, result: { client: clientWith(), ...options.result } });
+    return { ...run, files: await writeFiles(run.context, 'the reason') };
+  }
+
+  test('are PDF reports, the result and SARIF', async () => {
+    const { files, context } = await write({ inputs: { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' } });
+    const types = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
+    expect(files.pdfs.map(({ type }) => type)).toEqual(types);
+    const result: unknown = JSON.parse(readFileSync(files.resultPath ?? '', 'utf8'));
+    expect(result).toMatchObject({ verdict: 'pass', reason: 'the reason', artifactUrl: null });
+    const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
+    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
+    const shown = reportFiles({ ...files, evidencePath: null, artifact: null }, context);
+    expect(shown.pdfs).toMatchObject(
+      types.map((type) => ({ type, fileName: expect.stringContaining(type) })),
+    );
+    expect(shown.missing).toEqual([]);
+  });
+
+  test.each<[string, DecidedOptions]>([
+    ['without an API key', { result: { client: null } }],
+    ['without a scan', { outcome: { scanId: null } }],
+    [
+      'of a scan that did not finish',
+      { outcome: { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } },
+    ],
+    ['of a partial result', { outcome: { partial: true } }],
+    ['after a cancel', { world: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
+  ])('have no PDF report %s', async (_, options) => {
+    const { files, world } = await write(options);
+    expect(files.pdfs).toEqual([]);
+    expect(files.resultPath).not.toBeNull();
+    expect(world.log.of('warning')).toEqual([]);
+  });
+
+  test.each([
+    ['full', 'not your plan'],
+    ['counts', 'HTTP 403'],
+  ])('with a PDF report that fails are a warning, and the report says so: %s', async (disclosure, says) => {
+    const result = { client: clientWith(new ProblemError(refused)) };
+    const { files, context, world } = await write({ inputs: { disclosure }, result });
+    expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
+    if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
+    const { pdfs, missing } = reportFiles({ ...files, evidencePath: null, artifact: null }, context);
+    expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
+  });
+
+  test('with a PDF report that was cancelled say where it is', async () => {
+    const result = { client: clientWith(new CancelledError('SIGINT')) };
+    const { world } = await write({ result });
+    expect(world.log.of('warning')).toEqual([expect.stringMatching(/ACTION_REPORT.*scan-1/)]);
+  });
+
+  test('that cannot be written are a warning each, and without a folder there are none', async () => {
+    const { context, world } = await write();
+    const gone = await writeFiles({ ...context, folder: join(temp, 'gone') }, 'the reason');
+    expect(gone).toMatchObject({ resultPath: null, sarifPath: null });
+    expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(2);
+    const none = await writeFiles({ ...context, folder: null }, 'the reason');
+    expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null });
+    const published = await publishFiles({ ...context, folder: null }, none);
+    expect(published).toMatchObject({ artifact: null, evidencePath: null });
+  });
+
+  test('have evidence with the digest of the result', async () => {
+    const { context, files } = await write({ inputs: { disclosure: 'counts' } });
+    const { evidencePath, artifact } = await publishFiles(context, files);
+    const sha256 = createHash('sha256')
+      .update(readFileSync(files.resultPath ?? ''))
+      .digest('hex');
+    const evidence: unknown = JSON.parse(readFileSync(evidencePath ?? '', 'utf8'));
+    expect(evidence).toMatchObject({
+      result: 'PASSED',
+      configuration: expect.arrayContaining([{ name: 'result.json', digest: { sha256 } }]),
+    });
+    expect(artifact).toBeNull();
+    const without = await publishFiles(context, { ...files, resultPath: null });
+    expect(readFileSync(without.evidencePath ?? '', 'utf8')).not.toContain('result.json');
+  });
+
+  test('that cannot be uploaded are a warning that says where they are', async () => {
+    const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
+    const { context, files, world } = await write({ env });
+    expect((await publishFiles(context, files)).artifact).toBeNull();
+    expect(world.log.of('warning')).toEqual([expect.stringMatching(/result\.json, result\.sarif/)]);
+    const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
+    const late = await write({ env, world: { cancelled } });
+    await publishFiles(late.context, late.files);
+    expect(late.world.log.of('warning')).toEqual([]);
+  });
 });

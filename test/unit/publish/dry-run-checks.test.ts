@@ -1,0 +1,190 @@
+// For `dry-run.ts`; the tests of its report are called so.
+import { describe, expect, test } from '@jest/globals';
+import { dryRun } from '../../../src/publish/dry-run.ts';
+import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
+import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/servers.ts';
+import { type RunOptions, recordedWorld } from '../recorded-run.ts';
+import { startRawServer } from '../service/raw-server.ts';
+
+interface Attempt extends RunOptions {
+  readonly server?: GitHubOptions;
+  /** What the service answers to the question for its list, and the site to any. */
+  readonly serviceStatus?: number;
+  readonly siteStatus?: number;
+}
+
+const labels = [
+  ...['Inputs', 'Policy file', 'Policy of the organization', 'API key'],
+  ...['Target', 'Comment', 'Tracking issue', 'Commit status'],
+];
+const signs: Readonly<Record<string, string>> = { '✅': 'fine', '❌': 'wrong', '➖': 'open' };
+
+/** A dry run on a service and a site of its own. */
+async function check({ server, serviceStatus = 200, siteStatus = 200, ...options }: Attempt = {}) {
+  await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...server });
+  await using service = await startRawServer((_request, response) =>
+    response.writeHead(serviceStatus, { 'content-type': 'application/json' }).end('[]'),
+  );
+  await using site = await startRawServer((_request, response) => response.writeHead(siteStatus).end());
+  const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
+  const world = recordedWorld({ github, ...options, inputs });
+  const conclusion = await dryRun(world);
+  expect(writes(github)).toEqual([]);
+  const lines = world.log.of('info');
+  const rows = labels.map((label) => lines.find((line) => line.slice(2).startsWith(`${label}: `)) ?? '');
+  const found = Object.fromEntries(rows.map((row, index) => [labels[index], signs[row.slice(0, 1)]]));
+  const asked = service.requests.map(({ method, url }) => `${method} ${url}`);
+  return { world, conclusion, lines, found, asked, site, outputs: world.runner.outputs };
+}
+
+const writes = ({ requests }: LoopbackGitHub) =>
+  requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
+
+const allFine = {
+  ...{ Inputs: 'fine', 'Policy file': 'fine', 'Policy of the organization': 'open', 'API key': 'fine' },
+  ...{ Target: 'fine', Comment: 'open', 'Tracking issue': 'open', 'Commit status': 'open' },
+};
+
+describe('a dry run', () => {
+  test('asks for the list of scans, the target and what it would write to, and starts nothing', async () => {
+    const { conclusion, found, asked, site, outputs, world } = await check({
+      inputs: { 'commit-status': 'Scan Gate' },
+    });
+    expect(conclusion).toEqual({ level: 'notice', message: expect.stringContaining('nothing is wrong') });
+    expect(found).toEqual(allFine);
+    expect(asked).toEqual(['GET /v1/api/list_scans']);
+    expect(site.requests).toHaveLength(1);
+    expect(outputs).toMatchObject({
+      ...{ verdict: 'inconclusive', reason: conclusion.message, url: site.url, 'duration-seconds': '0' },
+      ...{ total: '', 'scan-id': '', 'result-path': '' },
+    });
+    for (const label of labels) expect(world.runner.summary).toContain(label);
+  });
+
+  test.each<[string, Attempt, Record<string, string>]>([
+    ['a key that the service refuses', { serviceStatus: 401 }, { 'API key': 'wrong' }],
+    ['an empty key', { inputs: { 'api-key': '' } }, { 'API key': 'wrong' }],
+    ['a target that asks for a password', { siteStatus: 401 }, { Target: 'wrong' }],
+    [
+      'a token that may not read',
+      { server: { permissions: { statuses: 'none' } }, inputs: { 'commit-status': 'Scan Gate' } },
+      { 'Commit status': 'wrong' },
+    ],
+    ['a baseline that is the target itself', { inputs: { baseline: 'previous' } }, { Target: 'wrong' }],
+    [
+      'a policy file that is not there',
+      { inputs: { config: 'policy.yml' } },
+      {
+        ...{ 'Policy file': 'wrong', Target: 'open' },
+      },
+    ],
+    [
+      'a policy of the organization that cannot be read',
+      { inputs: { 'org-policy': 'acme/policies/gate.yml@main' } },
+      { 'Policy of the organization': 'wrong' },
+    ],
+  ])('names %s, and checks the rest', async (_, attempt, wrong) => {
+    const { conclusion, found, lines } = await check(attempt);
+    expect(found).toEqual({ ...allFine, ...wrong });
+    expect(conclusion).toEqual({ level: 'error', message: expect.stringContaining('1 check failed') });
+    expect(lines.filter((line) => line.startsWith('   '))).toContainEqual(
+      expect.stringMatching(/^ {3}What to do: \S/),
+    );
+  });
+
+  test('of wrong inputs checks nothing else', async () => {
+    const { conclusion, found, asked, site, outputs } = await check({ inputs: { timeout: 'soon' } });
+    expect(found).toEqual({
+      ...{ Inputs: 'wrong', 'Policy file': 'open', 'Policy of the organization': 'open' },
+      ...{ 'API key': 'open', Target: 'open' },
+    });
+    expect(conclusion.level).toBe('error');
+    expect([asked, site.requests, outputs['url']]).toEqual([[], [], '']);
+  });
+
+  test('reads the policy file and says which', async () => {
+    const contents = { main: { '.github/scan-gate.yml': 'fail-on: low\n' } };
+    const { found, lines } = await check({ server: { contents }, inputs: { config: '' } });
+    expect(found).toEqual(allFine);
+    expect(lines.join('\n')).toMatch(/`\.github\/scan-gate\.yml` was read from the default branch/);
+    const none = await check({ inputs: { config: '' } });
+    expect(none.lines.join('\n')).toContain('There is no policy file');
+  });
+
+  test.each<[string, Attempt, RegExp]>([
+    ['is not asked with `wait-for-url: 0`', { inputs: { 'wait-for-url': '0' } }, /was not asked/],
+    ['is not asked with `scan-id`', { inputs: { 'scan-id': 'scan-1' } }, /not asked/],
+  ])('says that the target %s', async (_, attempt, says) => {
+    const { found, lines, site, conclusion } = await check(attempt);
+    expect(found).toEqual({ ...allFine, Target: 'open' });
+    expect(lines.find((line) => line.includes('Target: '))).toMatch(says);
+    expect([site.requests, conclusion.level]).toEqual([[], 'notice']);
+  });
+
+  test('is no error where the run can have no key, and skips without', async () => {
+    const event = pullRequest({ fork: true });
+    const inputs = {
+      'api-key': '',
+      'on-missing-api-key': 'skip',
+      'org-policy': 'acme/policies/gate.yml@main',
+    };
+    const { found, asked } = await check({ event, inputs });
+    expect(found).toMatchObject({ 'API key': 'open', 'Policy of the organization': 'open' });
+    expect(asked).toEqual([]);
+  });
+
+  test('shows no name of the target where findings are only counted', async () => {
+    const { world, lines } = await check({ inputs: { disclosure: 'counts' }, siteStatus: 401 });
+    expect([...lines, world.runner.summary].join('\n')).not.toContain('127.0.0.1');
+  });
+
+  test('writes no summary with `summary: false`, and warns where it cannot write', async () => {
+    const contents = { main: { '.github/scan-gate.yml': 'summary: false\n' } };
+    const quiet = await check({ server: { contents }, inputs: { config: '' } });
+    expect(quiet.world.runner.summary).toBe('');
+    const fails = () => {
+      throw new Error('the disk is full');
+    };
+    const { world, conclusion } = await check({ runner: { writeSummary: fails, setOutput: fails } });
+    expect(world.log.of('warning')).toHaveLength(2);
+    expect(conclusion.level).toBe('notice');
+  });
+});
+
+describe('what a dry run reads on GitHub', () => {
+  const needed = 'Whether it may write shows only when it writes';
+
+  test.each<[string, Attempt, readonly string[]]>([
+    ['with a pull request', {}, ['Comment']],
+    ['with `comment: never`', { inputs: { comment: 'never' } }, []],
+    [
+      'without a pull request',
+      { event: schedule(), inputs: { 'track-issue': 'true', 'commit-status': 'Gate' } },
+      ['Tracking issue'],
+    ],
+    [
+      'where there may be one',
+      { event: repositoryDispatch(), inputs: { 'track-issue': 'true' } },
+      ['Comment'],
+    ],
+    ['with a status', { inputs: { 'commit-status': 'Gate' } }, ['Comment', 'Commit status']],
+    [
+      'with a status of a push',
+      { event: push({ sha: '4'.repeat(40) }), inputs: { 'commit-status': 'Gate' } },
+      ['Commit status'],
+    ],
+    [
+      'with a status and a given scan',
+      { inputs: { 'commit-status': 'Gate', 'scan-id': 'scan-1' } },
+      ['Comment'],
+    ],
+  ])('is what the run would write: %s', async (_, attempt, read) => {
+    const { lines } = await check(attempt);
+    const written = labels.slice(5).filter((label) => {
+      const line = lines.find((each) => each.includes(`${label}: `)) ?? '';
+      return line.includes(needed);
+    });
+    expect(written).toEqual(read);
+  });
+});

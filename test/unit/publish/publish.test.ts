@@ -1,0 +1,180 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { Runner } from '../../../src/core/ports.ts';
+import { publish } from '../../../src/publish/publish.ts';
+import { outputNames } from '../../../src/publish/set-outputs.ts';
+import type { StatusText } from '../../../src/report/status-text.ts';
+import { HEAD_SHA, schedule } from '../../support/events.ts';
+import type { LoopbackGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/servers.ts';
+import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
+
+const failing = { issues: [{ name: 'SQL injection', severity: 'high' }], issuesSummary: { high: 1 } };
+
+/** Counts only, and no server that takes artifacts. */
+async function published(
+  options: DecidedOptions = {},
+  changed: (runner: RecordingRunner) => Partial<Runner> = () => ({}),
+) {
+  const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
+  const run = await decidedRun({ ...options, env, inputs: { disclosure: 'counts', ...options.inputs } });
+  const world = { ...run.world, runner: { ...run.world.runner, ...changed(run.world.runner) } };
+  const given: (StatusText | null)[] = [];
+  const unused = async () => {
+    throw new Error('not asked for here');
+  };
+  const finish = async (text: StatusText | null) => {
+    given.push(text);
+  };
+  const ending = await publish(world, run.result, { begin: unused, fail: unused, finish });
+  return { ...run, ending, given, outputs: run.world.runner.outputs };
+}
+
+const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
+const bodies = ({ state: { comments } }: LoopbackGitHub) => [...comments.values()].map(({ body }) => body);
+
+describe('publish', () => {
+  test('says the verdict in every sink, and sets every output', async () => {
+    await using github = await start();
+    const { ending, given, outputs, world } = await published({ github, scanned: failing });
+    expect(ending.reason).toContain('1 finding');
+    expect(given).toEqual([{ state: 'failure', description: ending.reason }]);
+    expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
+    expect(outputs).toMatchObject({
+      ...{ verdict: 'fail', reason: ending.reason, blocking: '1', high: '1', total: '1' },
+      ...{ url: 'https://preview.example.com', 'scan-id': 'scan-1', 'artifact-id': '', 'issue-url': '' },
+    });
+    for (const name of ['result-path', 'sarif-path', 'summary-path', 'evidence-path'])
+      expect(existsSync(outputs[name] ?? '')).toBe(true);
+    expect(outputs['comment-url']).toMatch(/#issuecomment-/);
+    expect(bodies(github)).toEqual([expect.stringContaining('1 finding blocks')]);
+    expect(world.runner.summary).toContain('1 finding blocks');
+    expect(world.log.of('warning')).toEqual([]);
+    const links = world.log.of('info').slice(-2).join('\n');
+    expect(links).toContain(outputs['comment-url']);
+    expect(links).toContain('/actions/runs/100');
+  });
+
+  test('annotates blocking findings, and names none where they are only counted', async () => {
+    const full = await published({ scanned: failing, inputs: { disclosure: 'full' } });
+    expect(full.world.runner.annotations).toMatchObject([
+      { level: 'error', title: expect.stringContaining('SQL injection') },
+    ]);
+    const counted = await published({ scanned: failing });
+    expect(JSON.stringify(counted.world.runner.annotations)).not.toContain('SQL injection');
+    expect(counted.world.runner.summary).not.toContain('SQL injection');
+    expect(counted.world.log.of('info').join('\n')).not.toContain('SQL injection');
+  });
+
+  test('sets the outputs of the verdict before anything is published', async () => {
+    await using github = await start();
+    const seen: string[] = [];
+    const { outputs } = await published({ github, scanned: failing }, (runner) => ({
+      setOutput: (name, value) => {
+        if (name === 'verdict') seen.push(`${value} ${github.state.comments.size}`);
+        runner.setOutput(name, value);
+      },
+    }));
+    expect(seen).toEqual(['fail 0', 'fail 1']);
+    expect(outputs['comment-url']).not.toBe('');
+  });
+
+  test('goes on where a sink fails, with a warning for each, and the verdict stands', async () => {
+    await using github = await startGitHub({ permissions: { issues: 'read', pull_requests: 'read' } });
+    const full = () => {
+      throw new Error('the disk is full');
+    };
+    const runner = { writeSummary: full, annotate: full };
+    const inputs = { disclosure: 'full' };
+    const { ending, given, outputs, world } = await published({ github, scanned: failing, runner, inputs });
+    expect(given).toMatchObject([{ state: 'failure' }]);
+    expect(outputs).toMatchObject({ verdict: 'fail', reason: ending.reason, 'comment-url': '' });
+    expect(outputs['result-path']).not.toBe('');
+    const failed = ['artifact', 'job summary', 'pull-requests: write', 'annotations'];
+    for (const what of failed)
+      expect(world.log.of('warning').filter((warning) => warning.includes(what))).toHaveLength(1);
+    expect(world.log.of('warning')).toHaveLength(failed.length);
+  });
+
+  test('warns where outputs cannot be set, and publishes all the same', async () => {
+    await using github = await start();
+    const setOutput = () => {
+      throw new Error('the disk is full');
+    };
+    const { world } = await published({ github, runner: { setOutput } });
+    expect(world.log.of('warning')).toEqual([
+      expect.stringContaining('the disk is full'),
+      expect.stringContaining('the disk is full'),
+    ]);
+    expect(bodies(github)).toHaveLength(1);
+  });
+
+  test('writes its files elsewhere where it cannot write to the folder of the runner', async () => {
+    const { outputs, world } = await published({}, ({ tempFolder }) => {
+      const file = join(tempFolder, 'no-folder');
+      writeFileSync(file, '');
+      return { tempFolder: file };
+    });
+    const folder = dirname(outputs['result-path'] ?? '');
+    expect(existsSync(folder)).toBe(true);
+    expect(dirname(folder)).toBe(tmpdir());
+    expect(world.log.of('warning')).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('takes secrets out of what it says', async () => {
+    const problem = { kind: 'other-scan', expected: 'scan-1', got: 's3cr3t-word' } as const;
+    const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
+    const { ending, outputs, world } = await published({ inputs, outcome: { problem } });
+    expect(ending.reason).toContain('***');
+    const said = JSON.stringify([ending.reason, outputs, world.runner.summary]);
+    expect(said).not.toContain('s3cr3t-word');
+    expect(readFileSync(outputs['summary-path'] ?? '', 'utf8')).not.toContain('s3cr3t-word');
+  });
+
+  test('has no SARIF without a verdict on the whole scan, which would close alerts that are real', async () => {
+    const { outputs, given } = await published({ outcome: { problem: { kind: 'nothing-checked' } } });
+    expect(outputs).toMatchObject({ verdict: 'inconclusive', 'sarif-path': '' });
+    expect(outputs['result-path']).not.toBe('');
+    expect(given).toMatchObject([{ state: 'error' }]);
+  });
+});
+
+describe('what is switched off', () => {
+  test('is not written: summary and annotations', async () => {
+    const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
+    const { context } = await decidedRun(options);
+    const { reports, ...settings } = context.result.settings;
+    const quiet = { ...reports, summary: false, annotations: false };
+    const result = { settings: { ...settings, reports: quiet } };
+    const { world } = await published({ ...options, result });
+    expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
+    expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');
+  });
+});
+
+describe('what is to be known of the baseline', () => {
+  const preferences = { scan_deep: 1 };
+  const older = [
+    { scanId: 'scan-b', result: null },
+    { scanId: 'scan-a', result: null },
+  ];
+
+  test('is a notice: other preferences, and older scans that are not whole', async () => {
+    const { context } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
+    const { result: scanned } = context.result.outcome;
+    if (scanned === null) throw new Error('there is no result');
+    const base = { ...scanned, preferences };
+    const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
+    const { world } = await published({ outcome: { result: scanned, baseline }, event: schedule() });
+    expect(world.log.of('notice')).toEqual([
+      expect.stringMatching(/base.*scan_deep/),
+      expect.stringContaining('scan-b, scan-a'),
+    ]);
+    const same = { ...baseline, result: scanned, older: [] };
+    const quiet = await published({ outcome: { result: scanned, baseline: same }, event: schedule() });
+    expect(quiet.world.log.of('notice')).toEqual([]);
+  });
+});

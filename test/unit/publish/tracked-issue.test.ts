@@ -1,0 +1,192 @@
+// For `tracking-issue.ts`; the tests of its text are called so.
+import { describe, expect, test } from '@jest/globals';
+import { publishIssue } from '../../../src/publish/tracking-issue.ts';
+import { parseMarker, parseState } from '../../../src/report/previous-state.ts';
+import { HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
+import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/servers.ts';
+import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
+
+const noFiles = { artifact: null, pdfs: [], missing: [] };
+const issues = [{ name: 'SQL injection', severity: 'high' }];
+const failing = { issues, issuesSummary: { high: 1 } };
+
+async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
+  const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };
+  const run = await decidedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
+  return { ...run, url: await publishIssue(run.context, noFiles) };
+}
+
+function start(options: GitHubOptions = {}) {
+  return startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...options });
+}
+
+/** The tracking issues, and what was said on them. */
+const issuesOf = ({ state }: LoopbackGitHub) => [...state.issues.values()].filter(({ isPull }) => !isPull);
+const saidOn = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
+const writes = ({ requests }: LoopbackGitHub) =>
+  requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql').map(({ method }) => method);
+
+describe('the tracking issue', () => {
+  test('is opened by a fail, updated, closed by a pass, and reopened', async () => {
+    await using github = await start();
+    const { url } = await track(github, { scanned: failing, runId: 1 });
+    const [opened] = issuesOf(github);
+    expect(url).toMatch(/\/issues\/\d+$/);
+    expect(opened).toMatchObject({ state: 'open', labels: ['scan-gate'] });
+    expect(github.state.labels.get('scan-gate')).toMatchObject({ color: 'b60205' });
+    expect(opened?.body).toContain('SQL injection');
+    expect(parseState(opened?.body ?? '')).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(saidOn(github)).toEqual([]);
+
+    const twice = { issues: [...issues, ...issues], issuesSummary: { high: 2 } };
+    expect((await track(github, { scanned: twice, runId: 2 })).url).toBe(url);
+    expect(issuesOf(github)).toMatchObject([{ state: 'open', body: expect.stringContaining('blocking=2') }]);
+    expect(saidOn(github)).toEqual([]);
+
+    expect((await track(github, { runId: 3 })).url).toBe(url);
+    expect(issuesOf(github)).toMatchObject([{ state: 'closed', stateReason: 'completed' }]);
+    expect(saidOn(github)).toHaveLength(1);
+
+    expect((await track(github, { scanned: failing, runId: 4 })).url).toBe(url);
+    expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+    expect(saidOn(github)).toHaveLength(2);
+    expect(new Set(saidOn(github)).size).toBe(2);
+    expect(github.violations).toEqual([]);
+  });
+
+  test('stays open and is updated where only the baseline keeps findings from blocking', async () => {
+    await using github = await start();
+    await track(github, { scanned: failing, runId: 1 });
+    const { url } = await track(github, { runId: 2, result: { passesAlone: false } });
+    expect(url).not.toBeNull();
+    expect(issuesOf(github)).toMatchObject([
+      { state: 'open', body: expect.stringContaining('outcome=pass') },
+    ]);
+  });
+
+  test.each<[string, DecidedOptions]>([
+    ['of a pass, which neither opens nor reopens one', {}],
+    ['of a pass by the baseline', { result: { passesAlone: false } }],
+    ['without a verdict', { outcome: { problem: { kind: 'nothing-checked' } } }],
+    ['with a pull request', { event: pullRequest(), scanned: failing }],
+    ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
+    [
+      'where it is not known whether there is a pull request',
+      { result: { pullRequest: { kind: 'unknown' } }, scanned: failing },
+    ],
+  ])('is left alone %s', async (_, options) => {
+    await using github = await start();
+    expect((await track(github, options)).url).toBeNull();
+    expect(writes(github)).toEqual([]);
+  });
+
+  test('is left as it is by a run without a verdict, and by one that is closed', async () => {
+    await using github = await start();
+    await track(github, { scanned: failing, runId: 1 });
+    const [before] = issuesOf(github).map(({ body }) => body);
+    await track(github, { outcome: { problem: { kind: 'nothing-checked' } }, runId: 2 });
+    expect(issuesOf(github)).toMatchObject([{ state: 'open', body: before }]);
+    await track(github, { runId: 3 });
+    const count = writes(github).length;
+    expect((await track(github, { runId: 4 })).url).toBeNull();
+    expect(writes(github)).toHaveLength(count);
+  });
+
+  test('of a newer run is kept, and a notice says so', async () => {
+    await using github = await start();
+    const { url } = await track(github, { scanned: failing, runId: 200, attempt: 2 });
+    for (const older of [
+      { runId: 199, attempt: 9 },
+      { runId: 200, attempt: 1 },
+    ]) {
+      const late = await track(github, older);
+      expect(late.url).toBe(url);
+      expect(late.world.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
+    }
+    expect(parseMarker(issuesOf(github)[0]?.body ?? '')).toMatchObject({ runId: 200, attempt: 2 });
+    expect(issuesOf(github)[0]?.state).toBe('open');
+  });
+
+  test('is ours only with our author and our key, and never a pull request', async () => {
+    await using github = await start();
+    await track(github, { scanned: failing, runId: 1 });
+    const body = issuesOf(github)[0]?.body ?? '';
+    const eve = { login: 'eve', type: 'User' } as const;
+    const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
+    await using other = await startGitHub({
+      issues: [
+        { title: 'forged', body: body.replace('run=1 ', 'run=900 '), author: eve },
+        { title: 'other key', body: body.replace(/key=\w{4}/, 'key=ffff'), author: bot },
+        { title: 'pull request', body, author: bot, isPull: true },
+      ],
+    });
+    await track(other, { scanned: failing, runId: 2 });
+    expect([...other.state.issues.values()].map(({ title }) => title)).toEqual([
+      ...['forged', 'other key', 'pull request'],
+      expect.stringContaining('Scan Gate'),
+    ]);
+  });
+
+  test('that is open is preferred to a closed one, on whatever page it is', async () => {
+    await using seed = await start();
+    await track(seed, { scanned: failing, runId: 1 });
+    const { body = '', author } = issuesOf(seed)[0] ?? {};
+    const ours = (state: 'open' | 'closed') => ({ title: state, body, state, ...(author && { author }) });
+    const noise = Array.from({ length: 110 }, (_, index) => ({
+      title: `${index}`,
+      ...(author && { author }),
+    }));
+    await using github = await startGitHub({ issues: [ours('open'), ...noise, ours('closed')] });
+    const { url } = await track(github, { scanned: failing, runId: 2 });
+    expect(url).toMatch(/\/issues\/1$/);
+    expect(writes(github)).toEqual(['PATCH']);
+  });
+
+  test('gets the label that is there already', async () => {
+    await using github = await start({ labels: ['scan-gate'] });
+    await track(github, { scanned: failing });
+    expect(github.state.labels.get('scan-gate')?.color).toBe('ededed');
+    expect(writes(github)).toEqual(['POST']);
+  });
+});
+
+describe('what the tracking issue says', () => {
+  test.each([
+    ['of a private repository: findings', true, {}, true],
+    ['of a public one: counts only', false, {}, false],
+    ['of a public one where `full` is given: findings', false, { disclosure: 'full' }, true],
+    ['of a private one with `counts`: counts only', true, { disclosure: 'counts' }, false],
+  ])('%s', async (_, isPrivate, inputs, isNamed) => {
+    await using github = await start({ private: isPrivate });
+    await track(github, { scanned: failing, inputs, event: schedule({ private: isPrivate }) });
+    const [issue] = issuesOf(github);
+    expect(issue?.body.includes('SQL injection')).toBe(isNamed);
+    expect(issue?.title.includes('preview.example.com')).toBe(isNamed);
+  });
+
+  test('holds no secret', async () => {
+    await using github = await start();
+    const url = 'https://preview.example.com/s3cr3t-word?access=s3cr3t-word';
+    const scanned = { issues: [{ name: 'by s3cr3t-word', severity: 'high' }], issuesSummary: { high: 1 } };
+    await track(github, { inputs: { url }, scanned, runId: 1 });
+    await track(github, { inputs: { url }, runId: 2 });
+    const said = issuesOf(github).flatMap(({ title, body }) => [title, body.split('\n').slice(2).join('\n')]);
+    expect([...said, ...saidOn(github)].join('\n')).not.toContain('s3cr3t-word');
+  });
+});
+
+describe('a tracking issue that cannot be written', () => {
+  test('is a warning that names the permission', async () => {
+    await using github = await start({ permissions: { issues: 'read' } });
+    const { url, world } = await track(github, { scanned: failing });
+    expect(url).toBeNull();
+    expect(world.log.of('warning')).toEqual([expect.stringContaining('issues: write')]);
+  });
+
+  test('for want of a token is a notice', async () => {
+    const { url, world } = await track(undefined, { scanned: failing });
+    expect(url).toBeNull();
+    expect(world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
+  });
+});
