@@ -138,7 +138,7 @@ async function tryPolicy(request: Request): Promise<Assessment> {
 }
 
 async function readOrganization(path: string): Promise<OrganizationPolicy> {
-  const parsed = await parseOrganizationFile(await readText(path), path);
+  const parsed = parseOrganizationFile(await readText(path), path);
   const settings = resolveSettings(await readGivenSettings(inputReader(() => '')), parsed, 'en');
   return organizationPolicy({ name: path, commit: '' }, parsed, settings);
 }

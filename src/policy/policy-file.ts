@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { listMistakes, listValues, maskUrlSecrets } from '../inputs/read-input.ts';
@@ -30,24 +31,20 @@ type LineOf = (path: Path, key?: string) => number;
  * @param path for messages
  * @throws SettingsError that names every mistake with its line, its key and what is allowed
  */
-export function parsePolicyFile(text: string, path: string): Promise<ParsedPolicyFile> {
+export function parsePolicyFile(text: string, path: string): ParsedPolicyFile {
   return parseFile(text, path, policyFileSchema);
 }
 
 /** Parses the text of an organization's policy file, as {@link parsePolicyFile} does. */
-export function parseOrganizationFile(
-  text: string,
-  path: string,
-): Promise<ParsedPolicyFile<OrganizationFile>> {
+export function parseOrganizationFile(text: string, path: string): ParsedPolicyFile<OrganizationFile> {
   return parseFile(text, path, organizationFileSchema);
 }
 
-async function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
+function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   text: string,
   path: string,
   schema: z.ZodObject & z.ZodType<Values>,
-): Promise<ParsedPolicyFile<Values>> {
-  const { LineCounter, parseDocument, isMap, isNode, visit } = await import('yaml');
+): ParsedPolicyFile<Values> {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);

@@ -24,7 +24,7 @@ export async function readOrganizationPolicy(
   const { name } = file;
   const { commit, text } = await fetchFile(file, access);
   const { parseOrganizationFile } = await import('./policy-file.ts');
-  const parsed = await parseOrganizationFile(text, name);
+  const parsed = parseOrganizationFile(text, name);
   access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
   const noInputs = await readGivenSettings(inputReader(() => ''));
   return organizationPolicy({ name, commit }, parsed, resolveSettings(noInputs, parsed, 'en'));

@@ -49,7 +49,7 @@ export async function readRepositoryPolicy(
   if (found !== null) {
     log.info(`Policy file: ${path} on the default branch, blob ${found.blob}`);
     const { parsePolicyFile } = await import('./policy-file.ts');
-    return { file: await parsePolicyFile(found.text, path), blob: found.blob, problem: null };
+    return { file: parsePolicyFile(found.text, path), blob: found.blob, problem: null };
   }
   if (!isDefault)
     throw new SettingsError(

@@ -7,7 +7,7 @@ import { resolveSettings, type Settings } from '../../../src/policy/settings.ts'
 import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<GivenSettings> = {}): Promise<Settings> {
-  const file = text === null ? null : await parsePolicyFile(text, 'policy.yml');
+  const file = text === null ? null : parsePolicyFile(text, 'policy.yml');
   return resolveSettings({ ...nothingGiven, ...given }, file, 'en');
 }
 

@@ -94,7 +94,7 @@ function wireInformation({ ports, certificateDays, waf }: SceneHost) {
 }
 
 async function readOrganization(text: string): Promise<OrganizationPolicy> {
-  const parsed = await parseOrganizationFile(text, organizationName);
+  const parsed = parseOrganizationFile(text, organizationName);
   const noInputs = await readGivenSettings(inputReader(() => ''));
   const source = { name: organizationName, commit: organizationCommit };
   return organizationPolicy(source, parsed, resolveSettings(noInputs, parsed, 'en'));
@@ -109,7 +109,7 @@ const context = {
 
 /** The model of a scene. */
 export async function modelOf(scene: Scene): Promise<ReportModel> {
-  const parsed = scene.policy === undefined ? null : await parsePolicyFile(scene.policy, file);
+  const parsed = scene.policy === undefined ? null : parsePolicyFile(scene.policy, file);
   const given = await readGivenSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
   const organization = scene.organization === undefined ? null : await readOrganization(scene.organization);
   const own = resolveSettings(given, parsed, 'en');
