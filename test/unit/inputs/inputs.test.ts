@@ -119,15 +119,6 @@ describe('readInputs', () => {
     expect((await read({ 'api-key': '' })).service.apiKey).toBeNull();
   });
 
-  test('reads `none` as no report, but only by itself', async () => {
-    expect((await read({ reports: 'none' })).given.reports).toEqual([]);
-    expect(await mistakes({ reports: 'none, ACTION_REPORT' })).toContain('`reports`');
-    expect(await mistakes({ reports: ',' })).toContain(
-      '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`',
-    );
-    expect(await mistakes({ reports: 'action_report' })).toContain('`reports`');
-  });
-
   test('requires the address of the service, but no URL or scan id: the target can be discovered', async () => {
     expect((await read({ url: '' })).target.url).toBeNull();
     expect((await read({ url: '', 'scan-id': 'abc' })).target.url).toBeNull();
@@ -145,33 +136,6 @@ describe('readInputs', () => {
     });
     for (const config of ['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])
       expect(await mistakes({ config })).toContain('expected a path in the repository, or `none`');
-  });
-
-  test.each([
-    [
-      'fail-on-cvss',
-      ['0', '7', '07.5', '10', '10.0'],
-      ['-1', '10.5', '11', '7.', '.5', '1e1', 'seven', 'NaN'],
-    ],
-    [
-      'max-findings',
-      ['{}', '{"high": 3}', 'warning: 0'],
-      ['3', '[high]', 'hgih: 1', 'high: 1.5', 'a: *b', '~'],
-    ],
-    [
-      'baseline',
-      ['previous', '3f2a-11', 'shop.example', 'localhost:80'],
-      ['Previous one', '-x', 'ftp://a.b'],
-    ],
-    [
-      'allowed-statuses',
-      ['404', '300, 499', '401\n403'],
-      ['429', '404, 429', '200', '500', 'none', '4xx', '[404]'],
-    ],
-  ])('accepts %s as %j, but not as %j', async (name, good, bad) => {
-    for (const text of good) expect(await mistakes({ [name]: text })).toBe('');
-    for (const text of bad)
-      expect(await mistakes({ [name]: text })).toMatch(new RegExp(`- \`${name}\` (?:is|contains) `));
   });
 
   test('names all wrong inputs at once, and shows no secret', async () => {

@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { nameInLog } from '../../../src/policy/disclosure.ts';
+import { pullRequest, push, type RunnerEvent, schedule } from '../../support/events.ts';
+import type { GitHubOptions } from '../../support/github.ts';
+import { startGitHub } from '../../support/servers.ts';
+import { preparedRun, type RunOptions } from '../recorded-run.ts';
+
+interface Attempt extends Omit<RunOptions, 'github'> {
+  readonly server?: GitHubOptions;
+}
+
+async function decide({ server, ...options }: Attempt) {
+  await using github = await startGitHub(server);
+  const { world, setup } = await preparedRun({ event: schedule(), github, ...options });
+  const asked = github.requests.filter(({ path }) => path === '/repos/acme/storefront');
+  const { disclosure, issueDisclosure } = setup;
+  return { disclosure, issueDisclosure, asked, notices: world.log.of('notice'), setup };
+}
+
+const unknownEvent: RunnerEvent = { name: 'schedule', payload: {} };
+const publicEvent = schedule({ private: false });
+const full = { mode: 'full', because: 'setting' };
+const counts = (because: string) => ({ mode: 'counts', because });
+
+describe('disclosure', () => {
+  test.each<[string, string, Attempt, object, object]>([
+    ['full', 'a private repository', {}, full, full],
+    ['', 'a private repository', {}, full, full],
+    ['counts', 'a private repository', {}, counts('setting'), counts('setting')],
+    ['auto', 'a private repository', {}, full, full],
+    ['', 'a public repository', { event: publicEvent }, full, counts('public-issue')],
+    ['full', 'a public repository', { event: publicEvent }, full, full],
+    ['counts', 'a public repository', { event: publicEvent }, counts('setting'), counts('setting')],
+    ['auto', 'a public repository', { event: publicEvent }, counts('public'), counts('public')],
+    ['', 'an unknown one', { inputs: { 'github-token': '' } }, full, counts('unknown-issue')],
+    ['full', 'an unknown one', { inputs: { 'github-token': '' } }, full, full],
+    ['auto', 'an unknown one', { inputs: { 'github-token': '' } }, counts('unknown'), counts('unknown')],
+  ])('`%s` on %s', async (disclosure, where, attempt, expected, ofIssue) => {
+    const event = where === 'an unknown one' ? unknownEvent : schedule();
+    const found = await decide({ event, ...attempt, inputs: { disclosure, ...attempt.inputs } });
+    expect([found.disclosure, found.issueDisclosure]).toEqual([expected, ofIssue]);
+  });
+
+  test('asks GitHub who may read the repository where the event does not say, and where it matters', async () => {
+    const inputs = { disclosure: 'auto' };
+    const known = await decide({ inputs });
+    const asked = await decide({ inputs, event: unknownEvent });
+    expect([known.asked.length, asked.asked.length]).toEqual([0, 1]);
+    expect(asked.disclosure).toEqual(full);
+    const open = await decide({ inputs, event: unknownEvent, server: { private: false } });
+    expect(open.disclosure).toEqual(counts('public'));
+    const refused = { kind: 'status', status: 404, json: { message: 'Not Found' } } as const;
+    const faults = [{ path: /storefront$/, effect: refused }];
+    expect((await decide({ inputs, event: unknownEvent, server: { faults } })).disclosure).toEqual(
+      counts('unknown'),
+    );
+    expect((await decide({ inputs: { disclosure: 'counts' }, event: unknownEvent })).asked).toEqual([]);
+  });
+
+  test('is `auto` where the policy file, which may set it, cannot be read', async () => {
+    const refused = { kind: 'status', status: 403, json: { message: 'Forbidden' } } as const;
+    const server = { faults: [{ path: /contents/, effect: refused }] };
+    const of = async (disclosure: string) =>
+      (await decide({ event: publicEvent, server, inputs: { config: '', disclosure } })).disclosure;
+    expect(await of('')).toEqual(counts('public'));
+    expect(await of('full')).toEqual(full);
+  });
+});
+
+describe('what anybody can read on a public repository', () => {
+  const said = /This repository is public.* in ([^.]*) and the artifact/;
+  const places = async (attempt: Attempt) =>
+    (await decide(attempt)).notices.flatMap((notice) => said.exec(notice)?.[1]?.split(', ') ?? []);
+  const always = ['the log', 'the job summary', 'the annotations'];
+
+  test.each<[string, Attempt, readonly string[]]>([
+    ['without a pull request', {}, always],
+    [
+      'with an issue that names findings',
+      { inputs: { disclosure: 'full', 'track-issue': 'true' } },
+      [...always, 'the tracking issue'],
+    ],
+    ['with an issue of counts', { inputs: { 'track-issue': 'true' } }, always],
+    [
+      'with a pull request',
+      { event: pullRequest({ private: false }), inputs: { 'track-issue': 'true' } },
+      [...always, 'the pull request comment'],
+    ],
+    [
+      'with a pull request and `comment: never`',
+      { event: pullRequest({ private: false }), inputs: { comment: 'never' } },
+      always,
+    ],
+    [
+      'without summary and annotations',
+      {
+        server: { contents: { main: { '.github/scan-gate.yml': 'summary: false\nannotations: false\n' } } },
+        inputs: { config: '' },
+      },
+      ['the log'],
+    ],
+    ['with counts only', { inputs: { disclosure: 'counts' } }, []],
+    ['without a key, as nothing is scanned', { inputs: { 'api-key': '' } }, []],
+    ['in a dry run', { inputs: { 'dry-run': 'true' } }, []],
+  ])('is one notice %s', async (_, attempt, expected) => {
+    expect(await places({ event: publicEvent, ...attempt })).toEqual(expected);
+  });
+
+  test('is no notice on a private one', async () => {
+    expect(await places({ event: push({ sha: '4'.repeat(40) }) })).toEqual([]);
+  });
+});
+
+test('nameInLog gives a target a general name where findings are only counted', async () => {
+  const { setup } = await decide({});
+  const { url } = setup.inputs.target;
+  expect(nameInLog({ mode: 'full', because: 'setting' }, url)).toBe(url);
+  expect(nameInLog({ mode: 'counts', because: 'setting' }, url)).toEqual({ ...url, logName: 'the target' });
+  expect(nameInLog({ mode: 'counts', because: 'setting' }, url, 'another')?.logName).toBe('another');
+  expect(nameInLog({ mode: 'counts', because: 'setting' }, null)).toBeNull();
+});
