@@ -103,6 +103,15 @@ describe('a dry run', () => {
     expect([asked, site.requests, outputs['url']]).toEqual([[], [], '']);
   });
 
+  test('of a wrong policy file checks what does not depend on it', async () => {
+    const contents = { main: { '.github/scan-gate.yml': 'fail-on: severe\n' } };
+    const inputs = { config: '', 'commit-status': 'Gate' };
+    const { found, lines } = await check({ server: { contents }, inputs });
+    expect(found).toEqual({ ...allFine, 'Policy file': 'wrong', Target: 'open' });
+    const open = lines.filter((line) => line.includes('Correct first what else is wrong'));
+    expect(open.map((line) => line.slice(2).split(':')[0])).toEqual(['Target', 'Comment', 'Tracking issue']);
+  });
+
   test('reads the policy file and says which', async () => {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: low\n' } };
     const { found, lines } = await check({ server: { contents }, inputs: { config: '' } });

@@ -105,6 +105,29 @@ describe('commentOnProgress', () => {
     expect(world.clock.sleptMs[0]).toBe(3_000);
   });
 
+  test('updates the comment that it wrote, at most once a minute', async () => {
+    await using github = await start();
+    const { setup, world } = await commented(github);
+    const comment = commentOnProgress(setup, null, world);
+    const updates = () => world.log.of('debug').filter((line) => /PATCH \S+ → 200/.test(line)).length;
+    const look = () => github.requests.filter(({ path }) => path.endsWith('/comments')).length;
+    comment.report(progress, scan);
+    await until(() => updates() === 1);
+    world.clock.pass(59_000);
+    comment.report({ ...progress, percentage: 50 }, scan);
+    await nextTurn();
+    expect(updates()).toBe(1);
+    const looked = look();
+    world.clock.pass(1_000);
+    await until(() => {
+      comment.report({ ...progress, percentage: 60 }, scan);
+      return updates() === 2;
+    });
+    expect(look()).toBe(looked);
+    expect(bodies(github)[0]).toContain('60%');
+    await comment.stop();
+  });
+
   test('of counts names neither the target nor what the last report named', async () => {
     await using github = await start();
     const { setup, world } = await commented(github, { inputs: { disclosure: 'counts' } });

@@ -10,6 +10,7 @@ import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github.ts';
 import { startGitHub } from '../../support/servers.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
+import { partialClient } from '../scan/scripted-client.ts';
 
 const failing = { issues: [{ name: 'SQL injection', severity: 'high' }], issuesSummary: { high: 1 } };
 
@@ -132,6 +133,13 @@ describe('publish', () => {
     const said = JSON.stringify([ending.reason, outputs, world.runner.summary]);
     expect(said).not.toContain('s3cr3t-word');
     expect(readFileSync(outputs['summary-path'] ?? '', 'utf8')).not.toContain('s3cr3t-word');
+  });
+
+  test('names the first PDF report in an output', async () => {
+    const client = partialClient({ report: async () => 8 });
+    const inputs = { reports: 'COMMERCIAL_RISK_REPORT, ACTION_REPORT' };
+    const { outputs } = await published({ inputs, result: { client } });
+    expect(outputs['report-path']).toMatch(/ACTION_REPORT[^/]*\.pdf$/);
   });
 
   test('has no SARIF without a verdict on the whole scan, which would close alerts that are real', async () => {

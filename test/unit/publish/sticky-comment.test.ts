@@ -188,6 +188,27 @@ describe('publishComment', () => {
     expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
   });
 
+  test('gives up after two creations without an answer, and looks before each', async () => {
+    await using github = await start({
+      faults: [{ method: 'POST', path: /comments/, effect: { kind: 'reset' } }],
+    });
+    const paused: number[] = [];
+    const pause = async (ms: number) => {
+      paused.push(ms);
+    };
+    await expect(publish(github, { pause })).rejects.toThrow(/fetch failed|other side closed|ECONNRESET/);
+    expect(writes(github)).toEqual(['POST', 'POST']);
+    expect(paused).toEqual([2_000, 2_000]);
+    expect(github.requests.filter(({ method }) => method === 'GET')).toHaveLength(3);
+  });
+
+  test('creates none again that GitHub refused', async () => {
+    const effect = { kind: 'status', status: 422, json: { message: 'no' } } as const;
+    await using github = await start({ faults: [{ method: 'POST', path: /comments/, effect }] });
+    await expect(publish(github)).rejects.toMatchObject({ status: 422 });
+    expect(writes(github)).toEqual(['POST']);
+  });
+
   test('fails if the token may not comment, and the advice names the permission', async () => {
     await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
     const error = await publish(github).catch((thrown: unknown) => thrown);

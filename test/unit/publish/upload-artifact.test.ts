@@ -1,5 +1,13 @@
-import { describe, expect, test } from '@jest/globals';
-import { adviseOnArtifact } from '../../../src/publish/upload-artifact.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { adviseOnArtifact, uploadArtifact } from '../../../src/publish/upload-artifact.ts';
+import {
+  type ArtifactService,
+  type ArtifactServiceOptions,
+  startArtifactService,
+} from '../../support/artifact-service.ts';
 
 describe('adviseOnArtifact', () => {
   const files = ['/tmp/x/a.pdf', '/tmp/x/result.json'];
@@ -29,5 +37,75 @@ describe('adviseOnArtifact', () => {
     [['/x/a.pdf'], '(a.pdf) are on the runner all the same, at `report-path`.'],
   ])('of %j, names only the outputs that are set', (written, says) => {
     expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(`The files ${says} Re-run`);
+  });
+});
+
+describe('uploadArtifact', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'upload-'));
+  const files = ['result.json', 'result.sarif'].map((name) => join(folder, name));
+  const saved = { ...process.env };
+
+  beforeAll(() => {
+    // The client reports its progress there.
+    jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    for (const file of files) writeFileSync(file, '{}');
+  });
+  afterAll(() => {
+    jest.restoreAllMocks();
+    process.env = saved;
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Uploads by the real client, which finds the service in the environment. */
+  async function upload(service: ArtifactService, retentionDays: number | null = null) {
+    const token = service.runtimeToken();
+    Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
+    const urlOf = (id: number) => `https://github.com/artifacts/${id}`;
+    return uploadArtifact({ name: 'gate', files, retentionDays, serverUrl: 'https://github.com', urlOf });
+  }
+
+  test('uploads all files as one artifact, and says where it is', async () => {
+    await using service = await startArtifactService();
+    const uploaded = await upload(service, 3);
+    const [artifact, ...more] = service.artifacts;
+    expect(more).toEqual([]);
+    expect(Object.keys(artifact?.files ?? {}).sort()).toEqual(['result.json', 'result.sarif']);
+    const id = Number(artifact?.id);
+    expect(uploaded).toEqual({ id, name: 'gate', url: `https://github.com/artifacts/${id}` });
+    const days = (Date.parse(artifact?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(3);
+    await using plain = await startArtifactService();
+    await upload(plain);
+    expect(plain.artifacts[0]?.expiresAt).toBe('');
+  });
+
+  test.each<[ArtifactServiceOptions, string | RegExp]>([
+    [{ existing: ['gate'] }, 'gate-2'],
+    [{ existing: ['gate', 'gate-2', 'gate-3'] }, 'gate-4'],
+    [{ existing: ['gate', 'gate-2', 'gate-3', 'gate-4'] }, /409/],
+    [{ quotaExceeded: true }, /quota/],
+  ])(
+    'takes another name where an earlier attempt has it, up to the fourth: %j',
+    async (options, expected) => {
+      await using service = await startArtifactService(options);
+      const uploading = await upload(service).catch((error: unknown) => error);
+      if (typeof expected === 'string') expect(uploading).toMatchObject({ name: expected });
+      else expect(String(uploading)).toMatch(expected);
+    },
+  );
+
+  test.each([
+    ['https://github.com', true],
+    ['https://acme.ghe.com', true],
+    ['https://github.acme.example', false],
+    ['https://ghe.com.evil.example', false],
+    ['no address', false],
+  ])('asks the artifact service of %s: %j', async (serverUrl, isAsked) => {
+    await using service = await startArtifactService({ quotaExceeded: true });
+    const token = service.runtimeToken();
+    Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
+    const uploading = uploadArtifact({ name: 'gate', files, retentionDays: null, serverUrl, urlOf: String });
+    await expect(uploading).rejects.toThrow(isAsked ? /quota/ : `no artifact service for ${serverUrl}`);
+    expect(service.requests.length > 0).toBe(isAsked);
   });
 });
