@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 /** @type {import('jest').Config} */
 // biome-ignore lint/style/noDefaultExport: jest reads the default export
 export default {
-  testEnvironment: './test/support/environment.js',
+  testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': './test/support/strip-types.js' },
   testMatch: ['<rootDir>/test/**/*.test.ts'],
@@ -14,10 +14,7 @@ export default {
   // Tests import what they use.
   injectGlobals: false,
   watchman: false,
-  testSequencer: './test/support/sequencer.js',
-  // Tests with servers and processes wait a third of their time; two files more than there are cores fill it.
-  // As a number: jest takes `150%` for 150 workers.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism(),
   // The memory of a test process takes more than jest's half second to be freed. In milliseconds.
   workerGracefulExitTimeout: 5_000,
 };

@@ -32,7 +32,7 @@ async function measure(scene: Scene, answerMs: number, inputs = {}): Promise<Fin
   const before = { github: github.requests.length, service: sandbox.requests.length };
   // Each is a workflow run of its own, in which the name is free; this artifact service knows one run only.
   const free = { 'artifact-name': `run-${github.requests.length}` };
-  const run = await scene.start({ shared: false, inputs: { 'poll-interval': '5s', ...free, ...inputs } });
+  const run = await scene.start({ inputs: { 'poll-interval': '5s', ...free, ...inputs } });
   const result = await run.done;
   const endedAt = Date.now();
   const asked = sandbox.requests.slice(before.service);
@@ -57,10 +57,10 @@ async function measureRuns(isSlow: boolean): Promise<Measured> {
   const update: Finish[] = [];
   for (let run = 0; run < runs; run += 1) {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: high\n' } };
-    await using scene = await startScene({ sandbox: { scanMs: 4_500 }, github: { contents } });
+    await using scene = await startScene({ shipped: true, sandbox: { scanMs: 4_500 }, github: { contents } });
     // The first report of a sandbox also loads its PDF library.
     const inputs = { 'scan-id': await scene.scanned(scene.weak.url), comment: 'never' };
-    await scene.run({ shared: false, inputs });
+    await scene.run({ inputs });
     if (isSlow) slowDown(scene);
     first.push(await measure(scene, isSlow ? delays.service : 0));
     // Without a comment while the scan runs.

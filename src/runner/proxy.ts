@@ -1,3 +1,4 @@
+import * as nodeHttp from 'node:http';
 import { SettingsError } from '../core/problem.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -58,13 +59,16 @@ function keepLoopbackDirect(env: Record<string, string | undefined>): void {
 
 /**
  * Makes `fetch` use the proxies in `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case: Node.js does not by
- * default. The clients of GitHub and of its artifact service read these variables themselves. Loads nothing if there is no
- * proxy.
- * This machine is never asked through a proxy.
+ * default. The clients of GitHub and of its artifact service read these variables themselves. This machine is never asked
+ * through a proxy.
  *
+ * @param http of this Node.js
  * @throws SettingsError if a variable is not the address of a proxy
  */
-export async function useProxies(env: Record<string, string | undefined>): Promise<void> {
+export async function useProxies(
+  env: Record<string, string | undefined>,
+  http: { readonly setGlobalProxyFromEnv?: () => unknown } = nodeHttp,
+): Promise<void> {
   keepLoopbackDirect(env);
   const proxies = namedProxies(env);
   if (proxies.length === 0) return;
@@ -75,9 +79,8 @@ export async function useProxies(env: Record<string, string | undefined>): Promi
       `The environment names a proxy that is no address: ${list}. Write it as \`http://proxy.example.com:3128\`, or unset it.`,
     );
   }
-  const http = await import('node:http');
   // New in Node.js 24.14. Some runners have an older Node.js 24.
-  if (typeof http.setGlobalProxyFromEnv === 'function') {
+  if (http.setGlobalProxyFromEnv !== undefined) {
     http.setGlobalProxyFromEnv();
     return;
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { error, getInput, notice, setOutput, setSecret, summary, warning } from '@actions/core';
+import { error, getInput, notice, setOutput, setSecret, warning } from '@actions/core';
 import type { Log, Runner } from '../core/ports.ts';
 import { harmless } from './log.ts';
 
@@ -18,9 +19,8 @@ export function createRunner(log: Log): Runner {
       const tell = { error, warning, notice }[level];
       tell(message.split('\n').map(harmless).join('\n'), { title: harmless(title) });
     },
-    writeSummary: async (markdown) => {
-      await summary.addRaw(markdown, true).write();
-    },
+    // Not by the `summary` of @actions/core: it is for one run of a process, and keeps the path of its first.
+    writeSummary: (markdown) => appendFile(env['GITHUB_STEP_SUMMARY'] ?? '', `${markdown}\n`),
   };
 }
 

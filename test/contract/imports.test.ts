@@ -14,6 +14,7 @@ const order = [
   ['report'],
   ['publish'],
   ['run'],
+  ['step'],
   ['main'],
 ];
 

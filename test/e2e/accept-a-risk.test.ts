@@ -15,7 +15,7 @@ function merge({ github }: Scene, text: string): void {
   github.state.contents.set('main', new Map([[policyPath, text]]));
 }
 
-test.concurrent('the rule is merged as it is shown, and a re-run judges the same scan again', async () => {
+test('the rule is merged as it is shown, and a re-run judges the same scan again', async () => {
   await using scene = await startScene({ github: { contents: { main: {} } } });
   const first = await scene.run({ runId: 5, inputs });
   expect(first.outputs['verdict']).toBe('fail');
@@ -44,7 +44,7 @@ test.concurrent('the rule is merged as it is shown, and a re-run judges the same
   expect(again.lines).toContainEqual(expect.stringContaining(`Reusing scan ${first.outputs['scan-id']}`));
 });
 
-test.concurrent('the rule is offered in Portuguese too, and edits the file that is there', async () => {
+test('the rule is offered in Portuguese too, and edits the file that is there', async () => {
   const contents = policyAtBase('fail-on: critical\n');
   await using scene = await startScene({ github: { contents } });
   const pt = { ...inputs, 'fail-on': '', language: 'pt' };
@@ -58,7 +58,7 @@ test.concurrent('the rule is offered in Portuguese too, and edits the file that 
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('no rule is offered where findings are only counted', async () => {
+test('no rule is offered where findings are only counted', async () => {
   await using scene = await startScene();
   await scene.run({ inputs: { ...inputs, disclosure: 'counts' } });
   const [body = ''] = scene.comments();
@@ -66,7 +66,7 @@ test.concurrent('no rule is offered where findings are only counted', async () =
   expect(body).not.toMatch(/fingerprint|Ignore a finding/u);
 });
 
-test.concurrent('the pull request of the rule itself passes where a baseline is set', async () => {
+test('the pull request of the rule itself passes where a baseline is set', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('fail-on: critical\n') } });
   const baseline = await scene.scanned(scene.weak.url);
   const run = await scene.run({ inputs: { ...inputs, 'reuse-within': '0', baseline } });

@@ -9,7 +9,7 @@ function warnings({ annotations }: RunResult): string[] {
   return annotations.warning.map(({ message }) => message);
 }
 
-test.concurrent('a name that an earlier attempt has taken gets a number', async () => {
+test('a name that an earlier attempt has taken gets a number', async () => {
   await using scene = await startScene({ artifacts: { existing: [name, `${name}-2`] } });
   const result = await scene.run({ runAttempt: 2, inputs: { reports: 'none' } });
   expect(scene.artifacts.artifacts.map((artifact) => artifact.name)).toEqual([`${name}-3`]);
@@ -17,7 +17,7 @@ test.concurrent('a name that an earlier attempt has taken gets a number', async 
   expect(result.outputs['artifact-id']).toBe('4711');
 });
 
-test.concurrent('if every name is taken there is a warning, and the verdict does not change', async () => {
+test('if every name is taken there is a warning, and the verdict does not change', async () => {
   const existing = [name, `${name}-2`, `${name}-3`, `${name}-4`];
   await using scene = await startScene({ artifacts: { existing } });
   const result = await scene.run({ inputs: { url: scene.hardened.url } });
@@ -28,7 +28,7 @@ test.concurrent('if every name is taken there is a warning, and the verdict does
   expect(scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('a full storage is a warning with the remedy', async () => {
+test('a full storage is a warning with the remedy', async () => {
   await using scene = await startScene({ artifacts: { quotaExceeded: true } });
   const result = await scene.run({ inputs: { reports: 'none' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
@@ -36,7 +36,7 @@ test.concurrent('a full storage is a warning with the remedy', async () => {
   expect(warnings(result)[0]).toContain('retention-days');
 });
 
-test.concurrent('the warning names no file that was not written', async () => {
+test('the warning names no file that was not written', async () => {
   await using scene = await startScene({
     artifacts: { quotaExceeded: true },
     sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'status', code: 422 } }] },
@@ -48,7 +48,7 @@ test.concurrent('the warning names no file that was not written', async () => {
   ]);
 });
 
-test.concurrent('on GitHub Enterprise Server a warning says that there is no artifact service', async () => {
+test('on GitHub Enterprise Server a warning says that there is no artifact service', async () => {
   await using scene = await startScene();
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   const result = await scene.run({ env, inputs: { url: scene.hardened.url } });

@@ -49,7 +49,7 @@ test('the artifact holds the PDF, the JSON result and the SARIF file, byte for b
   expect(text).toContain('Environment file exposed');
 });
 
-test.concurrent('both reports are fetched when both are asked for', async () => {
+test('both reports are fetched when both are asked for', async () => {
   await using scene = await startScene();
   const settings = { 'report-language': 'pt', 'report-color': '#1f883d', 'artifact-name': 'my reports' };
   const logo = 'https://cdn.example/logo.png';
@@ -83,7 +83,7 @@ test.concurrent('both reports are fetched when both are asked for', async () => 
   expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
 });
 
-test.concurrent('reports: none uploads only the JSON result and the SARIF file', async () => {
+test('reports: none uploads only the JSON result and the SARIF file', async () => {
   await using scene = await startScene();
   const { outputs, annotations } = await scene.run({ inputs: { reports: 'none', url: scene.hardened.url } });
   expect(outputs).toMatchObject({ verdict: 'pass', 'report-path': '' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { pullNumber, startScene } from './scene.ts';
 
-test.concurrent('one comment is created, updated in place by later runs, and becomes green', async () => {
+test('one comment is created, updated in place by later runs, and becomes green', async () => {
   await using scene = await startScene();
   const first = await scene.run({ runId: 100 });
   const [created] = [...scene.github.state.comments.values()];
@@ -31,7 +31,7 @@ test.concurrent('one comment is created, updated in place by later runs, and bec
   expect(written.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
-test.concurrent('an older run does not change the comment of a newer one', async () => {
+test('an older run does not change the comment of a newer one', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.weak.url);
   const inputs = { 'scan-id': scanId, reports: 'none' };
@@ -50,7 +50,7 @@ test.concurrent('an older run does not change the comment of a newer one', async
   }
 });
 
-test.concurrent('a comment that is deleted during its update is written again', async () => {
+test('a comment that is deleted during its update is written again', async () => {
   await using scene = await startScene();
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
   await scene.run({ runId: 1, inputs });

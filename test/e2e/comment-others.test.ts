@@ -24,7 +24,7 @@ function listed(scene: Scene, result: RunResult): number {
     .length;
 }
 
-test.concurrent('comments of others with our marker are not changed', async () => {
+test('comments of others with our marker are not changed', async () => {
   await using scene = await startScene();
   const { inputs, marker } = await firstRun(scene);
   const eve: Author = { login: 'eve', type: 'User' };
@@ -44,7 +44,7 @@ test.concurrent('comments of others with our marker are not changed', async () =
   expect(scene.github.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
-test.concurrent('our comment is found on the second page', async () => {
+test('our comment is found on the second page', async () => {
   await using scene = await startScene();
   const { inputs, marker } = await firstRun(scene);
   for (let count = 0; count < 130; count += 1) comment(scene, `Comment ${count}`);

@@ -21,7 +21,7 @@ async function warningsWith(github: GitHubOptions): Promise<string[]> {
   return result.annotations.warning.map(({ message }) => message);
 }
 
-test.concurrent('a token that may not comment gets a warning that names the permission', async () => {
+test('a token that may not comment gets a warning that names the permission', async () => {
   const [warning, ...more] = await warningsWith({ permissions: { issues: 'none', pull_requests: 'read' } });
   expect(more).toEqual([]);
   expect(warning).toContain('GitHub answered 403');
@@ -29,18 +29,18 @@ test.concurrent('a token that may not comment gets a warning that names the perm
   expect(warning).toContain('issues=write; pull_requests=write');
 });
 
-test.concurrent('a token that may not even read comments gets the same warning', async () => {
+test('a token that may not even read comments gets the same warning', async () => {
   const [warning] = await warningsWith({ permissions: { issues: 'none', pull_requests: 'none' } });
   expect(warning).toContain('permissions: pull-requests: write');
 });
 
-test.concurrent('a pull request that does not exist, and a locked one, are warnings', async () => {
+test('a pull request that does not exist, and a locked one, are warnings', async () => {
   expect((await warningsWith({ pulls: [] }))[0]).toContain('GitHub answered 404');
   const locked = [{ number: 7, headSha: HEAD_SHA, locked: true }];
   expect((await warningsWith({ pulls: locked }))[0]).toContain('GitHub answered 403');
 });
 
-test.concurrent('a lost answer does not lead to a second comment', async () => {
+test('a lost answer does not lead to a second comment', async () => {
   const faults: Fault[] = [{ method: 'POST', path: /comments$/, times: 1, effect: { kind: 'lose-answer' } }];
   await using scene = await startScene({ github: { pulls: [{ number: 7, headSha: HEAD_SHA }], faults } });
   const result = await scene.run({ inputs: { url: scene.hardened.url, reports: 'none' } });

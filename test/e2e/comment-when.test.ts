@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startScene } from './scene.ts';
 
-test.concurrent('comment: on-failure comments on a failure and not on a pass', async () => {
+test('comment: on-failure comments on a failure and not on a pass', async () => {
   await using scene = await startScene();
   const inputs = { comment: 'on-failure', reports: 'none' };
   const passed = await scene.run({ inputs: { ...inputs, url: scene.hardened.url } });
@@ -12,14 +12,14 @@ test.concurrent('comment: on-failure comments on a failure and not on a pass', a
   expect(scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('comment: on-failure comments on an inconclusive run', async () => {
+test('comment: on-failure comments on an inconclusive run', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { endsEarlyAt: 50 } } });
   const result = await scene.run({ inputs: { comment: 'on-failure', 'on-inconclusive': 'warn' } });
   expect(result.exitCode).toBe(0);
   expect(scene.comments()[0]).toContain('Scan Gate: no verdict; the check stays green');
 });
 
-test.concurrent('with comment: never and config: none GitHub gets no request', async () => {
+test('with comment: never and config: none GitHub gets no request', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
@@ -27,7 +27,7 @@ test.concurrent('with comment: never and config: none GitHub gets no request', a
   expect(result.annotations.warning).toEqual([]);
 });
 
-test.concurrent('an empty token means no comment, and a notice says so', async () => {
+test('an empty token means no comment, and a notice says so', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { 'github-token': '', config: 'none', reports: 'none' } });
   expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });

@@ -47,7 +47,7 @@ function rowsOf({ summary }: RunResult): Record<string, string> {
   );
 }
 
-test.concurrent('where all is well, it ends green and says so for each check', async () => {
+test('where all is well, it ends green and says so for each check', async () => {
   await using scene = await startDryScene();
   const result = await runDry(scene);
   expect(result.exitCode).toBe(0);
@@ -72,7 +72,7 @@ test.concurrent('where all is well, it ends green and says so for each check', a
   expect(result.annotations.warning).toEqual([]);
 });
 
-test.concurrent('everything that is wrong is named at once, each with its remedy', async () => {
+test('everything that is wrong is named at once, each with its remedy', async () => {
   await using scene = await startDryScene({
     permissions: { ...permissions, statuses: 'none', pull_requests: 'none' },
   });
@@ -89,7 +89,7 @@ test.concurrent('everything that is wrong is named at once, each with its remedy
   expect(rows['Commit status']).toContain('Add `permissions: statuses: write` to the job');
 });
 
-test.concurrent('a wrong policy file does not keep it from checking the rest', async () => {
+test('a wrong policy file does not keep it from checking the rest', async () => {
   await using scene = await startDryScene({ contents: policyAtBase('fail-no: high\n') });
   const result = await runDry(scene, { inputs: { 'api-key': '' } });
   const rows = rowsOf(result);
@@ -111,7 +111,7 @@ function withOrganization(text: string): GitHubOptions {
   };
 }
 
-test.concurrent("the organization's policy is read, and its commit is named", async () => {
+test("the organization's policy is read, and its commit is named", async () => {
   await using scene = await startDryScene(withOrganization('fail-on: high\n'));
   const result = await runDry(scene, { inputs: organizationInputs });
   expect(result.exitCode).toBe(0);
@@ -124,7 +124,7 @@ test.concurrent("the organization's policy is read, and its commit is named", as
   expect(rowsOf(keyless)['Policy of the organization']).toMatch(/^➖ not checked .*`api-key` is empty/);
 });
 
-test.concurrent("the organization's policy that is wrong or cannot be read is named, and the rest is checked", async () => {
+test("the organization's policy that is wrong or cannot be read is named, and the rest is checked", async () => {
   await using scene = await startDryScene(withOrganization('fail-on: severe\n'));
   const wrong = await runDry(scene, { inputs: organizationInputs });
   const unreadable = await runDry(scene, { inputs: { ...organizationInputs, 'org-policy-token': '' } });
@@ -143,7 +143,7 @@ test.concurrent("the organization's policy that is wrong or cannot be read is na
   }
 });
 
-test.concurrent('wrong inputs are named, and nothing is asked', async () => {
+test('wrong inputs are named, and nothing is asked', async () => {
   await using scene = await startDryScene();
   const result = await runDry(scene, { inputs: { 'fail-on': 'severe' } });
   expect(result.exitCode).toBe(1);
@@ -151,21 +151,21 @@ test.concurrent('wrong inputs are named, and nothing is asked', async () => {
   expect([scene.github.requests, scene.sandbox.requests]).toEqual([[], []]);
 });
 
-test.concurrent('an unreadable policy file names the permission', async () => {
+test('an unreadable policy file names the permission', async () => {
   await using scene = await startDryScene({ permissions: { ...permissions, contents: 'none' } });
   const result = await runDry(scene, { event: push() });
   expect(result.exitCode).toBe(1);
   expect(rowsOf(result)['Policy file']).toMatch(/^❌ wrong .*`permissions: contents: read`/);
 });
 
-test.concurrent('a pull request that may not be looked up is named with its permission', async () => {
+test('a pull request that may not be looked up is named with its permission', async () => {
   const effect = { kind: 'status', status: 403, json: { message: 'Resource not accessible' } } as const;
   await using scene = await startDryScene({ faults: [{ path: /\/commits\/\w+\/pulls/, effect }] });
   const result = await runDry(scene, { event: push({ branch: 'feature' }) });
   expect(rowsOf(result)['Comment']).toMatch(/^❌ wrong .*`permissions: pull-requests: write`/);
 });
 
-test.concurrent('it says what it did not check, and why', async () => {
+test('it says what it did not check, and why', async () => {
   await using scene = await startDryScene();
   const inputs = { 'wait-for-url': '0', config: 'none', 'track-issue': 'true' };
   const result = await runDry(scene, { event: schedule(), inputs });
@@ -185,7 +185,7 @@ test.concurrent('it says what it did not check, and why', async () => {
   ]);
 });
 
-test.concurrent('in Portuguese, and with disclosure: counts without the target', async () => {
+test('in Portuguese, and with disclosure: counts without the target', async () => {
   await using scene = await startDryScene();
   const result = await runDry(scene, { inputs: { language: 'pt', disclosure: 'counts' } });
   expect(result.summary).toContain('Execução de teste');

@@ -15,7 +15,7 @@ function holds(requests: readonly ReceivedRequest[], secret: string): boolean {
   );
 }
 
-test.concurrent('the API key goes to the service in one header of every request, and not to the target', async () => {
+test('the API key goes to the service in one header of every request, and not to the target', async () => {
   await using scene = await startScene();
   await using target = await startWitness();
   await scene.run({ inputs: { url: target.url, 'fail-on': 'never' } });
@@ -29,7 +29,7 @@ test.concurrent('the API key goes to the service in one header of every request,
   for (const secret of [apiKey, scene.github.token]) expect(holds(target.requests, secret)).toBe(false);
 });
 
-test.concurrent('the API key does not follow a redirect of the service', async () => {
+test('the API key does not follow a redirect of the service', async () => {
   await using scene = await startScene();
   await using elsewhere = await startWitness();
   const location = `${elsewhere.url}/v1/api/scan`;
@@ -39,7 +39,7 @@ test.concurrent('the API key does not follow a redirect of the service', async (
   expect(elsewhere.requests).toEqual([]);
 });
 
-test.concurrent('a key that the service sends back is removed everywhere', async () => {
+test('a key that the service sends back is removed everywhere', async () => {
   await using scene = await startScene();
   const { apiKey } = scene.sandbox;
   const encoded = Buffer.from(apiKey).toString('base64');
@@ -64,7 +64,7 @@ test.concurrent('a key that the service sends back is removed everywhere', async
   }
 });
 
-test.concurrent('user info and query values of the target are sent to the service and shown nowhere', async () => {
+test('user info and query values of the target are sent to the service and shown nowhere', async () => {
   await using scene = await startScene();
   const url = `${scene.hardened.url.replace('://', '://reviewer:pass%20phrase@')}/?preview=s3cr3t-value`;
   const result = await scene.run({ inputs: { url } });

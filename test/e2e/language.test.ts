@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { pullRequest } from '../support/events.ts';
 import { policyAtBase, startScene } from './scene.ts';
 
-test.concurrent('language: pt: comment, summary, annotations and report are in Portuguese, the log is in English', async () => {
+test('language: pt: comment, summary, annotations and report are in Portuguese, the log is in English', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { language: 'pt' } });
   const [comment = ''] = scene.comments();
@@ -31,7 +31,7 @@ test.concurrent('language: pt: comment, summary, annotations and report are in P
   expect(scene.sandbox.requests.at(-1)?.body).toMatchObject({ language: 'pt' });
 });
 
-test.concurrent('language: pt: reasons are in Portuguese too', async () => {
+test('language: pt: reasons are in Portuguese too', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { neverLeavesQueue: true } } });
   const result = await scene.run({ inputs: { language: 'pt', timeout: '1s' } });
   expect(result.outputs).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fila') });
@@ -39,7 +39,7 @@ test.concurrent('language: pt: reasons are in Portuguese too', async () => {
   expect(result.maskedLog).toContain("Waiting in the service's queue");
 });
 
-test.concurrent('language: pt: wrong inputs and a wrong policy file are named in English', async () => {
+test('language: pt: wrong inputs and a wrong policy file are named in English', async () => {
   const policy = 'fail-on: severe\nignore:\n  - name: x\nfailon: high\n';
   const permissions = { contents: 'read', statuses: 'write', pull_requests: 'write' } as const;
   await using scene = await startScene({ github: { permissions, contents: policyAtBase(policy) } });
@@ -68,7 +68,7 @@ test.concurrent('language: pt: wrong inputs and a wrong policy file are named in
   ]);
 });
 
-test.concurrent('language: pt: a dry run names a wrong policy file in English, and the rest of its summary is in Portuguese', async () => {
+test('language: pt: a dry run names a wrong policy file in English, and the rest of its summary is in Portuguese', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('fail-on: severe\n') } });
   const { summary, outputs, maskedLog } = await scene.run({ inputs: { language: 'pt', 'dry-run': 'true' } });
   expect(summary).toContain('Execução de teste');
@@ -78,7 +78,7 @@ test.concurrent('language: pt: a dry run names a wrong policy file in English, a
   expect(maskedLog).toMatch(/\n✅ API key: fine\. /);
 });
 
-test.concurrent('language: pt: notices and warnings are in English, except for the reason', async () => {
+test('language: pt: notices and warnings are in English, except for the reason', async () => {
   await using scene = await startScene();
   const { annotations } = await scene.run({
     event: pullRequest({ private: false }),
@@ -96,13 +96,13 @@ test.concurrent('language: pt: notices and warnings are in English, except for t
   );
 });
 
-test.concurrent('a wrong language is an error in English', async () => {
+test('a wrong language is an error in English', async () => {
   await using scene = await startScene();
   const { annotations } = await scene.run({ inputs: { language: 'pt-BR' } });
   expect(annotations.error[0]?.message).toContain('language is pt-BR, expected en or pt');
 });
 
-test.concurrent('language: en is the default', async () => {
+test('language: en is the default', async () => {
   await using scene = await startScene();
   const result = await scene.run();
   expect(result.summary).toContain('Blocking finding');

@@ -3,7 +3,6 @@ import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github.ts';
 import { runScanWorkflow, type WorkflowOptions, type WorkflowRun } from '../support/workflow.ts';
-import { fastEnvironment } from './fast-time.ts';
 import { policyAtBase, type Scene, startScene } from './scene.ts';
 
 interface CallOptions extends Partial<WorkflowOptions> {
@@ -49,7 +48,7 @@ function targetsOf({ outputs }: WorkflowRun): Record<string, unknown>[] {
   return JSON.parse(outputs['targets'] ?? '');
 }
 
-test.concurrent('the worst verdict is that of all, with one table and one status; a re-run scans the failed targets only, and then all passed', async () => {
+test('the worst verdict is that of all, with one table and one status; a re-run scans the failed targets only, and then all passed', async () => {
   await using scene = await startFleet();
   const { hardened, weak, github } = scene;
   const urls = `${hardened.url}\r\n${weak.url}\r\n`;
@@ -88,7 +87,7 @@ test.concurrent('the worst verdict is that of all, with one table and one status
   expect([run.notes, again.notes, github.violations]).toEqual([[], [], []]);
 });
 
-test.concurrent('a target that is inconclusive under warn has not passed, and the last job and the status are green', async () => {
+test('a target that is inconclusive under warn has not passed, and the last job and the status are green', async () => {
   await using scene = await startFleet();
   const { url } = scene.hardened;
   const [urls, broken] = [`${url}\n${url}/about`, `${url}/about`];
@@ -100,7 +99,7 @@ test.concurrent('a target that is inconclusive under warn has not passed, and th
   expect(statusesOf(scene)).toEqual(['Scan Gate: success']);
 });
 
-test.concurrent('a target that is inconclusive without warn fails the last job, and the status is error', async () => {
+test('a target that is inconclusive without warn fails the last job, and the status is error', async () => {
   await using scene = await startFleet();
   const { url } = scene.hardened;
   const run = await call(scene, { inputs: { urls: url, 'commit-status': 'Scan Gate' }, broken: url });
@@ -109,7 +108,7 @@ test.concurrent('a target that is inconclusive without warn fails the last job, 
   expect(statusesOf(scene)).toEqual(['Scan Gate: error']);
 });
 
-test.concurrent('a verdict that was not uploaded is no pass', async () => {
+test('a verdict that was not uploaded is no pass', async () => {
   await using scene = await startFleet();
   const urls = `${scene.hardened.url}\n${scene.hardened.url}/about`;
   const uploads = (name: string) => !name.endsWith('-1-1');
@@ -121,7 +120,7 @@ test.concurrent('a verdict that was not uploaded is no pass', async () => {
   ]);
 });
 
-test.concurrent('a line after a JSON list is not dropped: nothing is scanned, and the status is error', async () => {
+test('a line after a JSON list is not dropped: nothing is scanned, and the status is error', async () => {
   await using scene = await startFleet();
   const urls = `["${scene.hardened.url}"]\n${scene.weak.url}`;
   const run = await call(scene, { inputs: { urls, 'commit-status': 'Scan Gate' } });
@@ -139,7 +138,7 @@ test.concurrent('a line after a JSON list is not dropped: nothing is scanned, an
 
 const enterprise = { GITHUB_SERVER_URL: 'https://github.example.com' };
 
-test.concurrent('without artifacts, a green job is a target that passed', async () => {
+test('without artifacts, a green job is a target that passed', async () => {
   await using scene = await startFleet();
   const run = await call(scene, { inputs: { urls: scene.hardened.url }, env: enterprise });
   expect([run.result, run.outputs['verdict']]).toEqual(['success', 'pass']);
@@ -149,7 +148,7 @@ test.concurrent('without artifacts, a green job is a target that passed', async 
   expect([failed.result, failed.outputs['verdict']]).toEqual(['failure', 'fail']);
 });
 
-test.concurrent('without artifacts, `on-inconclusive: warn` of a policy file is refused', async () => {
+test('without artifacts, `on-inconclusive: warn` of a policy file is refused', async () => {
   const contents = policyAtBase('on-inconclusive: warn\n');
   await using scene = await startFleet({ contents });
   const { url } = scene.hardened;
@@ -162,7 +161,7 @@ test.concurrent('without artifacts, `on-inconclusive: warn` of a policy file is 
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('under `on-fail: warn` the last job is green, and the verdict and the status are not', async () => {
+test('under `on-fail: warn` the last job is green, and the verdict and the status are not', async () => {
   await using scene = await startFleet({ contents: policyAtBase('disclosure: counts\n') });
   const { hardened, weak } = scene;
   // One target is there twice.
@@ -179,7 +178,7 @@ test.concurrent('under `on-fail: warn` the last job is green, and the verdict an
   expect(files.join()).not.toContain('127.0.0.1');
 });
 
-test.concurrent("the organization's policy binds every target", async () => {
+test("the organization's policy binds every target", async () => {
   const token = 'ghs_organizationOrganizationOrganization01';
   const contents = { main: { 'gate.yml': 'fail-on: medium\n' } };
   await using scene = await startFleet({ other: { repository: 'acme/policies', tokens: [token], contents } });
@@ -198,7 +197,7 @@ test.concurrent("the organization's policy binds every target", async () => {
 describe('a dry run', () => {
   const inputs = { 'dry-run': 'true', 'commit-status': 'Scan Gate' };
 
-  test.concurrent('is green where nothing is wrong, says inconclusive, and scans nothing', async () => {
+  test('is green where nothing is wrong, says inconclusive, and scans nothing', async () => {
     await using scene = await startFleet();
     const urls = `${scene.hardened.url}\n${scene.weak.url}`;
     const run = await call(scene, { inputs: { ...inputs, urls } });
@@ -210,7 +209,7 @@ describe('a dry run', () => {
     expect([enterpriseRun.result, enterpriseRun.outputs['verdict']]).toEqual(['success', 'inconclusive']);
   });
 
-  test.concurrent('is red where something is wrong, and says for which targets', async () => {
+  test('is red where something is wrong, and says for which targets', async () => {
     await using scene = await startFleet();
     const urls = `${scene.hardened.url}\nhttp://127.0.0.1:1/`;
     const run = await call(scene, { inputs: { ...inputs, urls, 'wait-for-url': '1s' } });
@@ -249,7 +248,7 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
       '5 | 1 | 200 | 500',
     ],
   ];
-  test.concurrent('are as many as its table says', async () => {
+  test('are as many as its table says', async () => {
     await using scene = await startFleet({ contents });
     const docs = await readText('docs/many-targets.md');
     for (const [what, run, row] of rows) {
@@ -259,10 +258,10 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     }
   });
 
-  test.concurrent('a comment that appears while the scan runs takes two for each update', async () => {
+  test('a comment that appears while the scan runs takes two for each update', async () => {
     const scanBehaviour = { stuckAt: 60 };
     await using scene = await startScene({ github: { permissions, contents }, sandbox: { scanBehaviour } });
-    const { requests, writes } = await count(scene, { ...always, env: fastEnvironment });
+    const { requests, writes } = await count(scene, { ...always });
     expect(writes).toBeGreaterThan(2);
     // The first and the last write are in the six. In fast time the upload may take so long that the comment is read again.
     const counted = 6 + 2 * (writes - 2);
@@ -272,7 +271,7 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     expect(docs).toContain('| the same, a scan of ten minutes | 24 | 11 | 41 | 45 |');
   });
 
-  test.concurrent('the policy of the organization takes two, the commit status two or three for the run', async () => {
+  test('the policy of the organization takes two, the commit status two or three for the run', async () => {
     const token = 'ghs_organizationOrganizationOrganization01';
     const shared = { main: { 'gate.yml': 'fail-on: medium\n' } };
     const other = { repository: 'acme/policies', tokens: [token], contents: shared };

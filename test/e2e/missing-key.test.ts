@@ -17,7 +17,7 @@ for (const [who, event] of [
   ['a fork', pullRequest({ fork: true })],
   ['Dependabot', pullRequest({ dependabot: true })],
 ] as const) {
-  test.concurrent(`skip: a pull request from ${who} is green, with a notice`, async () => {
+  test(`skip: a pull request from ${who} is green, with a notice`, async () => {
     const result = await runWithoutKey(event, 'skip');
     expect(result.exitCode).toBe(0);
     expect([...result.annotations.error, ...result.annotations.warning]).toEqual([]);
@@ -33,7 +33,7 @@ for (const [who, event] of [
   ['a fork', pullRequest({ fork: true })],
   ['Dependabot', pullRequest({ dependabot: true })],
 ] as const) {
-  test.concurrent(`skip: a pull request from ${who} gets no variables either, so base-url and url may be empty`, async () => {
+  test(`skip: a pull request from ${who} gets no variables either, so base-url and url may be empty`, async () => {
     const result = await runWithoutKey(event, 'skip', { 'base-url': '', url: '' });
     expect([result.exitCode, result.annotations.error]).toEqual([0, []]);
     expect(result.annotations.notice).toHaveLength(1);
@@ -48,7 +48,7 @@ for (const [who, event] of [
   });
 }
 
-test.concurrent('skip: an empty base-url is wrong with a key, without skip, and where there are variables', async () => {
+test('skip: an empty base-url is wrong with a key, without skip, and where there are variables', async () => {
   const fork = pullRequest({ fork: true });
   const runs = await Promise.all([
     runWithoutKey(fork, 'fail', { 'base-url': '' }),
@@ -63,7 +63,7 @@ test.concurrent('skip: an empty base-url is wrong with a key, without skip, and 
   }
 });
 
-test.concurrent('skip: where a fork has the secrets, an empty key fails', async () => {
+test('skip: where a fork has the secrets, an empty key fails', async () => {
   const events = [
     pullRequest({ fork: true, eventName: 'pull_request_target' }),
     workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
@@ -71,7 +71,7 @@ test.concurrent('skip: where a fork has the secrets, an empty key fails', async 
   for (const event of events) expect((await runWithoutKey(event, 'skip')).exitCode).toBe(1);
 });
 
-test.concurrent('skip: anywhere else an empty key fails, even with on-inconclusive: warn', async () => {
+test('skip: anywhere else an empty key fails, even with on-inconclusive: warn', async () => {
   const warn = { 'on-inconclusive': 'warn' };
   const results = await Promise.all([
     runWithoutKey(push(), 'skip', warn),
@@ -85,12 +85,12 @@ test.concurrent('skip: anywhere else an empty key fails, even with on-inconclusi
   }
 });
 
-test.concurrent('fail, the default, fails on a fork too', async () => {
+test('fail, the default, fails on a fork too', async () => {
   const result = await runWithoutKey(pullRequest({ fork: true }), 'fail');
   expect(result.exitCode).toBe(1);
 });
 
-test.concurrent('a fork that has a key is scanned like any other', async () => {
+test('a fork that has a key is scanned like any other', async () => {
   await using scene = await startScene();
   const inputs = { 'on-missing-api-key': 'skip', url: scene.hardened.url, reports: 'none' };
   const result = await scene.run({ event: pullRequest({ fork: true }), inputs });

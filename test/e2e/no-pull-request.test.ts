@@ -3,7 +3,7 @@ import { push, schedule } from '../support/events.ts';
 import { startScene } from './scene.ts';
 
 for (const event of [push({ sha: '4'.repeat(40) }), schedule()]) {
-  test.concurrent(`on ${event.name} there is no comment and no error`, async () => {
+  test(`on ${event.name} there is no comment and no error`, async () => {
     await using scene = await startScene();
     const result = await scene.run({ event, inputs: { reports: 'none' } });
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
@@ -16,7 +16,7 @@ for (const event of [push({ sha: '4'.repeat(40) }), schedule()]) {
   });
 }
 
-test.concurrent('an event that cannot be read is reported, and the run goes on', async () => {
+test('an event that cannot be read is reported, and the run goes on', async () => {
   await using scene = await startScene();
   const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };
   const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { startScene } from './scene.ts';
 
-test.concurrent('a second use in one job has its own comment and artifact', async () => {
+test('a second use in one job has its own comment and artifact', async () => {
   await using scene = await startScene();
   await using stack = new AsyncDisposableStack();
   const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
@@ -38,7 +38,7 @@ test.concurrent('a second use in one job has its own comment and artifact', asyn
   expect(scene.comments()).toHaveLength(2);
 });
 
-test.concurrent('each leg of a matrix has its own comment and artifact', async () => {
+test('each leg of a matrix has its own comment and artifact', async () => {
   await using scene = await startScene();
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
   for (const runId of [1, 2]) {
@@ -53,7 +53,7 @@ test.concurrent('each leg of a matrix has its own comment and artifact', async (
   ]);
 });
 
-test.concurrent('with the same comment-key, different jobs share one comment', async () => {
+test('with the same comment-key, different jobs share one comment', async () => {
   await using scene = await startScene();
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none', 'comment-key': 'shop' };
   await scene.run({ job: 'one', inputs });

@@ -19,7 +19,7 @@ async function leaveRunning(scene: Scene, options: object = {}): Promise<string>
 /** A scan that runs for as long as the test does, however slow the machine is. */
 const endless = { sandbox: { scanBehaviour: { stuckAt: 60 } } };
 
-test.concurrent('a re-run takes up the scan that the comment names, with counts too', async () => {
+test('a re-run takes up the scan that the comment names, with counts too', async () => {
   for (const disclosure of ['full', 'counts']) {
     await using scene = await startScene(endless);
     const options = { inputs: { ...inputs, disclosure } };
@@ -39,7 +39,7 @@ test.concurrent('a re-run takes up the scan that the comment names, with counts 
   }
 });
 
-test.concurrent('a re-run leaves the scans of other runs and commits, and those whose comment cannot be read', async () => {
+test('a re-run leaves the scans of other runs and commits, and those whose comment cannot be read', async () => {
   await using scene = await startScene(endless);
   const left = await leaveRunning(scene);
   const others = [
@@ -62,7 +62,7 @@ test.concurrent('a re-run leaves the scans of other runs and commits, and those 
   expect(again.outputs['scan-id']).toBe(left);
 });
 
-test.concurrent('reuse-within takes the scan of the same commit by the comment, and no other', async () => {
+test('reuse-within takes the scan of the same commit by the comment, and no other', async () => {
   await using scene = await startScene();
   const reuse = { ...inputs, 'reuse-within': '1h' };
   const first = await scene.run({ runId: 1, inputs: reuse });

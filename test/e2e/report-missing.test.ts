@@ -1,20 +1,19 @@
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../sandbox/faults.ts';
-import { fastEnvironment } from './fast-time.ts';
 import { startScene } from './scene.ts';
 
-async function runWith(fault: Fault, reports = 'ACTION_REPORT', env = {}) {
+async function runWith(fault: Fault, reports = 'ACTION_REPORT') {
   await using scene = await startScene({
     sandbox: {
       faults: [{ endpoint: 'report', fault, matches: ({ body }) => body.includes('ACTION_REPORT') }],
     },
   });
-  const result = await scene.run({ inputs: { url: scene.hardened.url, reports }, env });
+  const result = await scene.run({ inputs: { url: scene.hardened.url, reports } });
   const files = Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted();
   return { ...result, files, comment: scene.comments()[0] };
 }
 
-test.concurrent('a report that the service refuses is a warning, and the verdict does not change', async () => {
+test('a report that the service refuses is a warning, and the verdict does not change', async () => {
   const result = await runWith({ kind: 'status', code: 422 });
   expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
     0,
@@ -27,7 +26,7 @@ test.concurrent('a report that the service refuses is a warning, and the verdict
   expect(result.comment).toContain('Action report (PDF) is missing');
 });
 
-test.concurrent('a file that is no PDF is not passed on', async () => {
+test('a file that is no PDF is not passed on', async () => {
   const result = await runWith({
     kind: 'body',
     body: '<html>Sign in</html>',
@@ -38,9 +37,9 @@ test.concurrent('a file that is no PDF is not passed on', async () => {
   expect(result.files).toEqual(['result.json', 'result.sarif']);
 });
 
-test.concurrent('a report that comes byte by byte is given up after ten minutes, and the file is removed', async () => {
+test('a report that comes byte by byte is given up after ten minutes, and the file is removed', async () => {
   // Time goes fast between two bytes: each is more than a minute after the one before.
-  const result = await runWith({ kind: 'drip', everyMs: 2_500 }, 'ACTION_REPORT', fastEnvironment);
+  const result = await runWith({ kind: 'drip', everyMs: 2_500 });
   expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
     0,
     'pass',
@@ -51,7 +50,7 @@ test.concurrent('a report that comes byte by byte is given up after ten minutes,
   expect(result.files).toEqual(['result.json', 'result.sarif']);
 }, 60_000);
 
-test.concurrent('if one report is missing, the other is there', async () => {
+test('if one report is missing, the other is there', async () => {
   const result = await runWith({ kind: 'status', code: 400 }, 'ACTION_REPORT, COMMERCIAL_RISK_REPORT');
   expect(result.exitCode).toBe(0);
   expect(result.outputs['report-path']).toMatch(/COMMERCIAL_RISK_REPORT-[\d-]+\.pdf$/);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startScene } from './scene.ts';
 
-test.concurrent('scan-id gates on that scan and starts none', async () => {
+test('scan-id gates on that scan and starts none', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.weak.url);
   scene.weak.fix('headers', 'exposures');
@@ -18,7 +18,7 @@ test.concurrent('scan-id gates on that scan and starts none', async () => {
   expect(scene.comments()[0]).toContain(scanId);
 });
 
-test.concurrent('a scan that is still running is waited for', async () => {
+test('a scan that is still running is waited for', async () => {
   await using scene = await startScene({ sandbox: { queueMs: 700, scanMs: 500 } });
   const starting = scene.scanned(scene.hardened.url);
   while (scene.sandbox.scans[0] === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -28,7 +28,7 @@ test.concurrent('a scan that is still running is waited for', async () => {
   expect(await starting).toBe(result.outputs['scan-id']);
 });
 
-test.concurrent('a scan that the service does not know is inconclusive at once', async () => {
+test('a scan that the service does not know is inconclusive at once', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { 'scan-id': '7b0e6a52-0000-4000-8000-000000000000' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
@@ -38,7 +38,7 @@ test.concurrent('a scan that the service does not know is inconclusive at once',
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('the result of another scan is inconclusive', async () => {
+test('the result of another scan is inconclusive', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.hardened.url);
   const mutate = (answer: unknown) => ({ ...Object(answer), identificator: 'another-scan' });
@@ -48,7 +48,7 @@ test.concurrent('the result of another scan is inconclusive', async () => {
   expect(result.outputs['reason']).toContain('another-scan');
 });
 
-test.concurrent('the target of the scan is looked up, for outputs and reports', async () => {
+test('the target of the scan is looked up, for outputs and reports', async () => {
   await using scene = await startScene();
   const secret = 'pr3view-t0ken';
   const scanId = await scene.scanned(`${scene.hardened.url}/?access=${secret}`);

@@ -1,27 +1,26 @@
 /**
- * Everything that a run of the shipped action meets, on loopback: the service, a weak and a hardened site, GitHub and its
+ * Everything that a run of the action meets, on loopback: the service, a weak and a hardened site, GitHub and its
  * artifact service. Every run is also checked for what always holds: requests follow GitHub's description, and no secret
  * is where it does not belong.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoopbackServer } from '../../sandbox/loopback-server.ts';
-import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import type { WeakSite, WeakSiteOptions } from '../../sandbox/sites/weak.ts';
-import type { ArtifactService, ArtifactServiceOptions } from '../support/artifact-service.ts';
-import { compiledBundle } from '../support/compiled-bundle.ts';
-import { HEAD_SHA } from '../support/events.ts';
-import type { GitHubOptions, LoopbackGitHub } from '../support/github.ts';
-import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
+import type { Scan } from '../../sandbox/scan/scan.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts';
+import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
+import { startWeakSite, type WeakSite, type WeakSiteOptions } from '../../sandbox/sites/weak.ts';
+import { systemClock } from '../../src/runner/clock.ts';
 import {
+  type ArtifactService,
+  type ArtifactServiceOptions,
   startArtifactService,
-  startGitHub,
-  startHardenedSite,
-  startSandbox,
-  startWeakSite,
-} from '../support/servers.ts';
+} from '../support/artifact-service.ts';
+import { HEAD_SHA } from '../support/events.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
+import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
+import { until } from '../support/until.ts';
 import { findBreaches } from './places.ts';
 
 /** The pull request there is, unless a test seeds others. */
@@ -49,6 +48,8 @@ export interface SceneOptions {
   readonly weak?: WeakSiteOptions;
   readonly github?: GitHubOptions;
   readonly artifacts?: ArtifactServiceOptions;
+  /** True: runs are those of the shipped `dist`, each in a process of its own, in real time. */
+  readonly shipped?: boolean;
 }
 
 export interface Scene extends AsyncDisposable {
@@ -74,10 +75,10 @@ export interface Scene extends AsyncDisposable {
 /** Starts all servers. Disposing of the scene ends what still runs, and removes the folders of its runs. */
 export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   await using stack = new AsyncDisposableStack();
-  const compiled = await compiledBundle();
+  const { launch, wait } = options.shipped === true ? inProcesses : await inThisProcess();
   const root = await mkdtemp(join(tmpdir(), 'scan-gate-scene-'));
   stack.defer(() => rm(root, { recursive: true, force: true }));
-  const sandbox = stack.use(await startSandbox({ scanMs: 0, ...options.sandbox }));
+  const sandbox = stack.use(await startSandbox({ clock: systemClock, scanMs: 0, ...options.sandbox }));
   const weak = stack.use(await startWeakSite(options.weak));
   const hardened = stack.use(await startHardenedSite());
   const github = stack.use(await startGitHub({ pulls, ...options.github }));
@@ -96,8 +97,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
       'poll-interval': '1s',
       ...run.inputs,
     };
-    const env = { ...compiled, ...run.env };
-    const action = await startAction({ github, artifacts, root, ...run, inputs, env });
+    const action = await launch({ github, artifacts, root, ...run, inputs });
     started.push(action);
     const done = action.done.then((result) => {
       const breaches = findBreaches({ sandbox, github, artifacts }, result);
@@ -115,14 +115,34 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     github,
     artifacts,
     start,
-    run: async (run) => (await start({ shared: true, ...run })).done,
-    scanned: (url) => scanned(sandbox, url),
+    run: async (run) => (await start(run)).done,
+    scanned: async (url) => {
+      const scan = await startScan(sandbox, url);
+      await wait(() => scan.state === 'finished');
+      return scan.id;
+    },
     comments: () => [...github.state.comments.values()].map(({ body }) => body),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-async function scanned(sandbox: Sandbox, url: string): Promise<string> {
+/** How a scene plays runs. */
+interface Stage {
+  launch(options: RunOptions): Promise<RunningAction>;
+  /** Lets time pass until `isReached`. */
+  wait(isReached: () => boolean): Promise<void>;
+}
+
+const inProcesses: Stage = { launch: startAction, wait: (isReached) => until(isReached) };
+
+/** Not imported above, since benchmarks have scenes too, outside of jest. */
+async function inThisProcess(): Promise<Stage> {
+  const { startStep, passTime } = await import('../support/step.ts');
+  return { launch: startStep, wait: passTime };
+}
+
+/** Starts a scan as somebody else would. */
+async function startScan(sandbox: Sandbox, url: string): Promise<Scan> {
   const response = await fetch(`${sandbox.url}/v1/api/scan`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
@@ -131,6 +151,5 @@ async function scanned(sandbox: Sandbox, url: string): Promise<string> {
   if (!response.ok) throw new Error(`the scan did not start: ${response.status}`);
   const scan = sandbox.scans.at(-1);
   if (scan === undefined) throw new Error('the sandbox knows no scan');
-  while (scan.state !== 'finished') await sleep(10);
-  return scan.id;
+  return scan;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { policyAtBase, startScene } from './scene.ts';
 
-test.concurrent('summary: false only leaves out the summary', async () => {
+test('summary: false only leaves out the summary', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('summary: false') } });
   const result = await scene.run({ inputs: { reports: 'none' } });
   expect(result.summary).toBe('');
@@ -9,14 +9,14 @@ test.concurrent('summary: false only leaves out the summary', async () => {
   expect(scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('annotations: false keeps the one error that fails the step', async () => {
+test('annotations: false keeps the one error that fails the step', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('annotations: False') } });
   const result = await scene.run({ inputs: { reports: 'none' } });
   expect(result.annotations.error.map(({ message }) => message)).toEqual([result.outputs['reason']]);
   expect(result.summary).toContain('❌ Scan Gate: ');
 });
 
-test.concurrent('there are at most ten errors, as many as GitHub shows', async () => {
+test('there are at most ten errors, as many as GitHub shows', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { 'fail-on': 'warning', reports: 'none' } });
   const titles = result.annotations.error.map(({ properties }) => properties['title'] ?? '');
@@ -24,7 +24,7 @@ test.concurrent('there are at most ten errors, as many as GitHub shows', async (
   expect(titles[8]).toBe(`${Number(result.outputs['blocking']) - 8} more blocking findings`);
 });
 
-test.concurrent('the log ends with what blocks, where to read on, and why the step fails', async () => {
+test('the log ends with what blocks, where to read on, and why the step fails', async () => {
   await using scene = await startScene();
   const { lines, outputs } = await scene.run();
   const artifact = `Artifact: ${outputs['artifact-url']}`;

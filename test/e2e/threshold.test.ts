@@ -40,13 +40,13 @@ function expectedVerdict(blocking: number) {
     : { exitCode: 0, verdict: 'pass', blocking };
 }
 
-test.concurrent('each threshold blocks findings that are as severe or worse, and `never` blocks none', async () => {
+test('each threshold blocks findings that are as severe or worse, and `never` blocks none', async () => {
   const { counts, verdicts } = await judgeByEach([]);
   expect(Math.min(...counts)).toBeGreaterThan(0);
   expect(verdicts).toEqual(cumulated(counts).map(expectedVerdict));
 });
 
-test.concurrent('findings below the threshold do not block', async () => {
+test('findings below the threshold do not block', async () => {
   const { counts, verdicts } = await judgeByEach(['headers', 'exposures']);
   expect(counts.slice(0, 2)).toEqual([0, 0]);
   expect(verdicts).toEqual(cumulated(counts).map(expectedVerdict));

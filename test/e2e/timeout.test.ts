@@ -8,7 +8,7 @@ function sceneWith(scanBehaviour: ScanBehaviour) {
   return startScene({ sandbox: { scanBehaviour } });
 }
 
-test.concurrent('a scan that is not finished in time is inconclusive, and fails the step', async () => {
+test('a scan that is not finished in time is inconclusive, and fails the step', async () => {
   await using scene = await sceneWith({ stuckAt: 60 });
   const result = await scene.run({ inputs });
   expect(result.exitCode).toBe(1);
@@ -19,14 +19,14 @@ test.concurrent('a scan that is not finished in time is inconclusive, and fails 
   expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
 });
 
-test.concurrent('a scan that never leaves the queue is inconclusive', async () => {
+test('a scan that never leaves the queue is inconclusive', async () => {
   await using scene = await sceneWith({ neverLeavesQueue: true });
   const { exitCode, outputs } = await scene.run({ inputs });
   expect([exitCode, outputs['verdict'], outputs['total']]).toEqual([1, 'inconclusive', '']);
   expect(outputs['reason']).toContain('still waiting in the queue');
 });
 
-test.concurrent('on-inconclusive: warn: the step is green with a warning, and the verdict does not change', async () => {
+test('on-inconclusive: warn: the step is green with a warning, and the verdict does not change', async () => {
   await using scene = await sceneWith({ stuckAt: 60 });
   const result = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
   expect(result.exitCode).toBe(0);
@@ -37,14 +37,14 @@ test.concurrent('on-inconclusive: warn: the step is green with a warning, and th
   expect(scene.comments()[0]).toContain('no verdict; the check stays green (on-inconclusive: warn)');
 });
 
-test.concurrent('a scan that ends early is inconclusive even if nothing could block', async () => {
+test('a scan that ends early is inconclusive even if nothing could block', async () => {
   await using scene = await sceneWith({ endsEarlyAt: 40 });
   const result = await scene.run({ inputs: { 'fail-on': 'never' } });
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.outputs['reason']).toContain('ended at 40%');
 });
 
-test.concurrent('nothing is said to go on where no scan was started, or none is known of', async () => {
+test('nothing is said to go on where no scan was started, or none is known of', async () => {
   const hang = { kind: 'hang' } as const;
   await using scene = await startScene({ sandbox: { faults: [{ endpoint: 'list', fault: hang }] } });
   const before = await scene.run({ inputs: { ...inputs, 'reuse-within': '1h' } });

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
+import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { serveSite } from '../../sandbox/sites/site.ts';
 import { quietPort } from '../support/loopback.ts';
-import { startHardenedSite } from '../support/servers.ts';
-import { fastEnvironment } from './fast-time.ts';
 import { startScene } from './scene.ts';
 
-test.concurrent('a site that starts late is waited for, and scanned once', async () => {
+test('a site that starts late is waited for, and scanned once', async () => {
   await using scene = await startScene();
   const port = await quietPort();
   const url = `http://127.0.0.1:${port}`;
   const inputs = { url, 'wait-for-url': '30s', reports: 'none' };
-  const action = await scene.start({ shared: true, inputs });
+  const action = await scene.start({ inputs });
   await action.waitForLine(/does not answer yet \(ECONNREFUSED\), waiting for it/);
   expect(scene.sandbox.requests).toEqual([]);
   await using _site = await startHardenedSite({ port });
@@ -20,7 +19,7 @@ test.concurrent('a site that starts late is waited for, and scanned once', async
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('a site that never starts is inconclusive, and no scan starts', async () => {
+test('a site that never starts is inconclusive, and no scan starts', async () => {
   await using scene = await startScene();
   const url = `http://127.0.0.1:${await quietPort()}`;
   const result = await scene.run({ inputs: { url, 'wait-for-url': '2s' } });
@@ -34,12 +33,12 @@ test.concurrent('a site that never starts is inconclusive, and no scan starts', 
   expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
 });
 
-test.concurrent('a deployment that answers 503 and 404 is waited for, a login wall is not', async () => {
+test('a deployment that answers 503 and 404 is waited for, a login wall is not', async () => {
   await using scene = await startScene();
   let status = 503;
   await using site = await serveSite(() => ({ status, body: 'soon' }));
   const inputs = { url: site.url, reports: 'none', 'fail-on': 'never' };
-  const action = await scene.start({ shared: true, inputs });
+  const action = await scene.start({ inputs });
   await action.waitForLine(/does not answer yet \(HTTP 503\)/);
   status = 401;
   const result = await action.done;
@@ -49,7 +48,7 @@ test.concurrent('a deployment that answers 503 and 404 is waited for, a login wa
   expect(scene.sandbox.requests).toEqual([]);
 });
 
-test.concurrent('a status in `allowed-statuses` is scanned, and named in comment, summary and JSON', async () => {
+test('a status in `allowed-statuses` is scanned, and named in comment, summary and JSON', async () => {
   await using scene = await startScene();
   await using api = await serveSite(() => ({ status: 404, body: 'no root page' }));
   const inputs = { url: api.url, reports: 'none', 'fail-on': 'never' };
@@ -63,7 +62,7 @@ test.concurrent('a status in `allowed-statuses` is scanned, and named in comment
   expect(given.outputs['reason']).toContain(words.replaceAll('`', ''));
 });
 
-test.concurrent('a wall that goes up during the scan is no pass, and what blocks still fails', async () => {
+test('a wall that goes up during the scan is no pass, and what blocks still fails', async () => {
   await using scene = await startScene();
   let asked = 0;
   await using site = await serveSite(({ headers }) => {
@@ -71,18 +70,17 @@ test.concurrent('a wall that goes up during the scan is no pass, and what blocks
     return { status: asked > 1 ? 403 : 200, body: '<h1>Shop</h1>' };
   });
   const inputs = { url: site.url, reports: 'none', 'wait-for-url': '1s' };
-  const env = fastEnvironment;
-  const lenient = await scene.run({ env, inputs: { ...inputs, 'fail-on': 'never' } });
+  const lenient = await scene.run({ inputs: { ...inputs, 'fail-on': 'never' } });
   expect([lenient.exitCode, lenient.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(lenient.outputs['reason']).toMatch(/not when the scan had finished: HTTP 403, for 30 s/);
   expect(lenient.outputs['sarif-path']).toBe('');
   asked = 0;
-  const strict = await scene.run({ env, inputs: { ...inputs, 'fail-on': 'warning' } });
+  const strict = await scene.run({ inputs: { ...inputs, 'fail-on': 'warning' } });
   expect([strict.exitCode, strict.outputs['verdict']]).toEqual([1, 'fail']);
   expect(strict.outputs['reason']).toContain('not when the scan had finished: HTTP 403');
 });
 
-test.concurrent('an attached scan is gated on without a question to the target', async () => {
+test('an attached scan is gated on without a question to the target', async () => {
   await using scene = await startScene();
   let visits = 0;
   await using wall = await serveSite(({ headers }) => {
@@ -95,7 +93,7 @@ test.concurrent('an attached scan is gated on without a question to the target',
   expect([result.outputs['verdict'], visits]).toEqual(['pass', 0]);
 });
 
-test.concurrent('with wait-for-url: 0 the site gets no request', async () => {
+test('with wait-for-url: 0 the site gets no request', async () => {
   await using scene = await startScene();
   let visits = 0;
   await using site = await serveSite(() => {
@@ -108,7 +106,7 @@ test.concurrent('with wait-for-url: 0 the site gets no request', async () => {
   expect(visits).toBe(0);
 });
 
-test.concurrent('a target that redirects to another site is not scanned', async () => {
+test('a target that redirects to another site is not scanned', async () => {
   await using scene = await startScene();
   await using login = await serveSite(() => ({ status: 302, headers: { location: scene.hardened.url } }));
   const result = await scene.run({ inputs: { url: login.url } });

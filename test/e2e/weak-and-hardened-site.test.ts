@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { startScene } from './scene.ts';
 
-test.concurrent('the weak site fails the step, with its findings in every report', async () => {
+test('the weak site fails the step, with its findings in every report', async () => {
   await using scene = await startScene();
   const result = await scene.run();
   expect(result.exitCode).toBe(1);
@@ -28,7 +28,7 @@ test.concurrent('the weak site fails the step, with its findings in every report
   expect(document.findings.map((finding: { name: string }) => finding.name)).toContain(name);
 });
 
-test.concurrent('the hardened site passes, and nothing says failure', async () => {
+test('the hardened site passes, and nothing says failure', async () => {
   await using scene = await startScene();
   const result = await scene.run({ inputs: { url: scene.hardened.url } });
   expect(result.exitCode).toBe(0);
@@ -40,7 +40,7 @@ test.concurrent('the hardened site passes, and nothing says failure', async () =
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test.concurrent('fixing the weak site changes the verdict', async () => {
+test('fixing the weak site changes the verdict', async () => {
   await using scene = await startScene({ weak: { fixed: ['headers', 'exposures'] } });
   const result = await scene.run();
   expect(result.outputs).toMatchObject({ verdict: 'pass', critical: '0', high: '0' });

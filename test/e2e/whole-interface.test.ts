@@ -24,7 +24,7 @@ host:
   require-waf: true
 `;
 
-test.concurrent('every group, CVEs, two services, smtp_spoofing and a database are read and shown', async () => {
+test('every group, CVEs, two services, smtp_spoofing and a database are read and shown', async () => {
   await using scene = await startScene({
     sandbox: { faults: [everything] },
     github: { contents: policyAtBase(policy) },
@@ -54,7 +54,7 @@ test.concurrent('every group, CVEs, two services, smtp_spoofing and a database a
   expect(await readOutput(run, 'sarif-path')).toContain('CVE-2021-23017');
 });
 
-test.concurrent('in Portuguese every group has its name, and with fail-on: never it passes', async () => {
+test('in Portuguese every group has its name, and with fail-on: never it passes', async () => {
   await using scene = await startScene({ sandbox: { faults: [everything] } });
   const inputs = { url: scene.hardened.url, reports: 'none', language: 'pt', 'fail-on': 'never' };
   const run = await scene.run({ inputs });

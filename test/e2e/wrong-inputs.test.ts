@@ -37,7 +37,7 @@ const wrong = {
   'retention-days': '0',
 };
 
-test.concurrent('every wrong input is named in one error, and no server gets a request', async () => {
+test('every wrong input is named in one error, and no server gets a request', async () => {
   await using scene = await startScene();
   const message = await refused(scene, wrong);
   const [title, ...lines] = message.split('\n');
@@ -47,13 +47,13 @@ test.concurrent('every wrong input is named in one error, and no server gets a r
   expect(message).toContain('fail-on is High, expected critical, high, medium, low, warning or never');
 });
 
-test.concurrent('missing inputs are named, and wrong settings fail even with on-inconclusive: warn', async () => {
+test('missing inputs are named, and wrong settings fail even with on-inconclusive: warn', async () => {
   await using scene = await startScene();
   const message = await refused(scene, { 'base-url': '', 'on-inconclusive': 'warn' });
   expect(message).toContain('base-url is empty');
 });
 
-test.concurrent('a wrong key is not shown', async () => {
+test('a wrong key is not shown', async () => {
   await using scene = await startScene();
   const apiKey = 'sk_live zwei-worte';
   const result = await scene.run({ inputs: { 'api-key': apiKey } });
@@ -69,7 +69,7 @@ test.concurrent('a wrong key is not shown', async () => {
   expect(scene.sandbox.requests).toEqual([]);
 });
 
-test.concurrent('wrong addresses are quoted without their passwords', async () => {
+test('wrong addresses are quoted without their passwords', async () => {
   await using scene = await startScene();
   const inputs = {
     url: 'https://reviewer:pa55word@a.example/ x',
@@ -87,7 +87,7 @@ test.concurrent('wrong addresses are quoted without their passwords', async () =
     expect(text).not.toMatch(/pa55word|reviewer/);
 });
 
-test.concurrent('an unknown preference is sent as given, with a warning', async () => {
+test('an unknown preference is sent as given, with a warning', async () => {
   await using scene = await startScene();
   const preferences = 'scan_deep: 1\nxxs: true\ncrawler_options: { open_redirect: false }';
   const inputs = { preferences, reports: 'none', url: scene.hardened.url };

@@ -5,9 +5,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { root } from '../contract/repository.ts';
 import { push, schedule } from '../support/events.ts';
-import type { GitHubOptions } from '../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../support/github.ts';
 import { type RunOptions, runAction } from '../support/runner.ts';
-import { startGitHub } from '../support/servers.ts';
 
 interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { with?: Record<string, unknown> }[] }>>;

@@ -135,29 +135,6 @@ describe('runAction', () => {
   });
 });
 
-test('one process plays several runs, each with its own variables, output and exit code', async () => {
-  const inputs = { 'api-key': 'pid' };
-  const seen: string[] = [];
-  for (const number of ['1', '2', '3']) {
-    const action = await startAction({
-      ...{ actionFile, root: folder, inputs, shared: true },
-      env: { NUMBER: number },
-    });
-    const { lines, exitCode } = await action.done;
-    // As at the end of a scene; the process has to live on.
-    action.kill('SIGKILL');
-    const [pid = '', ...rest] = lines.join('|').split(' ');
-    seen.push(pid);
-    expect([...rest, exitCode]).toEqual([number, '0', Number(number)]);
-  }
-  expect(new Set(seen).size).toBe(1);
-  const dead = await run({ inputs: { 'api-key': 'die' }, shared: true });
-  expect([dead.exitCode, dead.signal]).toEqual([null, 'SIGKILL']);
-  const next = await run({ inputs, shared: true, env: { NUMBER: '0' } });
-  expect([next.exitCode, next.lines.length]).toEqual([0, 1]);
-  expect(next.lines[0]?.split(' ')[0]).not.toBe(seen[0]);
-});
-
 describe('startAction', () => {
   test('waits for a line and sends a signal', async () => {
     const running = await startAction({ actionFile, root: folder, inputs: { 'api-key': 'wait' } });

@@ -27,7 +27,7 @@ export async function createCertificate(options: CertificateOptions): Promise<Ce
     keySize,
     curve: 'P-256',
     algorithm: 'sha256',
-    notBeforeDate: new Date(now - 1000),
+    notBeforeDate: new Date(now - 7 * 86_400_000),
     notAfterDate: new Date(now + days * 86_400_000),
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../src/runner/clock.ts';
 import type { Effect, Faults } from './faults.ts';
 
 export interface ReceivedRequest {
@@ -106,7 +106,7 @@ async function serve(exchange: Exchange, { faults, respond }: LoopbackOptions): 
   const effect = faults.take(request.method, query === '' ? request.path : `${request.path}?${query}`);
   if (effect?.kind === 'hang') return;
   if (effect?.kind === 'status') return send(response, effect);
-  if (effect?.kind === 'delay') await sleep(effect.delayMs);
+  if (effect?.kind === 'delay') await systemClock.sleep(effect.delayMs);
   const answer = effect?.kind === 'reset' ? null : await respond(request, effect);
   if (answer === null || effect?.kind === 'lose-answer') incoming.socket.resetAndDestroy();
   else send(response, answer);

@@ -1,16 +1,15 @@
-/** Runs the shipped action as the runner of GitHub Actions does: its own process, a clean environment, command files. */
+/** Runs the shipped action as the runner of GitHub Actions does: a process, a clean environment, command files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, maskLog, parseCommandFile, parseCommands } from './commands.ts';
-import { type JobOptions, prepareJob, readAction } from './runner-environment.ts';
-import { startShared } from './servers.ts';
-import type { ExitStatus, Launch, Started } from './shared-process.ts';
+import type { Network } from './network.ts';
+import { type Job, type JobOptions, prepareJob, readAction } from './runner-environment.ts';
 import { until } from './until.ts';
 
-const ownAction = fileURLToPath(new URL('../../action.yml', import.meta.url));
+export const ownAction = fileURLToPath(new URL('../../action.yml', import.meta.url));
 
 export interface RunOptions extends JobOptions {
   /** Default `action.yml` of this project. */
@@ -18,8 +17,9 @@ export interface RunOptions extends JobOptions {
   /** The run is killed after this time; default 60,000. */
   readonly timeoutMs?: number;
   readonly onLine?: (line: string) => void;
-  /** True: in a process that plays other runs before and after, if that can be. For runs that get no signals. */
-  readonly shared?: boolean;
+  /** How much time passes at each turn of a step that is played in this process; see `step.ts`. */
+  readonly turnMs?: number;
+  readonly network?: Network;
 }
 
 export interface RunResult {
@@ -56,12 +56,6 @@ export interface RunningAction {
   readonly done: Promise<RunResult>;
 }
 
-/**
- * While it starts, a process as short as the action collects the garbage of young objects a dozen times, a tenth of what
- * a run costs. With more room for them it does not have to.
- */
-const lessCollecting = ['--min-semi-space-size=16'];
-
 /** Runs the action to its end. */
 export async function runAction(options: RunOptions): Promise<RunResult> {
   return await (await startAction(options)).done;
@@ -69,13 +63,14 @@ export async function runAction(options: RunOptions): Promise<RunResult> {
 
 /** Starts the action. Always await `done`, or the process may outlive the test. */
 export async function startAction(options: RunOptions): Promise<RunningAction> {
-  const { actionFile = ownAction, timeoutMs = 60_000, onLine = () => {}, shared = false } = options;
+  const { actionFile = ownAction, timeoutMs = 60_000, onLine = () => {} } = options;
   const action = await readAction(actionFile);
   const job = await prepareJob(options, action);
-  const script = join(dirname(actionFile), action.main);
-  const launch = { script, cwd: job.workspace, env: job.env, flags: lessCollecting, timeoutMs };
-  const isShared = shared && !needsOwnProcess(options.env ?? {});
-  const child = isShared ? await startShared(launch) : startOwn(launch);
+  const child = spawn(process.execPath, [join(dirname(actionFile), action.main)], {
+    ...{ cwd: job.workspace, env: job.env, timeout: timeoutMs, killSignal: 'SIGKILL' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'close');
   const startedAtMs = performance.now();
   const lines: string[] = [];
   const keep = (line: string) => {
@@ -84,36 +79,22 @@ export async function startAction(options: RunOptions): Promise<RunningAction> {
   };
   const streams = Promise.all([readLines(child.stdout, keep), readLines(child.stderr, keep)]);
   const finish = async (): Promise<RunResult> => {
-    const [exitCode, signal] = await child.exit;
+    const [exitCode, signal] = await exit;
     const durationMs = performance.now() - startedAtMs;
     const [stdout, stderr] = await streams;
     // Node.js may kill it a few milliseconds early.
     if (signal === 'SIGKILL' && durationMs > timeoutMs - 100)
       throw new Error(`the action did not end within ${timeoutMs} ms:\n${lines.join('\n')}`);
-    const written = await readWritten(job.files);
-    return { exitCode, signal, stdout, stderr, durationMs, temp: job.temp, ...readLog(lines), ...written };
+    return { exitCode, signal, stdout, stderr, durationMs, ...(await readRun(job, lines)) };
   };
-  const done = finish();
-  return { kill: child.kill, waitForLine: waiter(child, lines), done };
-}
-
-/** True where a variable is read once per process, or is about the process. */
-function needsOwnProcess(env: Readonly<Record<string, string>>): boolean {
-  const ofProcess = /^(?:NODE_EXTRA_CA_CERTS|PEAK_MEMORY_FILE|https?_proxy)$/i;
-  return Object.keys(env).some((name) => ofProcess.test(name));
-}
-
-function startOwn({ script, cwd, env, flags, timeoutMs }: Launch): Started {
-  const child = spawn(process.execPath, [...flags, script], {
-    ...{ cwd, env, timeout: timeoutMs, killSignal: 'SIGKILL' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exit = once(child, 'close').then(([code, signal]): ExitStatus => [code, signal]);
-  return { stdout: child.stdout, stderr: child.stderr, exit, kill: (signal) => child.kill(signal) };
+  return { kill: (signal) => child.kill(signal), waitForLine: waiter(exit, lines), done: finish() };
 }
 
 /** Splits where the runner does: at CR LF, LF and CR, and nowhere else. @returns the whole text */
-async function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): Promise<string> {
+export async function readLines(
+  stream: NodeJS.ReadableStream,
+  onLine: (line: string) => void,
+): Promise<string> {
   stream.setEncoding('utf8');
   let [text, rest] = ['', ''];
   for await (const chunk of stream) {
@@ -127,9 +108,10 @@ async function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) =
   return text;
 }
 
-function waiter({ exit }: Started, lines: readonly string[]): RunningAction['waitForLine'] {
+/** Waits for lines of a run. @param end settles when the run has ended */
+export function waiter(end: Promise<unknown>, lines: readonly string[]): RunningAction['waitForLine'] {
   let hasEnded = false;
-  void exit.then(() => {
+  void end.finally(() => {
     hasEnded = true;
   });
   return async (pattern) => {
@@ -142,24 +124,21 @@ function waiter({ exit }: Started, lines: readonly string[]): RunningAction['wai
   };
 }
 
-async function readWritten(files: Readonly<Record<string, string>>) {
+/** What a run printed and wrote. */
+export async function readRun({ files, temp }: Job, lines: readonly string[]) {
   const read = (name: string) => readFile(files[name] ?? '', 'utf8');
-  return {
-    outputs: parseCommandFile(await read('GITHUB_OUTPUT')),
-    state: parseCommandFile(await read('GITHUB_STATE')),
-    exported: parseCommandFile(await read('GITHUB_ENV')),
-    summary: await read('GITHUB_STEP_SUMMARY'),
-  };
-}
-
-function readLog(lines: readonly string[]) {
   const commands = parseCommands(lines);
   const named = (name: string) => commands.filter((command) => command.name === name);
   return {
     lines,
+    temp,
     commands,
     annotations: { error: named('error'), warning: named('warning'), notice: named('notice') },
     masked: named('add-mask').map(({ message }) => message),
     maskedLog: maskLog(lines),
+    outputs: parseCommandFile(await read('GITHUB_OUTPUT')),
+    state: parseCommandFile(await read('GITHUB_STATE')),
+    exported: parseCommandFile(await read('GITHUB_ENV')),
+    summary: await read('GITHUB_STEP_SUMMARY'),
   };
 }

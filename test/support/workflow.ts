@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { compiledBundle } from './compiled-bundle.ts';
 import type { RunnerEvent } from './events.ts';
 import { type RunOptions, type RunResult, runAction } from './runner.ts';
 import { type Contexts, fill, holds, lookUp } from './workflow-expressions.ts';
@@ -214,8 +213,8 @@ class Call {
       case './.scan-gate/.github/actions/many-targets': {
         const result = await runAction({
           ...options,
-          // Without its types and compiled: in the folder for the bundle, Node.js keeps what the first process reads.
-          env: { ...(await compiledBundle()), ...env },
+          // What the first process reads and compiles is kept for the others.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'scan-gate-compile-cache'), ...env },
           actionFile: join(root, '.github/actions/many-targets/action.yml'),
         });
         const { error, warning, notice } = result.annotations;

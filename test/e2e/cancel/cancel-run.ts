@@ -20,10 +20,12 @@ interface CancelOptions {
   readonly signals: readonly NodeJS.Signals[];
   /** Between two signals. */
   readonly pauseMs?: number;
+  /** True: the shipped bundle, in a process of its own. */
+  readonly shipped?: boolean;
 }
 
 export async function cancelIn(stage: Stage, options: CancelOptions): Promise<Cancelled> {
-  await using scene = await startScene(stage.scene);
+  await using scene = await startScene({ ...stage.scene, shipped: options.shipped === true });
   const lines: string[] = [];
   const inputs = stage.inputs?.(scene) ?? {};
   const action = await scene.start({ inputs, onLine: (line) => lines.push(line) });

@@ -1,9 +1,8 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { type ListenOptions, listenOnLoopback } from '../../../sandbox/loopback-server.ts';
-import { createCertificate } from '../../support/certificates.ts';
+import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
 import { HEAD_SHA, pullRequest } from '../../support/events.ts';
 import { addDeployment } from '../../support/github/state.ts';
 import { pull, runEvent } from '../events/event-scene.ts';
@@ -11,81 +10,33 @@ import { passOn } from '../pass-on.ts';
 import { startScene } from '../scene.ts';
 
 interface Front extends AsyncDisposable {
-  /** `http(s)://127.0.0.1:<port>`. */
+  /** `http://127.0.0.1:<port>`. */
   readonly url: string;
   /** Method and path of each request, as it came. */
   readonly requests: readonly string[];
 }
 
-interface FrontOptions extends ListenOptions {
+interface FrontOptions {
   /** Address of the server behind. */
   readonly before: string;
-  /** The path at the server behind; `null` is answered 404. Default: the same. */
-  readonly rewrite?: (path: string) => string | null;
+  /** The path at the server behind; `null` is answered 404. */
+  readonly rewrite: (path: string) => string | null;
 }
 
-/** Starts a server before a server: with TLS and a certificate of its own, or with other paths. */
-async function startFront({ before, rewrite, ...options }: FrontOptions): Promise<Front> {
+/** Starts a server before a server, with other paths. */
+async function startFront({ before, rewrite }: FrontOptions): Promise<Front> {
   const requests: string[] = [];
   const server = await listenOnLoopback((incoming, response) => {
     const { method = 'GET', url = '/' } = incoming;
     requests.push(`${method} ${url}`);
-    const path = rewrite === undefined ? url : rewrite(url);
+    const path = rewrite(url);
     if (path === null) response.writeHead(404).end();
     else passOn({ incoming, response, path, upstream: before }).catch(() => response.destroy());
-  }, options);
+  });
   return { ...server, requests };
 }
 
-/** All servers behind TLS, with certificates of a private authority. */
-async function startTls() {
-  await using stack = new AsyncDisposableStack();
-  const scene = stack.use(await startScene({ github: { pulls: [pull] } }));
-  const certificate = await createCertificate({ names: ['localhost', '127.0.0.1'] });
-  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-ca-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const authority = join(folder, 'ca.pem');
-  await writeFile(authority, certificate.cert);
-  const before = async (url: string) => stack.use(await startFront({ before: url, tls: certificate }));
-  const [service, site, github] = [
-    await before(scene.sandbox.url),
-    await before(scene.hardened.url),
-    await before(scene.github.url),
-  ];
-  const owned = stack.move();
-  const statuses = [{ state: 'success', environmentUrl: site.url }] as const;
-  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
-  const run = (env: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}) =>
-    runEvent(scene, {
-      event: pullRequest(),
-      inputs: { 'base-url': service.url, 'fail-on': 'never', ...inputs },
-      env: { GITHUB_API_URL: github.url, ...env },
-    });
-  return { scene, service, site, github, authority, run, [Symbol.asyncDispose]: () => owned.disposeAsync() };
-}
-
-test.concurrent('a private authority: with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async () => {
-  await using tls = await startTls();
-  const result = await tls.run({ NODE_EXTRA_CA_CERTS: tls.authority });
-  expect(result.annotations.warning).toEqual([]);
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
-  expect(result.outputs['url']).toBe(tls.site.url);
-  expect(tls.service.requests[0]).toBe('POST /v1/api/scan');
-  expect(tls.site.requests[0]).toBe('GET /');
-  expect(tls.github.requests.length).toBeGreaterThan(2);
-  expect(tls.scene.comments()).toHaveLength(1);
-});
-
-test.concurrent('without `NODE_EXTRA_CA_CERTS` nothing is sent, and the message names it', async () => {
-  await using tls = await startTls();
-  const inputs = { config: 'none', url: tls.scene.hardened.url, comment: 'never' };
-  const result = await tls.run({}, inputs);
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-  expect(result.outputs['reason']).toContain('NODE_EXTRA_CA_CERTS');
-  expect(tls.service.requests).toEqual([]);
-});
-
-test.concurrent('GitHub Enterprise Server: its own API addresses, and files on the runner instead of artifacts', async () => {
+test('GitHub Enterprise Server: its own API addresses, and files on the runner instead of artifacts', async () => {
   await using scene = await startScene({ github: { pulls: [pull] } });
   const rewrite = (path: string) => {
     if (path === '/api/graphql') return '/graphql';
@@ -123,7 +74,7 @@ test.concurrent('GitHub Enterprise Server: its own API addresses, and files on t
   expect(scene.artifacts.requests).toEqual([]);
 });
 
-test.concurrent('a temporary folder may have spaces and letters of other alphabets in its name', async () => {
+test('a temporary folder may have spaces and letters of other alphabets in its name', async () => {
   await using scene = await startScene({ github: { pulls: [pull] } });
   const root = await mkdtemp(join(tmpdir(), 'scan-gate-paths-'));
   const temp = join(root, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");

@@ -36,7 +36,7 @@ function succeeded(environmentUrl: string): StoredDeploymentStatus {
 const policy = { config: 'none' };
 
 describe('the deployments of the head commit', () => {
-  test.concurrent('are waited for until one succeeds', async () => {
+  test('are waited for until one succeeds', async () => {
     await using scene = await start();
     const running = runEvent(scene, {
       event: pullRequest(),
@@ -53,7 +53,7 @@ describe('the deployments of the head commit', () => {
     );
   });
 
-  test.concurrent('end the wait if one failed, with a link to its log', async () => {
+  test('end the wait if one failed, with a link to its log', async () => {
     await using scene = await start();
     deploy(scene, 'Preview', { state: 'failure', targetUrl: 'https://vercel.example/acme/logs' });
     const result = await runEvent(scene, {
@@ -68,7 +68,7 @@ describe('the deployments of the head commit', () => {
     expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
   });
 
-  test.concurrent('are chosen by `environment`, by default without production', async () => {
+  test('are chosen by `environment`, by default without production', async () => {
     await using scene = await start();
     deploy(scene, 'Preview – docs', succeeded(scene.weak.url));
     deploy(scene, 'Preview – shop', succeeded(scene.hardened.url));
@@ -81,7 +81,7 @@ describe('the deployments of the head commit', () => {
     expect(scannedUrls(scene)).toEqual([scene.hardened.url, scene.weak.url]);
   });
 
-  test.concurrent('are not scanned if their address is a page of GitHub', async () => {
+  test('are not scanned if their address is a page of GitHub', async () => {
     await using scene = await start();
     const page = 'https://github.com/acme/storefront/actions/runs/1/job/2';
     deploy(scene, 'ci', { state: 'success', environmentUrl: page, targetUrl: page });
@@ -91,7 +91,7 @@ describe('the deployments of the head commit', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('are named as missing, with what to do', async () => {
+  test('are named as missing, with what to do', async () => {
     await using scene = await start();
     const inputs = { ...policy, 'wait-for-url': '1s', environment: 'Preview*' };
     const { exitCode, outputs } = await runEvent(scene, { event: pullRequest(), inputs });
@@ -99,7 +99,7 @@ describe('the deployments of the head commit', () => {
     expect(outputs['reason']).toMatch(/No deployment of 1111111 to Preview\* succeeded within 1 s.*url/);
   });
 
-  test.concurrent('are named as unreadable, with the missing permission', async () => {
+  test('are named as unreadable, with the missing permission', async () => {
     await using scene = await startScene({
       github: { pulls: [pull], permissions: { deployments: 'none' } },
     });
@@ -109,7 +109,7 @@ describe('the deployments of the head commit', () => {
 });
 
 describe('the event itself', () => {
-  test.concurrent('a deployment that has not succeeded yet is inconclusive, with the line that the workflow needs', async () => {
+  test('a deployment that has not succeeded yet is inconclusive, with the line that the workflow needs', async () => {
     await using scene = await start();
     const event = deploymentStatus({ state: 'pending', environmentUrl: scene.weak.url });
     const { exitCode, outputs } = await runEvent(scene, { event, inputs: policy });
@@ -118,14 +118,14 @@ describe('the event itself', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a deployment of GitHub Actions without its own address is not scanned', async () => {
+  test('a deployment of GitHub Actions without its own address is not scanned', async () => {
     await using scene = await start();
     const { outputs } = await runEvent(scene, { event: pagesDeployment(), inputs: policy });
     expect(outputs['reason']).toMatch(/deployment_status event names no address/);
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent('a deployment of another environment than requested is not scanned', async () => {
+  test('a deployment of another environment than requested is not scanned', async () => {
     await using scene = await start();
     const event = deploymentStatus({ environment: 'production', environmentUrl: scene.weak.url });
     const inputs = { ...policy, environment: 'Preview*' };
@@ -133,7 +133,7 @@ describe('the event itself', () => {
     expect(outputs['reason']).toMatch(/of environment production, and environment asks for Preview\*/);
   });
 
-  test.concurrent.each([
+  test.each([
     [
       'GitHub says so',
       (url: string) => deploymentStatus({ isProduction: true, environment: 'live', environmentUrl: url }),
@@ -159,7 +159,7 @@ describe('the event itself', () => {
     },
   );
 
-  test.concurrent('a deployment whose only address is its log is not scanned', async () => {
+  test('a deployment whose only address is its log is not scanned', async () => {
     await using scene = await start();
     const logUrl = `${scene.hardened.url}/builds/5`;
     const event = deploymentStatus({ targetUrl: logUrl, logUrl });
@@ -169,7 +169,7 @@ describe('the event itself', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test.concurrent.each([
+  test.each([
     ['schedule', schedule(), 'url is empty'],
     ['workflow_dispatch', workflowDispatch(), 'url is empty'],
     ['release', release(), 'url is empty'],

@@ -83,7 +83,7 @@ const pulls = [
 ];
 
 describe('each event', () => {
-  test.concurrent.each(rows)('$name: target, comment, policy file, key', async (row) => {
+  test.each(rows)('$name: target, comment, policy file, key', async (row) => {
     await using scene = await startEventScene({ pulls });
     if (row.deployed !== undefined) {
       const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
@@ -104,7 +104,7 @@ describe('each event', () => {
   });
 });
 
-test.concurrent('opened, synchronize and other events update the same comment', async () => {
+test('opened, synchronize and other events update the same comment', async () => {
   await using scene = await startEventScene();
   const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
   addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
@@ -119,7 +119,7 @@ test.concurrent('opened, synchronize and other events update the same comment', 
   expect(scene.comments()[0]).toContain('run=4 ');
 });
 
-test.concurrent('each environment of a deployment has its own comment and artifact', async () => {
+test('each environment of a deployment has its own comment and artifact', async () => {
   await using scene = await startScene({ github: { pulls: [pull] } });
   const run = (environment: string, url: string, runId: number) =>
     runEvent(scene, {

@@ -15,7 +15,7 @@ function deploy(scene: Scene): void {
 }
 
 describe('without an API key', () => {
-  test.concurrent.each([
+  test.each([
     ['a fork', fork],
     ['Dependabot', dependabot],
   ])('`skip` ends a pull request from %s green, with a notice and nothing scanned', async (_who, event) => {
@@ -34,7 +34,7 @@ describe('without an API key', () => {
     expect(result.summary).toContain('Nothing was scanned');
   });
 
-  test.concurrent.each([
+  test.each([
     ['a pull request from a fork, by default', fork, 'fail'],
     ['a branch of the repository', pullRequest(), 'skip'],
     ['a schedule', schedule(), 'skip'],
@@ -48,7 +48,7 @@ describe('without an API key', () => {
   });
 });
 
-test.concurrent('with a read-only token the verdict does not change, the summary is written, and the comment is a warning', async () => {
+test('with a read-only token the verdict does not change, the summary is written, and the comment is a warning', async () => {
   await using scene = await startEventScene({ permissions: readOnly });
   deploy(scene);
   const result = await runEvent(scene, { event: fork, inputs: { 'fail-on': 'low' } });
@@ -59,7 +59,7 @@ test.concurrent('with a read-only token the verdict does not change, the summary
   expect(result.annotations.warning[0]?.message).toMatch(/comment.*pull-requests: write/s);
 });
 
-test.concurrent('workflow_run scans what a fork deployed and comments, but reads neither files nor artifacts of the fork', async () => {
+test('workflow_run scans what a fork deployed and comments, but reads neither files nor artifacts of the fork', async () => {
   await using scene = await startEventScene({
     pulls: [{ ...pull, headRepository: 'stranger/storefront' }],
   });
@@ -73,7 +73,7 @@ test.concurrent('workflow_run scans what a fork deployed and comments, but reads
   expect(files.map(({ query }) => query.get('ref'))).toEqual([null]);
 });
 
-test.concurrent('if several pull requests have that head, there is no comment but a notice', async () => {
+test('if several pull requests have that head, there is no comment but a notice', async () => {
   await using scene = await startEventScene({
     pulls: [pull, { ...pull, number: 8, baseSha: '7'.repeat(40) }],
   });
@@ -85,7 +85,7 @@ test.concurrent('if several pull requests have that head, there is no comment bu
   expect(notices).toContainEqual(expect.stringMatching(/several open pull requests \(#7, #8\)/));
 });
 
-test.concurrent('if neither the pull request nor the policy can be read, the run is inconclusive and says why', async () => {
+test('if neither the pull request nor the policy can be read, the run is inconclusive and says why', async () => {
   await using scene = await startScene({
     github: {
       permissions: { pull_requests: 'none', contents: 'none', issues: 'none' },

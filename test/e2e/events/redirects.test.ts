@@ -10,7 +10,7 @@ function startRedirect(location: string) {
   return startLoopback({ faults: new Faults(), respond: () => ({ status: 302, headers: { location } }) });
 }
 
-test.concurrent('a redirect to another site, such as a login wall, is inconclusive and starts no scan', async () => {
+test('a redirect to another site, such as a login wall, is inconclusive and starts no scan', async () => {
   await using scene = await startScene({ github: { pulls: [pull] } });
   await using site = await startRedirect(`${scene.hardened.url}/login?next=%2F`);
   const { exitCode, outputs } = await runEvent(scene, { event: pullRequest(), inputs: { url: site.url } });
@@ -19,7 +19,7 @@ test.concurrent('a redirect to another site, such as a login wall, is inconclusi
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {
+test('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {
   const policy = (hosts: string) => ({
     '.github/scan-gate.yml': `target:\n  allowed-redirects: [${hosts}]\n`,
   });

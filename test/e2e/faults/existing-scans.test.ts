@@ -71,7 +71,7 @@ const withoutPull: readonly Case[] = [
     plan: { inputs: { 'reuse-within': '10s' } },
     before: async (sandbox, url) => {
       await finishedScan(sandbox, url);
-      await sleep(200);
+      jest.advanceTimersByTime(20_000);
       return {};
     },
     check: says(1, /^Started scan /),
@@ -230,17 +230,8 @@ const given: readonly Case[] = [
 
 const cases = [...existing, ...given];
 
-/** A case may have to wait for all others. */
-jest.setTimeout(180_000);
-
-const played = playCases(cases);
-
 describe('an existing scan', () => {
-  test.each(cases.map((each) => [each.title, each] as const))('%s', async (_title, each) => {
-    const run = await played.get(each);
-    expect(run).toBeDefined();
-    if (run !== undefined) each.check(run);
-  });
+  playCases(cases);
 });
 
 test('prints what was tried', () => {

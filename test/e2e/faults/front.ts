@@ -1,10 +1,9 @@
 /** What is between the action and the service, and can fail where a server cannot: connection, certificate, name. */
-import { rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { join } from 'node:path';
 import { createCertificate } from '../../support/certificates.ts';
 import { listen, quietPort } from '../../support/loopback.ts';
+import type { Network } from '../../support/network.ts';
 import { type Passing, passOn } from '../pass-on.ts';
 
 /** Ways not to get through: no server listens, the certificate is not trusted, the name is unknown. */
@@ -13,16 +12,14 @@ export type Break = 'refused' | 'tls' | 'name';
 export interface Front extends AsyncDisposable {
   /** The address to give to the action. */
   readonly url: string;
-  /** What the action's process needs to get here. */
-  readonly env: Readonly<Record<string, string>>;
+  /** What a run needs to get here. */
+  readonly network: Network;
   down(): Promise<void>;
   up(): Promise<void>;
 }
 
 export interface FrontOptions extends Pick<Passing, 'upstream' | 'onAnswer'> {
   readonly kind: Break;
-  /** A folder of its own. */
-  readonly folder: string;
 }
 
 const host = 'scanner.localhost';
@@ -34,7 +31,7 @@ const certificates = Promise.all([
 ]);
 
 /** Every connection carries one request, so that the next request meets a break. */
-export async function startFront({ kind, folder, ...passing }: FrontOptions): Promise<Front> {
+export async function startFront({ kind, ...passing }: FrontOptions): Promise<Front> {
   const [trusted, unknown] = await certificates;
   const pass: RequestListener = (incoming, response) => {
     passOn({ incoming, response, ...passing }).catch(() => response.destroy());
@@ -43,18 +40,17 @@ export async function startFront({ kind, folder, ...passing }: FrontOptions): Pr
   const server = tls ?? createHttpServer(pass);
   server.maxRequestsPerSocket = 1;
   const port = await listen(server, kind === 'refused' ? await quietPort() : 0);
-  const [trustedFile, namesFile] = [join(folder, 'authority.pem'), join(folder, 'unknown-names')];
-  writeFileSync(trustedFile, trusted.cert);
+  const unknownNames = new Set<string>();
   const set = async (isUp: boolean): Promise<void> => {
-    if (kind === 'name' && isUp) rmSync(namesFile, { force: true });
-    else if (kind === 'name') writeFileSync(namesFile, host);
+    if (kind === 'name' && isUp) unknownNames.delete(host);
+    else if (kind === 'name') unknownNames.add(host);
     else if (tls !== null) tls.setSecureContext(isUp ? trusted : unknown);
     else if (isUp && !server.listening) await listen(server, port);
     else if (!isUp) server.close();
   };
   return {
     url: `${kind === 'tls' ? 'https' : 'http'}://${kind === 'name' ? host : '127.0.0.1'}:${port}`,
-    env: { UNKNOWN_NAMES_FILE: namesFile, ...(tls === null ? {} : { NODE_EXTRA_CA_CERTS: trustedFile }) },
+    network: { unknownNames, ...(tls === null ? {} : { authority: trusted.cert }) },
     down: () => set(false),
     up: () => set(true),
     [Symbol.asyncDispose]: async () => {

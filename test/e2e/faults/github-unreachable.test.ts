@@ -2,13 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push, schedule } from '../../support/events.ts';
 import type { Effect } from '../../support/faults.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { fastEnvironment } from '../fast-time.ts';
 import { startScene } from '../scene.ts';
 
-const env = fastEnvironment;
 const quiet = { reports: 'none', comment: 'never', config: 'none' };
 const reset = { kind: 'reset' } as const;
-const refused = { ...env, GITHUB_API_URL: 'http://127.0.0.1:1' };
+const refused = { GITHUB_API_URL: 'http://127.0.0.1:1' };
 
 /** All that a run says. */
 function said({ outputs, annotations }: RunResult): string {
@@ -24,8 +22,8 @@ function expectNoPermission(run: RunResult): void {
 describe('a GitHub that cannot be reached is not called a refusal', () => {
   test.each<[string, readonly Effect[], Record<string, string>]>([
     ['refuses the connection', [], refused],
-    ['resets it', [reset], env],
-    ['is silent', [{ kind: 'hang' }], env],
+    ['resets it', [reset], {}],
+    ['is silent', [{ kind: 'hang' }], {}],
   ])('by the policy file, where GitHub %s', async (_what, effects, variables) => {
     const faults = effects.map((effect) => ({ path: /./, effect }));
     await using scene = await startScene({ github: { faults } });
@@ -40,7 +38,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
 
   test('by the look-up of the pull request', async () => {
     await using scene = await startScene({ github: { faults: [{ path: /pulls/, effect: reset }] } });
-    const run = await scene.run({ event: push(), inputs: { ...quiet, comment: 'always' }, env });
+    const run = await scene.run({ event: push(), inputs: { ...quiet, comment: 'always' } });
     expect(run.outputs['verdict']).toBe('fail');
     expect(run.annotations.warning.map(({ message }) => message)).toEqual([
       expect.stringMatching(/could not be looked up \(GitHub could not be reached\).*Run the job again/),
@@ -50,7 +48,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
 
   test('by the deployments', async () => {
     await using scene = await startScene({ github: { faults: [{ path: /deployments/, effect: reset }] } });
-    const run = await scene.run({ inputs: { ...quiet, url: '' }, env });
+    const run = await scene.run({ inputs: { ...quiet, url: '' } });
     expect(run.outputs['verdict']).toBe('inconclusive');
     expect(run.outputs['reason']).toMatch(
       /deployments.*could not be read \(GitHub could not be reached\)\. Run the job again/,
@@ -63,7 +61,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
     ['tracking issue', schedule(), { 'track-issue': 'true' }],
   ])('by the %s', async (sink, event, wanted) => {
     await using scene = await startScene({ github: { faults: [{ path: /issues/, effect: reset }] } });
-    const run = await scene.run({ event, inputs: { ...quiet, ...wanted }, env });
+    const run = await scene.run({ event, inputs: { ...quiet, ...wanted } });
     expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
     const warnings = run.annotations.warning.map(({ message }) => message).join('\n');
     expect(warnings).toMatch(new RegExp(`${sink} failed: .*GitHub could not be reached; re-run the job`));
@@ -74,7 +72,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
 test('an answer 500 of GitHub is its own problem, and no permission is recommended', async () => {
   const effect = { kind: 'status', status: 500, json: { message: 'Server Error' } } as const;
   await using scene = await startScene({ github: { faults: [{ path: /contents/, effect }] } });
-  const run = await scene.run({ inputs: { ...quiet, config: '' }, env });
+  const run = await scene.run({ inputs: { ...quiet, config: '' } });
   expect(run.outputs['verdict']).toBe('inconclusive');
   expect(run.outputs['reason']).toMatch(/\(HTTP 500\).*GitHub has a problem of its own/);
   expect(said(run)).not.toContain('permission');
@@ -82,7 +80,7 @@ test('an answer 500 of GitHub is its own problem, and no permission is recommend
 
 test('without a token the remedy is to pass one', async () => {
   await using scene = await startScene();
-  const run = await scene.run({ inputs: { ...quiet, config: '', 'github-token': '' }, env });
+  const run = await scene.run({ inputs: { ...quiet, config: '', 'github-token': '' } });
   expect(run.outputs['reason']).toMatch(/\(no github-token\).*Pass a github-token/);
   expect(said(run)).not.toContain('permission');
 });

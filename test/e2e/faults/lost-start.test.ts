@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
 import { scanListSchema } from '../../../src/service/schema.ts';
 import { startScene } from '../scene.ts';
@@ -55,7 +55,7 @@ function withoutNewest(list: unknown): object {
 const lookUps: readonly Case[] = [
   {
     title: 'an answer that comes after the time limit: the scan is taken up',
-    plan: startFails([{ kind: 'delay', ms: 3_000 }]),
+    plan: startFails([{ kind: 'delay', ms: 40_000 }]),
     check: passes(1),
   },
   {
@@ -108,17 +108,8 @@ const lookUps: readonly Case[] = [
 
 const cases = [...positions, ...lookUps];
 
-/** A case may have to wait for all others. */
-jest.setTimeout(180_000);
-
-const played = playCases(cases);
-
 describe('a start that is not answered', () => {
-  test.each(cases.map((each) => [each.title, each] as const))('%s', async (_title, each) => {
-    const run = await played.get(each);
-    expect(run).toBeDefined();
-    if (run !== undefined) each.check(run);
-  });
+  playCases(cases);
 });
 
 // In real time: in fast time the clocks differ by more than the 40 seconds.

@@ -1,13 +1,13 @@
-/** Plays a plan: servers with faults, and one run of the shipped action in fast time. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/** Plays a plan: servers with faults, and one run of the action. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FaultRule } from '../../../sandbox/faults.ts';
-import type { Sandbox } from '../../../sandbox/server.ts';
-import { compiledBundle } from '../../support/compiled-bundle.ts';
-import { type RunResult, runAction } from '../../support/runner.ts';
-import { startHardenedSite, startSandbox } from '../../support/servers.ts';
-import { fastClock, sharedFastTime } from '../fast-time.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { startHardenedSite } from '../../../sandbox/sites/hardened.ts';
+import { systemClock } from '../../../src/runner/clock.ts';
+import type { RunResult } from '../../support/runner.ts';
+import { startStep } from '../../support/step.ts';
 import type { Breakage, Place, Plan } from './fault-row.ts';
 import { startFront } from './front.ts';
 import { startTarget } from './target-site.ts';
@@ -17,8 +17,6 @@ export interface Played extends Pick<RunResult, 'exitCode' | 'outputs' | 'lines'
   readonly scans: number;
   /** Where all faults were met. */
   readonly met: ReadonlySet<Place>;
-  /** Largest resident set, where an answer was huge. */
-  readonly peakMiB: number | null;
 }
 
 export interface PlayOptions {
@@ -32,21 +30,21 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const site = stack.use(await startHardenedSite());
   const met = new Set<Place>();
-  const target =
-    plan.target && stack.use(await startTarget(plan.target, { upstream: site.url, folder, met }));
-  const sandbox = stack.use(await startSandbox({ scanMs: 0, ...plan.sandbox, clock: fastClock }));
+  const target = plan.target && stack.use(await startTarget(plan.target, { upstream: site.url, met }));
+  const sandbox = stack.use(await startSandbox({ scanMs: 0, ...plan.sandbox, clock: systemClock }));
   const prepared = await before?.(sandbox, site.url);
   const scansBefore = sandbox.scans.length;
   const unmet = new Set(plan.rules);
   sandbox.faults = [...unmet].map((rule) => noticed(rule, () => unmet.delete(rule)));
-  const way = plan.breakage && stack.use(await breakWay({ ...plan.breakage, sandbox, folder, met }));
-  // A test has to act while such a run waits.
-  const unhurried =
+  const way = plan.breakage && stack.use(await breakWay({ ...plan.breakage, sandbox, met }));
+  // A test acts while such a run waits.
+  const isRepaired =
     plan.breakage?.repaired === true || (plan.target?.kind === 'break' && plan.target.repaired);
-  const peakFile = isHuge(plan) ? join(folder, 'peak') : null;
-  const result = await runAction({
+  // What is unpacked takes its time.
+  const isHuge = plan.rules?.some(({ fault: { kind } }) => kind === 'endless-body' || kind === 'gzip-bomb');
+  const network = way?.network ?? target?.network;
+  const action = await startStep({
     root: folder,
-    shared: true,
     inputs: {
       // Other tests try the faults of GitHub.
       config: 'none',
@@ -58,14 +56,9 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
       ...plan.inputs,
       ...prepared,
     },
-    env: {
-      ...(await compiledBundle()),
-      ...sharedFastTime({ unhurried }),
-      ...(peakFile === null ? {} : { PEAK_MEMORY_FILE: peakFile }),
-      ...way?.env,
-      ...target?.env,
-      RUNNER_DEBUG: '1',
-    },
+    env: { RUNNER_DEBUG: '1' },
+    turnMs: isHuge ? 25 : isRepaired ? 50 : 250,
+    ...(network === undefined ? {} : { network }),
     runAttempt: plan.attempt ?? 1,
     ...(plan.event === undefined ? {} : { event: plan.event }),
     onLine: (line) => {
@@ -73,16 +66,11 @@ export async function play(plan: Plan, { before }: PlayOptions = {}): Promise<Pl
       target?.onLine(line);
     },
   });
-  const { exitCode, outputs, lines, annotations } = result;
+  const { exitCode, outputs, lines, annotations } = await action.done;
   for (const { endpoint } of plan.rules ?? []) met.add(endpoint);
   for (const { endpoint } of unmet) met.delete(endpoint);
-  const peakMiB = peakFile === null ? null : Number(await readFile(peakFile, 'utf8')) / 1024;
   const scans = sandbox.scans.length - scansBefore;
-  return { exitCode, outputs, lines, annotations, met, scans, peakMiB };
-}
-
-function isHuge({ rules = [] }: Plan): boolean {
-  return rules.some(({ fault: { kind } }) => kind === 'endless-body' || kind === 'gzip-bomb');
+  return { exitCode, outputs, lines, annotations, met, scans };
 }
 
 /** The rule, which says when a request meets it. */
@@ -97,16 +85,14 @@ function noticed(rule: FaultRule, onMet: () => void): FaultRule {
 
 interface Breaking extends Breakage {
   readonly sandbox: Sandbox;
-  readonly folder: string;
   readonly met: Set<Place>;
 }
 
 /** Breaks the way to the service before the first request to each place, and repairs it when the action has met it. */
-async function breakWay({ how, at, repaired, sandbox, folder, met }: Breaking) {
+async function breakWay({ how, at, repaired, sandbox, met }: Breaking) {
   const front = await startFront({
     kind: how,
     upstream: sandbox.url,
-    folder,
     onAnswer: async (path, body) => {
       const next = nextPlace(path, body);
       if (at.some((place) => place === next)) await front.down();

@@ -1,6 +1,5 @@
 /** Cases of how a run gets its scan, and what must follow. */
-import { expect } from '@jest/globals';
-import { runSideBySide } from '../side-by-side.ts';
+import { expect, test } from '@jest/globals';
 import type { Plan } from './fault-row.ts';
 import { type Played, type PlayOptions, play } from './play.ts';
 
@@ -28,7 +27,14 @@ export function ends(scans: number, ...words: readonly string[]): Case['check'] 
   };
 }
 
-/** Plays all cases side by side. */
-export function playCases(cases: readonly Case[]): ReadonlyMap<Case, Promise<Played>> {
-  return runSideBySide(cases, 8, ({ plan, ...options }) => play(plan, options));
+/** A test of each case. */
+export function playCases(cases: readonly Case[]): void {
+  test.each(cases.map((each) => [each.title, each] as const))(
+    '%s',
+    async (_title, { plan, check, ...options }) => {
+      const played = await play(plan, options);
+      expect(played.lines).not.toEqual([]);
+      check(played);
+    },
+  );
 }

@@ -1,20 +1,20 @@
 /** A target that answers the action wrongly. The service is not affected, and meets a good site. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../../../sandbox/loopback-server.ts';
+import type { Network } from '../../support/network.ts';
 import { passOn } from '../pass-on.ts';
 import type { Place, TargetPlan } from './fault-row.ts';
 import { startFront } from './front.ts';
 
 interface Target extends AsyncDisposable {
   readonly url: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly network: Network;
   onLine(line: string): void;
 }
 
 interface TargetOptions {
   /** The good site. */
   readonly upstream: string;
-  readonly folder: string;
   /** Gets `target` when the fault is met. */
   readonly met: Set<Place>;
 }
@@ -25,9 +25,9 @@ export function startTarget(plan: TargetPlan, options: TargetOptions): Promise<T
 
 async function brokenTarget(
   { how, repaired }: TargetPlan & { kind: 'break' },
-  { upstream, folder, met }: TargetOptions,
+  { upstream, met }: TargetOptions,
 ): Promise<Target> {
-  const front = await startFront({ kind: how, upstream, folder });
+  const front = await startFront({ kind: how, upstream });
   await front.down();
   const onLine = (line: string) => {
     if (!line.includes('does not answer yet')) return;
@@ -39,9 +39,9 @@ async function brokenTarget(
 
 type Answering = Exclude<TargetPlan, { kind: 'break' }>;
 
-async function answeringTarget(plan: Answering, { upstream, folder, met }: TargetOptions): Promise<Target> {
+async function answeringTarget(plan: Answering, { upstream, met }: TargetOptions): Promise<Target> {
   await using stack = new AsyncDisposableStack();
-  const secure = stack.use(await startFront({ kind: 'tls', upstream, folder }));
+  const secure = stack.use(await startFront({ kind: 'tls', upstream }));
   const times = ('times' in plan ? plan.times : undefined) ?? Number.POSITIVE_INFINITY;
   let asked = 0;
   const skipped = plan.kind === 'status' && plan.isAfterScan === true ? 1 : 0;
@@ -58,8 +58,12 @@ async function answeringTarget(plan: Answering, { upstream, folder, met }: Targe
   const owned = stack.move();
   // A name, since an address has no `www.`.
   const url = site.url.replace('127.0.0.1', 'shop.localhost');
-  const env = plan.kind === 'redirect' && plan.to === 'https' ? secure.env : {};
-  return { url, env, onLine: () => {}, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    url,
+    network: secure.network,
+    onLine: () => {},
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
 interface Visit {

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Fault, FaultRule } from '../../../sandbox/faults.ts';
-import { fastClock } from '../fast-time.ts';
 import type { FaultRow, Plan, WireFault } from './fault-row.ts';
 import type { Break } from './front.ts';
 
@@ -25,7 +24,7 @@ const faults: readonly WireFault[] = parse(readFileSync(file, 'utf8'), { merge: 
 /** Worked out anew for each answer. */
 const inTwentySeconds = {
   get 'retry-after'() {
-    return new Date(fastClock.now() + 20_000).toUTCString();
+    return new Date(Date.now() + 20_000).toUTCString();
   },
 };
 

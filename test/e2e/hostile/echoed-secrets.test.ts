@@ -6,7 +6,6 @@ import { resultWith } from '../../support/hostile/result.ts';
 import { type Loopback, startLoopback } from '../../support/loopback.ts';
 import { renderMarkdownTree, textOf } from '../../support/render.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { preload } from '../fast-time.ts';
 import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../places.ts';
 import { type Scene, startScene } from '../scene.ts';
 
@@ -166,11 +165,7 @@ async function expectNoSecret(
       timeout: '10m',
       ...(endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
     },
-    env: {
-      ACTIONS_RUNTIME_TOKEN: artifactToken,
-      ...preload('fast-time'),
-      FAST_TIME_FACTOR: '60',
-    },
+    env: { ACTIONS_RUNTIME_TOKEN: artifactToken },
   });
   const places = await placesOf(scene, result);
   const bare = { bare: true };
@@ -195,14 +190,14 @@ async function expectNoSecret(
 }
 
 describe('no secret that is sent back leaves the action', () => {
-  test.concurrent.each(cases)('$kind, $endpoint', async ({ endpoint, kind }) => {
+  test.each(cases)('$kind, $endpoint', async ({ endpoint, kind }) => {
     const fault = kinds[kind];
     if (fault === undefined) throw new Error(kind);
     const outputs = await expectNoSecret(fault, endpoint);
     expect(outputs['verdict']).toBe(endpoint === 'report' ? 'pass' : 'inconclusive');
   });
 
-  test.concurrent('in every field of a result', async () => {
+  test('in every field of a result', async () => {
     const outputs = await expectNoSecret(
       (echo) => ({
         kind: 'mutate',
@@ -221,13 +216,13 @@ describe('no secret that is sent back leaves the action', () => {
     expect(outputs['verdict']).toBe('fail');
   });
 
-  test.concurrent('in the text of a PDF report, which is refused', async () => {
+  test('in the text of a PDF report, which is refused', async () => {
     const body = `%PDF-1.7\n(${apiKey.replaceAll('\\', '\\\\')})\n%%EOF\n`;
     const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'report');
     expect(outputs['verdict']).toBe('pass');
   });
 
-  test.concurrent('as a number, if the key is made of digits', async () => {
+  test('as a number, if the key is made of digits', async () => {
     const key = '73519028461735';
     const outputs = await expectNoSecret(
       () => ({
@@ -240,7 +235,7 @@ describe('no secret that is sent back leaves the action', () => {
     expect(outputs['verdict']).toBe('pass');
   });
 
-  test.concurrent.each([
+  test.each([
     ['unchanged', (text: string) => text],
     ['with an invisible character in it', (text: string) => `${text.slice(0, 9)}\u00ad${text.slice(9)}`],
   ])('as the id of another scan, %s', async (_name, written) => {
@@ -254,7 +249,7 @@ describe('no secret that is sent back leaves the action', () => {
     expect(outputs['verdict']).toBe('inconclusive');
   });
 
-  test.concurrent('as the id of the scan that was started', async () => {
+  test('as the id of the scan that was started', async () => {
     // Only characters that an identifier may have.
     const key = '0123456789abcdef0123456789abcdef';
     const body = JSON.stringify({ enqueued_scan_id: key });

@@ -77,7 +77,7 @@ function pageOf(markdown: string, { outputs }: RunResult) {
 let answers = 0;
 
 describe('an answer of the service adds nothing but text to what the action writes', () => {
-  test.concurrent.each(endpoints)('%s', async (endpoint) => {
+  test.each(endpoints)('%s', async (endpoint) => {
     await using scene = await startScene();
     // The second run, like the later ones, has an earlier report.
     await gateWith(scene, endpoint, { kind: 'status', code: 400 });
@@ -105,7 +105,7 @@ describe('an answer of the service adds nothing but text to what the action writ
   });
 });
 
-test.concurrent('plain http to another machine is refused before anything is sent', async () => {
+test('plain http to another machine is refused before anything is sent', async () => {
   await using scene = await startScene();
   const baseUrl = 'http://127.0.0.1.service.example';
   const result = await scene.run({ inputs: { url: scene.hardened.url, 'base-url': baseUrl } });

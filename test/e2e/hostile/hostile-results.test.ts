@@ -97,7 +97,7 @@ function rawOf(json: unknown): unknown {
 }
 
 /** Each half has its own servers, so its comment is the only one. */
-test.concurrent.each([0, 1])(
+test.each([0, 1])(
   'a result full of hostile texts adds nothing but text to what the action writes, half %d',
   async (half) => {
     await using scene = await startScene();

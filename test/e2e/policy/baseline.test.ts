@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import {
   deploymentStatus,
   HEAD_SHA,
@@ -8,13 +9,12 @@ import {
   type RunnerEvent,
   workflowRun,
 } from '../../support/events.ts';
-import { startWeakSite } from '../../support/servers.ts';
 import { namesOf, readResult } from '../run-files.ts';
 import { gatePermissions, policyAtBase, policyPath, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 
-test.concurrent('with production as baseline, only the weakness that the preview adds blocks', async () => {
+test('with production as baseline, only the weakness that the preview adds blocks', async () => {
   await using production = await startWeakSite({ fixed: ['redirects'] });
   const contents = policyAtBase(`fail-on: medium\nbaseline: ${production.url}\n`);
   await using scene = await startScene({ github: { contents } });
@@ -37,7 +37,7 @@ test.concurrent('with production as baseline, only the weakness that the preview
   expect(mended.outputs).toMatchObject({ verdict: 'pass', blocking: '0', new: '0', fixed: '2' });
 });
 
-test.concurrent('a scan id is a baseline, even if its target has changed since', async () => {
+test('a scan id is a baseline, even if its target has changed since', async () => {
   await using scene = await startScene();
   const baseline = await scene.scanned(scene.weak.url);
   scene.weak.fix('exposures');
@@ -46,7 +46,7 @@ test.concurrent('a scan id is a baseline, even if its target has changed since',
   expect(run.outputs).toMatchObject({ verdict: 'pass', new: '0', fixed: '5' });
 });
 
-test.concurrent('with `baseline-scans`, what only an older scan of production has is known too, and the report says where it was seen', async () => {
+test('with `baseline-scans`, what only an older scan of production has is known too, and the report says where it was seen', async () => {
   await using production = await startWeakSite();
   const text = `fail-on: medium\nbaseline: ${production.url}\n`;
   const contents = { main: { [policyPath]: `${text}baseline-scans: 3\n`, 'one.yml': text } };
@@ -80,7 +80,7 @@ test.concurrent('with `baseline-scans`, what only an older scan of production ha
   expect(without.maskedLog).toMatch(new RegExp(`::notice.*are left out: ${older}`));
 });
 
-test.concurrent('several scans of one scan are an error, whatever `on-inconclusive` says', async () => {
+test('several scans of one scan are an error, whatever `on-inconclusive` says', async () => {
   const contents = policyAtBase('baseline: some-scan\nbaseline-scans: 2\n');
   await using scene = await startScene({ github: { contents } });
   const run = await scene.run({ inputs: { ...quiet, 'on-inconclusive': 'warn' } });
@@ -89,7 +89,7 @@ test.concurrent('several scans of one scan are an error, whatever `on-inconclusi
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('with a baseline without a finished scan every finding is new, and the run says so', async () => {
+test('with a baseline without a finished scan every finding is new, and the run says so', async () => {
   await using scene = await startScene();
   const run = await scene.run({ inputs: { ...quiet, baseline: scene.hardened.url } });
   expect(run.exitCode).toBe(1);
@@ -98,7 +98,7 @@ test.concurrent('with a baseline without a finished scan every finding is new, a
   expect(run.maskedLog).toContain('every finding counts as new');
 });
 
-test.concurrent('a list that was cut and holds no finished scan of the baseline is inconclusive, and says so', async () => {
+test('a list that was cut and holds no finished scan of the baseline is inconclusive, and says so', async () => {
   await using scene = await startScene();
   const list = [{ url: scene.hardened.url, scans: [], total: 4 }];
   scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'body', body: JSON.stringify(list) } }];
@@ -110,7 +110,7 @@ test.concurrent('a list that was cut and holds no finished scan of the baseline 
     expect(text).toContain('The scan list of the service was cut: it names 0 of 4 scans');
 });
 
-test.concurrent('a baseline that cannot be read is inconclusive, and never a pass', async () => {
+test('a baseline that cannot be read is inconclusive, and never a pass', async () => {
   await using scene = await startScene();
   const baseline = 'no-such-scan';
   const inputs = { ...quiet, url: scene.hardened.url, 'fail-on': 'never', baseline };
@@ -123,7 +123,7 @@ test.concurrent('a baseline that cannot be read is inconclusive, and never a pas
   expect(warned.outputs['verdict']).toBe('inconclusive');
 });
 
-test.concurrent('a baseline that is its own target is an error, before a scan starts', async () => {
+test('a baseline that is its own target is an error, before a scan starts', async () => {
   await using scene = await startScene();
   const { port } = new URL(scene.weak.url);
   // Other names of the same target: `parse-baseline.test.ts`.
@@ -135,7 +135,7 @@ test.concurrent('a baseline that is its own target is an error, before a scan st
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('nor can it be if the target is known by the id of its scan alone, or not at all', async () => {
+test('nor can it be if the target is known by the id of its scan alone, or not at all', async () => {
   await using scene = await startScene();
   const own = await scene.scanned(scene.weak.url);
   const inputs = { ...quiet, 'on-inconclusive': 'warn', baseline: scene.weak.url };
@@ -155,7 +155,7 @@ const issueComment = (issue: object): RunnerEvent => ({
 });
 const runOf = (pullNumbers: number[]) => workflowRun({ headSha: '6'.repeat(40), pullNumbers });
 
-test.concurrent.each<[string, RunnerEvent]>([
+test.each<[string, RunnerEvent]>([
   ['a workflow_run with two pull requests', workflowRun({ pullNumbers: [7, 8] })],
   ['a workflow_run whose pull request has moved on', runOf([])],
   ['a comment on a pull request', issueComment({ pull_request: {} })],
@@ -171,14 +171,14 @@ test.concurrent.each<[string, RunnerEvent]>([
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('a comment on an issue, and a run for a push, may compare with what was before', async () => {
+test('a comment on an issue, and a run for a push, may compare with what was before', async () => {
   await using scene = await startScene();
   const inputs = { ...quiet, url: scene.hardened.url, baseline: 'previous' };
   for (const event of [issueComment({}), workflowRun({ event: 'push', pullNumbers: [], headSha: MERGE_SHA })])
     expect((await scene.run({ event, inputs })).outputs['verdict']).toBe('pass');
 });
 
-test.concurrent('the scan itself cannot be its baseline', async () => {
+test('the scan itself cannot be its baseline', async () => {
   await using scene = await startScene();
   const scanId = await scene.scanned(scene.weak.url);
   const run = await scene.run({ inputs: { ...quiet, 'scan-id': scanId, baseline: scanId } });
@@ -186,7 +186,7 @@ test.concurrent('the scan itself cannot be its baseline', async () => {
   expect(run.maskedLog).toContain('nothing could ever be new');
 });
 
-test.concurrent('`previous` compares a push with the one before it', async () => {
+test('`previous` compares a push with the one before it', async () => {
   await using scene = await startScene({ weak: { fixed: ['exposures'] } });
   const go = () =>
     scene.run({

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { policyCommand } from '../../../scripts/policy-command.ts';
-import { compiledBundle } from '../../support/compiled-bundle.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/policy.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'scan-gate-policy-'));
@@ -27,9 +26,8 @@ function policy(...given: readonly string[]) {
 }
 
 /** The same as a process. */
-async function policyProcess(...given: readonly string[]) {
-  const options = { encoding: 'utf8', env: { ...process.env, ...(await compiledBundle()) } } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...given], options);
+function policyProcess(...given: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...given], { encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 

@@ -21,7 +21,7 @@ ignore:
     expires: 2020-01-31
 `;
 
-test.concurrent('ignored findings do not block, are counted, and stay visible with their reason', async () => {
+test('ignored findings do not block, are counted, and stay visible with their reason', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase(rules) } });
   const run = await scene.run({ inputs: { reports: 'none' } });
   expect(run.exitCode).toBe(1);
@@ -39,7 +39,7 @@ test.concurrent('ignored findings do not block, are counted, and stay visible wi
   expect(run.summary).toContain('2020-01-31');
 });
 
-test.concurrent('the snippet of a blocking finding, with a reason, ignores exactly that finding', async () => {
+test('the snippet of a blocking finding, with a reason, ignores exactly that finding', async () => {
   await using scene = await startScene({ weak: { fixed: ['headers', 'exposures', 'cookies', 'content'] } });
   const scanId = await scene.scanned(scene.weak.url);
   const go = (policy: string) => {
@@ -54,7 +54,7 @@ test.concurrent('the snippet of a blocking finding, with a reason, ignores exact
   expect(await namesOf(after, 'ignored')).toEqual(['Open redirect']);
 });
 
-test.concurrent('host rules block by their own severity, and each says what to do', async () => {
+test('host rules block by their own severity, and each says what to do', async () => {
   const policy =
     'fail-on: high\nhost:\n  allowed-ports: [443]\n  certificate-min-days: 30\n  require-waf: true\n';
   await using scene = await startScene({ github: { contents: policyAtBase(policy) } });

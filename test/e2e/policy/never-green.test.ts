@@ -119,22 +119,19 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-test.concurrent.each(Object.entries(cases))(
-  '%s',
-  async (_title, { change, inputs, policy, verdict, says }) => {
-    const contents = policyAtBase(policy ?? '');
-    await using scene = await startScene({ github: { contents, permissions: gatePermissions } });
-    const run = await gate(scene, change, inputs);
-    expect([run.outputs['verdict'], run.exitCode]).toEqual([verdict, verdict === 'pass' ? 0 : 1]);
-    expect(run.outputs['reason']).toContain(says);
-  },
-);
+test.each(Object.entries(cases))('%s', async (_title, { change, inputs, policy, verdict, says }) => {
+  const contents = policyAtBase(policy ?? '');
+  await using scene = await startScene({ github: { contents, permissions: gatePermissions } });
+  const run = await gate(scene, change, inputs);
+  expect([run.outputs['verdict'], run.exitCode]).toEqual([verdict, verdict === 'pass' ? 0 : 1]);
+  expect(run.outputs['reason']).toContain(says);
+});
 
 describe('preferences', () => {
   const ran = { xss: true, sqli: false, scan_speed: 'fast*_`' };
   const asked = 'xss: true\nscan_speed: moderate\n';
 
-  test.concurrent('that came back different are shown, and `sqli` that is off', async () => {
+  test('that came back different are shown, and `sqli` that is off', async () => {
     await using scene = await startScene();
     const run = await gate(scene, () => ({ preferences: ran }), { preferences: asked });
     expect(run.outputs['verdict']).toBe('pass');
@@ -148,7 +145,7 @@ describe('preferences', () => {
     ]);
   });
 
-  test.concurrent('are not shown with `disclosure: counts`, apart from names of the interface', async () => {
+  test('are not shown with `disclosure: counts`, apart from names of the interface', async () => {
     await using scene = await startScene();
     const preferences = 'xss: true\nhidden_check: true\nscan_speed: moderate\n';
     const inputs = { preferences, disclosure: 'counts' };
@@ -164,7 +161,7 @@ describe('preferences', () => {
     }
   });
 
-  test.concurrent('of a baseline that differ are a notice', async () => {
+  test('of a baseline that differ are a notice', async () => {
     await using scene = await startScene();
     const baseline = await scene.scanned(scene.weak.url);
     const run = await gate(
@@ -186,7 +183,7 @@ describe('preferences', () => {
 describe('fingerprints', () => {
   const ports = [22, 3306].map((port) => ({ name: `Open at 127.0.0.1:${port}`, severity: 'critical' }));
 
-  test.concurrent('tell ports apart, so that a new one blocks', async () => {
+  test('tell ports apart, so that a new one blocks', async () => {
     await using scene = await startScene();
     const baseline = await scene.scanned(scene.weak.url);
     const issuesSummary = { critical: 1 };
@@ -202,7 +199,7 @@ describe('fingerprints', () => {
     expect(run.outputs).toMatchObject({ verdict: 'fail', new: '1', fixed: '1' });
   });
 
-  test.concurrent('name no finding without a name, which is never known', async () => {
+  test('name no finding without a name, which is never known', async () => {
     await using scene = await startScene();
     const baseline = await scene.scanned(scene.weak.url);
     const issue = { group: 'Unspecified Threat', severity: 'critical' };
@@ -221,7 +218,7 @@ describe('fingerprints', () => {
 describe('ignore rules', () => {
   const rule = (fields: string) => `ignore:\n  - ${fields}\n    reason: Accepted\n`;
 
-  test.concurrent('by CVE take only findings that name no other', async () => {
+  test('by CVE take only findings that name no other', async () => {
     const contents = policyAtBase(rule('cve: [CVE-2021-23017, CVE-2020-0001]'));
     await using scene = await startScene({ github: { contents } });
     const issues = [
@@ -235,7 +232,7 @@ describe('ignore rules', () => {
     expect(await namesOf(run, 'blocking')).toEqual(['Second', 'None']);
   });
 
-  test.concurrent('from the suggested snippet stop at the severity that was waived', async () => {
+  test('from the suggested snippet stop at the severity that was waived', async () => {
     await using scene = await startScene({ github: { contents: policyAtBase('fail-on: medium\n') } });
     const go = (severity: string) =>
       gate(scene, () => ({

@@ -22,7 +22,7 @@ async function saidBy({ outputs, summary, annotations }: RunResult) {
   };
 }
 
-test.concurrent('on-fail: warn keeps the step green, and changes no output and no report', async () => {
+test('on-fail: warn keeps the step green, and changes no output and no report', async () => {
   await using scene = await startScene({ github: { permissions: gatePermissions } });
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
   const strict = await scene.run({ inputs });
@@ -37,7 +37,7 @@ test.concurrent('on-fail: warn keeps the step green, and changes no output and n
   ]);
 });
 
-test.concurrent('the policy file may set it, and the commit status stays a failure', async () => {
+test('the policy file may set it, and the commit status stays a failure', async () => {
   await using scene = await startScene({
     github: {
       contents: policyAtBase('on-fail: warn\n'),

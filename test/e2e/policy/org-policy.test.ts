@@ -47,7 +47,7 @@ function expectNoToken(scene: Scene, run: RunResult): void {
   expect(asked.filter(([isOther]) => isOther)).toHaveLength(2);
 }
 
-test.concurrent('the organization blocks what the repository lets pass, and everything says which of the two did', async () => {
+test('the organization blocks what the repository lets pass, and everything says which of the two did', async () => {
   const github = withPolicies('fail-on: never\ncomment: always\n', 'fail-on: medium\n');
   await using scene = await startScene({ github });
   const run = await scene.run({ inputs: { ...inputs, 'fail-on': 'never' } });
@@ -79,7 +79,7 @@ test.concurrent('the organization blocks what the repository lets pass, and ever
   expectNoToken(scene, run);
 });
 
-test.concurrent('the repository can be stricter, and then its own policy blocks', async () => {
+test('the repository can be stricter, and then its own policy blocks', async () => {
   await using scene = await startScene({ github: withPolicies('fail-on: low\n', 'fail-on: never\n') });
   const run = await scene.run({ inputs });
   expect(run.outputs['verdict']).toBe('fail');
@@ -91,7 +91,7 @@ test.concurrent('the repository can be stricter, and then its own policy blocks'
   expect([pass.exitCode, pass.outputs['verdict']]).toEqual([0, 'pass']);
 });
 
-test.concurrent('ignore rules and the baseline of the repository count as far as the organization allows', async () => {
+test('ignore rules and the baseline of the repository count as far as the organization allows', async () => {
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   const own = `ignore:\n  - name: Open redirect\n    reason: planned\n    expires: ${soon}\n  - name: "*"\n    reason: all of it\n`;
   const allowing = 'fail-on: medium\nallow-ignores: { max-days: 30, max-severity: medium }\n';
@@ -110,7 +110,7 @@ test.concurrent('ignore rules and the baseline of the repository count as far as
   expect(compared.outputs).toMatchObject({ verdict: 'fail', new: '0' });
 });
 
-test.concurrent('with `allow-baseline` the baseline of the repository counts for the organization too', async () => {
+test('with `allow-baseline` the baseline of the repository counts for the organization too', async () => {
   const github = withPolicies('fail-on: low\n', 'fail-on: low\nallow-baseline: true\n');
   await using scene = await startScene({ github });
   await scene.scanned(scene.weak.url);
@@ -126,7 +126,7 @@ test.concurrent('with `allow-baseline` the baseline of the repository counts for
   expect(byId.outputs).toMatchObject({ verdict: 'fail', new: '0' });
 });
 
-test.concurrent('its own baseline counts for the organization alone', async () => {
+test('its own baseline counts for the organization alone', async () => {
   await using scene = await startScene({
     github: withPolicies('fail-on: low\n', 'fail-on: low\nbaseline: previous\n'),
   });
@@ -141,7 +141,7 @@ test.concurrent('its own baseline counts for the organization alone', async () =
   expect(refused.maskedLog).toContain('baseline is previous, on a run with a pull request');
 });
 
-test.concurrent('`on-inconclusive: warn` counts only if the organization warns too', async () => {
+test('`on-inconclusive: warn` counts only if the organization warns too', async () => {
   const gone = { ...inputs, url: 'http://127.0.0.1:9', 'wait-for-url': '1s', 'on-inconclusive': 'warn' };
   const exits: (number | null)[] = [];
   for (const organization of ['fail-on: high\n', 'fail-on: high\non-inconclusive: warn\n']) {
@@ -153,7 +153,7 @@ test.concurrent('`on-inconclusive: warn` counts only if the organization warns t
   expect(exits).toEqual([1, 0]);
 });
 
-test.concurrent('a status is accepted only if both accept it', async () => {
+test('a status is accepted only if both accept it', async () => {
   const verdicts: (string | undefined)[] = [];
   for (const organization of ['[404]', '[410]']) {
     const github = withPolicies('', `fail-on: never\nallowed-statuses: ${organization}\n`);
@@ -165,7 +165,7 @@ test.concurrent('a status is accepted only if both accept it', async () => {
   expect(verdicts).toEqual(['pass', 'inconclusive']);
 });
 
-test.concurrent('with `fail-fast` of the organization a partial result that it blocks is enough', async () => {
+test('with `fail-fast` of the organization a partial result that it blocks is enough', async () => {
   const github = withPolicies('fail-on: never\n', 'fail-on: medium\nfail-fast: true\n');
   await using scene = await startScene({ github, sandbox: { scanMs: 20_000 } });
   const run = await scene.run({ inputs });
@@ -173,7 +173,7 @@ test.concurrent('with `fail-fast` of the organization a partial result that it b
   expect((await readResult(run)).partial).toBe(true);
 });
 
-test.concurrent('`disclosure: counts` says which of the two blocks, and names no finding', async () => {
+test('`disclosure: counts` says which of the two blocks, and names no finding', async () => {
   const github = withPolicies(
     'fail-on: never\n',
     'fail-on: medium\nignore: [{ name: zip-slip, reason: zip-slip }]\n',
@@ -188,7 +188,7 @@ test.concurrent('`disclosure: counts` says which of the two blocks, and names no
 /** Further reasons: `read-organization.test.ts`. */
 describe('fails the step whatever `on-inconclusive` says, before anything is scanned,', () => {
   const other = (text: string) => withPolicies('on-inconclusive: warn\n', text);
-  test.concurrent.each<[string, GitHubOptions, Record<string, string>, RegExp]>([
+  test.each<[string, GitHubOptions, Record<string, string>, RegExp]>([
     [
       'if it is wrong',
       other('fail-on: severe\ncomment: never\n'),
@@ -218,7 +218,7 @@ describe('fails the step whatever `on-inconclusive` says, before anything is sca
   });
 });
 
-test.concurrent('a run of a fork that can have no secrets is skipped as without it', async () => {
+test('a run of a fork that can have no secrets is skipped as without it', async () => {
   await using scene = await startScene({ github: withPolicies('', 'fail-on: high\n') });
   const secrets = { 'api-key': '', 'org-policy-token': '', 'on-missing-api-key': 'skip' };
   const run = await scene.run({ event: pullRequest({ fork: true }), inputs: { ...inputs, ...secrets } });

@@ -75,7 +75,7 @@ describe('the policy of the default branch is in force, whatever is gated', () =
   });
 });
 
-test.concurrent('a re-run sees what was merged since, and the blob is in log, summary, comment and JSON', async () => {
+test('a re-run sees what was merged since, and the blob is in log, summary, comment and JSON', async () => {
   await using scene = await startScene({ github: { contents } });
   const scanId = await scene.scanned(scene.weak.url);
   const inputs = { reports: 'none', 'scan-id': scanId };
@@ -91,7 +91,7 @@ test.concurrent('a re-run sees what was merged since, and the blob is in log, su
   expect(result.policy).toMatchObject({ file: policyPath, blob });
 });
 
-test.concurrent('the policy costs one request, two without a file', async () => {
+test('the policy costs one request, two without a file', async () => {
   await using scene = await startScene({ github: { contents } });
   const scanId = await scene.scanned(scene.weak.url);
   const inputs = { ...quiet, 'scan-id': scanId };

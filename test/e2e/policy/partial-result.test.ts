@@ -5,7 +5,7 @@ import { policyAtBase, startScene } from '../scene.ts';
 /** Too long to wait for its end. */
 const scanMs = 120_000;
 
-test.concurrent('fail-fast ends the wait at the first finding that blocks, and marks every report as partial', async () => {
+test('fail-fast ends the wait at the first finding that blocks, and marks every report as partial', async () => {
   const contents = policyAtBase('fail-fast: true\nfail-on: warning\n');
   await using scene = await startScene({ sandbox: { scanMs }, github: { contents } });
   const run = await scene.run();
@@ -17,7 +17,7 @@ test.concurrent('fail-fast ends the wait at the first finding that blocks, and m
   for (const text of [run.summary, run.maskedLog, ...scene.comments()]) expect(text).toMatch(/partial/i);
 });
 
-test.concurrent('fail-fast waits for the end if nothing blocks, known findings and host rules included', async () => {
+test('fail-fast waits for the end if nothing blocks, known findings and host rules included', async () => {
   const contents = policyAtBase(
     'fail-fast: true\nfail-on: critical\nhost:\n  require-waf: true\n  severity: high\n',
   );

@@ -3,7 +3,7 @@ import { policyAtBase, policyPath, startScene } from '../scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 
-test.concurrent('the file decides, and a given input wins over it', async () => {
+test('the file decides, and a given input wins over it', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('fail-on: never\n') } });
   const scanId = await scene.scanned(scene.weak.url);
   const inputs = { ...quiet, 'scan-id': scanId };
@@ -15,7 +15,7 @@ test.concurrent('the file decides, and a given input wins over it', async () => 
   expect(byInput.outputs).toMatchObject({ verdict: 'fail', blocking: byFile.outputs['critical'] });
 });
 
-test.concurrent('a file of another name is read from the default branch too', async () => {
+test('a file of another name is read from the default branch too', async () => {
   const contents = {
     main: { 'policies/strict.yml': 'fail-on: warning', [policyPath]: 'fail-on: never' },
   };
@@ -27,7 +27,7 @@ test.concurrent('a file of another name is read from the default branch too', as
   expect(run.outputs['blocking']).toBe(run.outputs['total']);
 });
 
-test.concurrent('a missing default file is no error; a named file that is missing is one', async () => {
+test('a missing default file is no error; a named file that is missing is one', async () => {
   await using scene = await startScene({ github: { contents: { main: {} } } });
   const scanId = await scene.scanned(scene.hardened.url);
   const inputs = { ...quiet, 'scan-id': scanId, 'on-inconclusive': 'warn' };
@@ -38,7 +38,7 @@ test.concurrent('a missing default file is no error; a named file that is missin
   expect(missing.maskedLog).toContain('config: there is no policies/none.yml on the default branch');
 });
 
-test.concurrent('with `config: none` GitHub gets no request', async () => {
+test('with `config: none` GitHub gets no request', async () => {
   await using scene = await startScene({ github: { contents: policyAtBase('fail-on: never') } });
   const scanId = await scene.scanned(scene.weak.url);
   const run = await scene.run({ inputs: { ...quiet, 'scan-id': scanId, config: 'none' } });
@@ -46,7 +46,7 @@ test.concurrent('with `config: none` GitHub gets no request', async () => {
   expect(scene.github.requests).toEqual([]);
 });
 
-test.concurrent('a file that may not be read is inconclusive, with the missing permission, and no scan starts', async () => {
+test('a file that may not be read is inconclusive, with the missing permission, and no scan starts', async () => {
   const github = { contents: policyAtBase('fail-on: warning'), permissions: { contents: 'none' } } as const;
   await using scene = await startScene({ github });
   const run = await scene.run({ inputs: { ...quiet, url: scene.hardened.url } });
@@ -57,7 +57,7 @@ test.concurrent('a file that may not be read is inconclusive, with the missing p
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('a wrong file fails the step, naming every mistake, even with `on-inconclusive: warn`', async () => {
+test('a wrong file fails the step, naming every mistake, even with `on-inconclusive: warn`', async () => {
   const text = 'fail-on: severe\non-inconclusive: warn\nignore:\n  - name: "*"\n    expires: soon\n';
   await using scene = await startScene({ github: { contents: policyAtBase(text) } });
   const run = await scene.run({ inputs: { ...quiet, 'on-inconclusive': 'warn' } });

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Effect, Fault } from '../../support/faults.ts';
-import { fastEnvironment } from '../fast-time.ts';
 import { actionOutputs, ourComment } from '../run-files.ts';
 import { pullNumber, pulls, type Scene, startScene } from '../scene.ts';
-import { runSideBySide } from '../side-by-side.ts';
 
 /** The requests of a comment, in their order. */
 type Operation = 'list' | 'viewer' | 'update' | 'create';
@@ -123,24 +121,13 @@ async function play({ on, faults }: CommentFault): Promise<Played> {
   });
   const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
   for (const fault of faults) scene.github.faults.add(fault);
-  const result = await scene.run({ runId: 2, inputs, env: fastEnvironment });
+  const result = await scene.run({ runId: 2, inputs });
   return { result, comments: scene.comments(), artifacts: scene.artifacts.artifacts.length };
-}
-
-let played: ReadonlyMap<CommentFault, Promise<Played>> = new Map();
-beforeAll(() => {
-  played = runSideBySide(commentFaults, 6, play);
-});
-
-async function outcomeOf(row: CommentFault): Promise<Played> {
-  const outcome = await played.get(row);
-  if (outcome === undefined) throw new Error(`${row.name} was not played`);
-  return outcome;
 }
 
 describe.each(commentFaults)('$name on $on', (row) => {
   test('does not affect the verdict and the other sinks, and says what to do', async () => {
-    const { result, comments, artifacts } = await outcomeOf(row);
+    const { result, comments, artifacts } = await play(row);
     expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
     expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
     expect(result.summary).toContain('❌ Scan Gate: ');
@@ -157,10 +144,4 @@ describe.each(commentFaults)('$name on $on', (row) => {
       expect(result.outputs['comment-url']).toBe('');
     }
   });
-});
-
-afterAll(() => {
-  process.stdout.write(
-    `Publishing: ${commentFaults.flatMap(({ on }) => on).length} faults of GitHub tried\n`,
-  );
 });

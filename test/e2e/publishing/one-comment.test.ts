@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../support/faults.ts';
 import { until } from '../../support/until.ts';
-import { fastEnvironment } from '../fast-time.ts';
 import { ourComment } from '../run-files.ts';
 import { pullNumber, pulls, type Scene, startScene } from '../scene.ts';
 
@@ -25,43 +24,30 @@ function written(scene: Scene): string[] {
 
 const gone = { kind: 'lose-answer' } as const;
 
-test.concurrent('a comment whose creation got no answer is found and not written twice', async () => {
+test('a comment whose creation got no answer is found and not written twice', async () => {
   await using scene = await sceneWith([{ ...posts, effect: gone }]);
-  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment });
+  const result = await scene.run({ inputs: await scanOf(scene) });
   expect(scene.comments()).toHaveLength(1);
   expect(written(scene)).toEqual(['POST', 'PATCH']);
   expect([result.exitCode, result.annotations.warning]).toEqual([0, []]);
 });
 
-test.concurrent('a creation that was not carried out is tried once more, and then reported', async () => {
+test('a creation that was not carried out is tried once more, and then reported', async () => {
   await using scene = await sceneWith([{ ...posts, effect: { kind: 'reset' } }]);
-  const result = await scene.run({ inputs: await scanOf(scene), env: fastEnvironment });
+  const result = await scene.run({ inputs: await scanOf(scene) });
   expect(scene.comments()).toEqual([]);
   expect(written(scene)).toEqual(['POST', 'POST']);
   expect([result.exitCode, result.annotations.warning.length]).toEqual([0, 1]);
 });
 
-test.concurrent('if two runs comment at the same time, only the comment of the newer one stays', async () => {
-  // Both look and find nothing before either of them writes.
-  const late = { ...posts, effect: { kind: 'delay', delayMs: 2_500 } } as const;
-  await using scene = await sceneWith([late]);
-  const inputs = await scanOf(scene);
-  const results = await Promise.all(
-    [11, 12].map((runId) => scene.run({ runId, inputs: { ...inputs, 'artifact-name': `of-${runId}` } })),
-  );
-  expect(written(scene).filter((method) => method === 'POST')).toHaveLength(2);
-  expect(scene.comments()).toEqual([expect.stringContaining(' run=12 attempt=1 -->')]);
-  for (const { exitCode, outputs } of results) expect([exitCode, outputs['verdict']]).toEqual([0, 'pass']);
-});
-
-test.concurrent('several comments of a race become one after the next run', async () => {
+test('several comments of a race become one after the next run', async () => {
   await using scene = await sceneWith([], 21, 22);
   await scene.run({ runId: 23, inputs: await scanOf(scene) });
   expect(scene.comments()).toEqual([expect.stringContaining(' run=23 attempt=1 -->')]);
   expect(written(scene)).toEqual(['PATCH', 'DELETE']);
 });
 
-test.concurrent('a newer run that writes between find and update keeps its comment', async () => {
+test('a newer run that writes between find and update keeps its comment', async () => {
   // At that time the list has been read, and the comment itself has not.
   const late = { path: /^\/graphql/, effect: { kind: 'delay', delayMs: 1_000 } } as const;
   await using scene = await sceneWith([late], 31);
@@ -76,7 +62,7 @@ test.concurrent('a newer run that writes between find and update keeps its comme
   expect(result.annotations.notice.map(({ message }) => message).join()).toContain('as a newer run wrote it');
 });
 
-test.concurrent('a newer run that writes while a long upload goes on keeps its comment', async () => {
+test('a newer run that writes while a long upload goes on keeps its comment', async () => {
   await using scene = await sceneWith([], 34);
   scene.artifacts.faults.add({ path: /FinalizeArtifact/, effect: { kind: 'delay', delayMs: 4_500 } });
   const inputs = await scanOf(scene);
@@ -91,7 +77,7 @@ test.concurrent('a newer run that writes while a long upload goes on keeps its c
   expect(written(scene)).toEqual([]);
 });
 
-test.concurrent('a comment that is deleted between find and update is written again, once', async () => {
+test('a comment that is deleted between find and update is written again, once', async () => {
   await using scene = await sceneWith([{ ...patches, effect: { kind: 'delete-comment' } }], 41);
   const result = await scene.run({ runId: 42, inputs: await scanOf(scene) });
   expect(scene.comments()).toEqual([expect.stringContaining(' run=42 attempt=1 -->')]);

@@ -14,9 +14,8 @@ import {
   schedule,
   workflowRun,
 } from '../../support/events.ts';
-import type { GitHubOptions } from '../../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
-import { startGitHub } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
 import { vercelDispatch } from '../events/event-scene.ts';
 import { policyAtBase, pulls, type Scene, type SceneOptions, startScene } from '../scene.ts';
@@ -48,7 +47,7 @@ function noticesOf(result: RunResult): string[] {
 }
 
 describe('the state', () => {
-  test.concurrent('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning, which an older run leaves', async () => {
+  test('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning, which an older run leaves', async () => {
     await using scene = await startStatusScene();
     const failed = await run(scene);
     const passed = await run(scene, { runId: 123_456_790, inputs: { url: scene.hardened.url } });
@@ -75,7 +74,7 @@ describe('the state', () => {
     ]);
   });
 
-  test.concurrent('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
+  test('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
     await using scene = await startStatusScene({}, { sandbox: { scanBehaviour: { stuckAt: 60 } } });
     const result = await run(scene, { inputs: { timeout: '2s' } });
     expect([result.exitCode, statusesOf(scene).at(-1)]).toEqual([1, 'Scan Gate: error']);
@@ -87,7 +86,7 @@ describe('the state', () => {
     expect(scene.github.state.statuses.at(-1)?.description).toMatch(/^Inconclusive, but only warned about: /);
   });
 
-  test.concurrent('after wrong inputs and a wrong policy file is error', async () => {
+  test('after wrong inputs and a wrong policy file is error', async () => {
     await using scene = await startStatusScene({ contents: policyAtBase('fail-no: high\n') });
     const inputs = await run(scene, { runId: 1, inputs: { 'fail-on': 'severe' } });
     const file = await run(scene, { runId: 2, inputs: { 'on-inconclusive': 'warn' } });
@@ -98,7 +97,7 @@ describe('the state', () => {
     expect(wrongFile).toMatch(/^The policy file .* is wrong/);
   });
 
-  test.concurrent('is pending before the policy is read', async () => {
+  test('is pending before the policy is read', async () => {
     await using scene = await startStatusScene({
       faults: [{ path: /\/contents\//, effect: { kind: 'hang' } }],
     });
@@ -114,7 +113,7 @@ describe('the state', () => {
     expect(scene.github.state.statuses[1]?.description).toContain('cancelled');
   });
 
-  test.concurrent('of a run that is cancelled while the scan runs is error', async () => {
+  test('of a run that is cancelled while the scan runs is error', async () => {
     await using scene = await startStatusScene({}, { sandbox: { scanBehaviour: { stuckAt: 60 } } });
     const inputs = { 'commit-status': 'Scan Gate', reports: 'none', 'on-inconclusive': 'warn' };
     const action = await scene.start({ inputs });
@@ -140,7 +139,7 @@ describe('the commit', () => {
     ['push', () => push({ sha: DEFAULT_SHA }), DEFAULT_SHA],
   ];
 
-  test.concurrent.each(rows)('of %s', async (name, event, sha) => {
+  test.each(rows)('of %s', async (name, event, sha) => {
     await using scene = await startStatusScene();
     await run(scene, { event: event(scene) });
     expect(new Set(scene.github.state.statuses.map((status) => status.sha))).toEqual(new Set([sha]));
@@ -148,7 +147,7 @@ describe('the commit', () => {
     expect(statusesOf(scene)).toEqual([`${context}: pending`, `${context}: failure`]);
   });
 
-  test.concurrent('there is none on schedule, with scan-id, and where the scan is skipped, with a notice', async () => {
+  test('there is none on schedule, with scan-id, and where the scan is skipped, with a notice', async () => {
     await using scene = await startStatusScene();
     const scanId = await scene.scanned(scene.hardened.url);
     const results = [
@@ -166,7 +165,7 @@ describe('the commit', () => {
 });
 
 describe('the context', () => {
-  test.concurrent('holds no secret of the target, also where an input is wrong', async () => {
+  test('holds no secret of the target, also where an input is wrong', async () => {
     await using scene = await startStatusScene();
     const url = scene.hardened.url.replace('//', '//scott:tigertiger@');
     await run(scene, { matrix: { url }, inputs: { url, 'fail-on': 'severe' } });
@@ -176,7 +175,7 @@ describe('the context', () => {
     expect(others.join()).not.toMatch(/scott|tiger/);
   });
 
-  test.concurrent('of a second step of the job is an error, and the status is red', async () => {
+  test('of a second step of the job is an error, and the status is red', async () => {
     await using scene = await startStatusScene();
     await using stack = new AsyncDisposableStack();
     const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
@@ -189,7 +188,7 @@ describe('the context', () => {
     expect(statusesOf(scene).at(-1)).toBe('Scan Gate: error');
   });
 
-  test.concurrent('that two jobs share is red, whatever the last of them says', async () => {
+  test('that two jobs share is red, whatever the last of them says', async () => {
     await using scene = await startStatusScene();
     const inputs = { 'comment-key': 'shop' };
     await run(scene, { matrix: { site: 1 }, inputs });
@@ -202,7 +201,7 @@ describe('the context', () => {
   });
 });
 
-test.concurrent('a missing permission is one warning that names it, and changes nothing else', async () => {
+test('a missing permission is one warning that names it, and changes nothing else', async () => {
   await using scene = await startStatusScene({ permissions: { ...permissions, statuses: 'none' } });
   const result = await run(scene, { inputs: { url: scene.hardened.url } });
   expect([result.exitCode, result.outputs['verdict'], scene.comments()]).toEqual([
@@ -215,7 +214,7 @@ test.concurrent('a missing permission is one warning that names it, and changes 
   ]);
 });
 
-test.concurrent('an app of your own sets it with its own token', async () => {
+test('an app of your own sets it with its own token', async () => {
   const token = 'ghs_ownAppOwnAppOwnAppOwnAppOwnApp0123';
   await using github = await startGitHub({ pulls, permissions, token });
   await using scene = await startStatusScene();
@@ -224,7 +223,7 @@ test.concurrent('an app of your own sets it with its own token', async () => {
   expect([result.exitCode, statusesOf({ github }).at(-1)]).toEqual([0, 'Scan Gate: success']);
 });
 
-test.concurrent('with disclosure: counts it names the values of the matrix, but no finding', async () => {
+test('with disclosure: counts it names the values of the matrix, but no finding', async () => {
   await using scene = await startStatusScene();
   const inputs = { disclosure: 'counts', 'max-findings': '{ low: 0 }' };
   // Each leg of a matrix has its own status.

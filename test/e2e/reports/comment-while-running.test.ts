@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { until } from '../../support/until.ts';
-import { fastEnvironment } from '../fast-time.ts';
 import { markerOf } from '../run-files.ts';
 import { pullNumber, type Scene, startScene } from '../scene.ts';
 
@@ -19,7 +18,7 @@ function sent(scene: Scene): string[] {
   );
 }
 
-test.concurrent('appears while the scan runs, keeps the last state, and is replaced by the verdict', async () => {
+test('appears while the scan runs, keeps the last state, and is replaced by the verdict', async () => {
   await using scene = await startScene(slow);
   const scanId = await scene.scanned(scene.weak.url);
   await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
@@ -52,9 +51,9 @@ test.concurrent('appears while the scan runs, keeps the last state, and is repla
   expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
-test.concurrent('is written at most once a minute', async () => {
+test('is written at most once a minute', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { stuckAt: 60 } } });
-  const action = await scene.start({ inputs: { ...quick, timeout: '24h' }, env: fastEnvironment });
+  const action = await scene.start({ inputs: { ...quick, timeout: '24h' } });
   const live = () => sent(scene).filter((body) => body.includes('scanning,')).length;
   await until(() => live() > 1);
   action.kill('SIGINT');
@@ -63,7 +62,7 @@ test.concurrent('is written at most once a minute', async () => {
   expect(written(scene).filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test.concurrent('is not written for `on-failure` and `never`, and not over the comment of a newer run', async () => {
+test('is not written for `on-failure` and `never`, and not over the comment of a newer run', async () => {
   const newer = `${markerOf(999)}\nSaid by a newer run.`;
   const comments = [{ issueNumber: pullNumber, body: newer }];
   for (const inputs of [{ comment: 'on-failure' }, { comment: 'never' }]) {
@@ -78,7 +77,7 @@ test.concurrent('is not written for `on-failure` and `never`, and not over the c
   expect(sent(scene)).toEqual([]);
 });
 
-test.concurrent('names neither target nor scan where findings are only counted', async () => {
+test('names neither target nor scan where findings are only counted', async () => {
   await using scene = await startScene(slow);
   const scanId = await scene.scanned(scene.weak.url);
   await scene.run({ runId: 20, inputs: { ...quick, 'scan-id': scanId } });
@@ -89,7 +88,7 @@ test.concurrent('names neither target nor scan where findings are only counted',
   for (const secret of [new URL(scene.weak.url).host, scanId]) expect(live).not.toContain(secret);
 });
 
-test.concurrent('a comment that hangs delays neither the scan nor the final comment', async () => {
+test('a comment that hangs delays neither the scan nor the final comment', async () => {
   const hang = { method: 'POST', path: /issues\/7\/comments/, times: 1, effect: { kind: 'hang' } } as const;
   const pulls = [{ number: pullNumber, headSha: '1'.repeat(40) }];
   await using scene = await startScene({ ...slow, github: { pulls, faults: [hang] } });
@@ -102,7 +101,7 @@ test.concurrent('a comment that hangs delays neither the scan nor the final comm
   expect(run.annotations.warning).toEqual([]);
 });
 
-test.concurrent('is replaced by the result of a cancelled run', async () => {
+test('is replaced by the result of a cancelled run', async () => {
   await using scene = await startScene({ sandbox: { scanBehaviour: { stuckAt: 60 } } });
   const action = await scene.start({ inputs: quick });
   await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
@@ -114,7 +113,7 @@ test.concurrent('is replaced by the result of a cancelled run', async () => {
   expect(scene.comments()).toEqual([expect.stringContaining('cancelled, so this check has not passed')]);
 });
 
-test.concurrent('a run that is cancelled, twice, loses neither the last report nor what is compared with it', async () => {
+test('a run that is cancelled, twice, loses neither the last report nor what is compared with it', async () => {
   await using scene = await startScene();
   const first = await scene.run({ runId: 30, inputs: quick });
   const blocking = first.outputs['blocking'];

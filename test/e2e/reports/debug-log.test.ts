@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { schedule } from '../../support/events.ts';
 import { startScene } from '../scene.ts';
 
-test.concurrent('debug logging has each request with method, path, status, time and size, and no secret', async () => {
+test('debug logging has each request with method, path, status, time and size, and no secret', async () => {
   await using scene = await startScene();
   const url = `${scene.weak.url}/?token=s3cr3t-of-the-site`;
   const run = await scene.run({ inputs: { url }, env: { RUNNER_DEBUG: '1' } });
@@ -19,7 +19,7 @@ test.concurrent('debug logging has each request with method, path, status, time 
   expect(said.join('\n')).not.toContain(scene.sandbox.apiKey);
 });
 
-test.concurrent('a scheduled run shows the trend over the last scans, a pull request does not', async () => {
+test('a scheduled run shows the trend over the last scans, a pull request does not', async () => {
   await using scene = await startScene();
   for (let scans = 0; scans < 2; scans += 1) await scene.scanned(scene.weak.url);
   const lists = () => scene.sandbox.requests.filter(({ path }) => path.endsWith('list_scans')).length;
@@ -29,7 +29,7 @@ test.concurrent('a scheduled run shows the trend over the last scans, a pull req
   expect([lists(), /trend/i.test(scheduled.summary)]).toEqual([1, true]);
 });
 
-test.concurrent('a trend that cannot be read is no error', async () => {
+test('a trend that cannot be read is no error', async () => {
   await using scene = await startScene();
   scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'status', code: 403 } }];
   const run = await scene.run({ event: schedule(), inputs: { reports: 'none' } });

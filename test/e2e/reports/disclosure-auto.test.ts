@@ -11,7 +11,7 @@ function publicNotices({ annotations }: RunResult): string[] {
 }
 
 describe('disclosure: auto', () => {
-  test.concurrent('publishes everything on a private repository', async () => {
+  test('publishes everything on a private repository', async () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: auto });
     expect(scene.comments()[0]).toContain(finding);
@@ -21,7 +21,7 @@ describe('disclosure: auto', () => {
     expect(scene.github.requests.map(({ path }) => path)).not.toContain('/repos/acme/storefront');
   });
 
-  test.concurrent('counts only on a public one, and says why and how to change it', async () => {
+  test('counts only on a public one, and says why and how to change it', async () => {
     await using scene = await startScene({ github: { private: false } });
     const run = await scene.run({ event: pullRequest({ private: false }), inputs: auto });
     expect(run.outputs['verdict']).toBe('fail');
@@ -32,7 +32,7 @@ describe('disclosure: auto', () => {
     expect(publicNotices(run)).toEqual([]);
   });
 
-  test.concurrent('asks GitHub if the event does not say', async () => {
+  test('asks GitHub if the event does not say', async () => {
     for (const isPrivate of [true, false]) {
       await using scene = await startScene({ github: { private: isPrivate } });
       const { payload, ...event } = push();
@@ -43,7 +43,7 @@ describe('disclosure: auto', () => {
     }
   });
 
-  test.concurrent('treats unknown as public', async () => {
+  test('treats unknown as public', async () => {
     const refused = { kind: 'status', status: 404, json: { message: 'Not Found' } } as const;
     const faults = [{ path: /^\/repos\/acme\/storefront$/, effect: refused }];
     await using scene = await startScene({ github: { faults } });
@@ -57,7 +57,7 @@ describe('disclosure: auto', () => {
 });
 
 describe('disclosure: full', () => {
-  test.concurrent('says once on a public repository what everybody can read, and how to change it', async () => {
+  test('says once on a public repository what everybody can read, and how to change it', async () => {
     const contents = policyAtBase('annotations: false');
     await using scene = await startScene({ github: { private: false, contents } });
     const event = pullRequest({ private: false });
@@ -70,7 +70,7 @@ describe('disclosure: full', () => {
     expect(notices[0]).not.toContain('annotations');
   });
 
-  test.concurrent('says nothing if nothing is scanned, and on private repositories', async () => {
+  test('says nothing if nothing is scanned, and on private repositories', async () => {
     await using scene = await startScene({ github: { private: false } });
     const event = pullRequest({ private: false });
     const keyless = await scene.run({ event, inputs: { 'api-key': '' } });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { deploymentStatus, schedule } from '../../support/events.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { startWeakSite } from '../../support/servers.ts';
 import { type Place, placesOfRun, publishedPlaces } from '../places.ts';
 import { readOutput } from '../run-files.ts';
 import { policyAtBase, type Scene, startScene } from '../scene.ts';
@@ -48,7 +48,7 @@ const counts = { disclosure: 'counts', 'track-issue': 'true' };
 const debug = { RUNNER_DEBUG: '1' };
 
 describe('disclosure: counts', () => {
-  test.concurrent('shows the verdict and the counts, and nothing of what was found', async () => {
+  test('shows the verdict and the counts, and nothing of what was found', async () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: counts, env: debug });
     expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
@@ -64,7 +64,7 @@ describe('disclosure: counts', () => {
     expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 blocking=\d+ -->\n/);
   });
 
-  test.concurrent('is checked in the right places: with full, each of them shows findings', async () => {
+  test('is checked in the right places: with full, each of them shows findings', async () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: { reports: 'none' } });
     const leaks = leaksOf(scene, run, ['Environment file exposed']);
@@ -77,7 +77,7 @@ describe('disclosure: counts', () => {
     ]);
   });
 
-  test.concurrent('uploads nothing, while the files on the runner are complete', async () => {
+  test('uploads nothing, while the files on the runner are complete', async () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: counts });
     expect(scene.artifacts.requests).toEqual([]);
@@ -88,7 +88,7 @@ describe('disclosure: counts', () => {
     expect(await readOutput(run, 'summary-path')).toBe(scene.comments()[0]);
   });
 
-  test.concurrent('names neither target nor baseline on a run with a tracking issue', async () => {
+  test('names neither target nor baseline on a run with a tracking issue', async () => {
     await using production = await startWeakSite({ fixed: ['exposures'] });
     await using scene = await startScene();
     await scene.scanned(production.url);
@@ -99,7 +99,7 @@ describe('disclosure: counts', () => {
     expect(leaksOf(scene, run, [...(await secretsOf(run)), ...hosts])).toEqual([]);
   });
 
-  test.concurrent('names no target that was discovered, is not ready, or redirects elsewhere', async () => {
+  test('names no target that was discovered, is not ready, or redirects elsewhere', async () => {
     await using scene = await startScene();
     const host = new URL(scene.weak.url).host;
     const event = deploymentStatus({ environmentUrl: scene.weak.url });
@@ -118,7 +118,7 @@ describe('disclosure: counts', () => {
     }
   });
 
-  test.concurrent('withholds what the service says in its errors, in its result and about reports', async () => {
+  test('withholds what the service says in its errors, in its result and about reports', async () => {
     await using scene = await startScene();
     const body = JSON.stringify({ detail: 'found Zip slip at /secret-path' });
     const refusal = { kind: 'status', code: 422, body } as const;
@@ -133,7 +133,7 @@ describe('disclosure: counts', () => {
     expect(leaksOf(scene, refused, secrets)).toEqual([]);
   });
 
-  test.concurrent('is taken from the policy file, whose rules name no finding either', async () => {
+  test('is taken from the policy file, whose rules name no finding either', async () => {
     const rules = '- { name: "Environment file*", reason: "Zip slip is known" }';
     const contents = policyAtBase(
       `disclosure: counts\nignore:\n  ${rules}\n  - { name: Nothing, reason: b }\n`,

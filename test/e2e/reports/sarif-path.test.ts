@@ -26,7 +26,7 @@ const sarif = z.looseObject({
 });
 
 describe('sarif-path', () => {
-  test.concurrent('is written on fail and on pass, and is in the artifact', async () => {
+  test('is written on fail and on pass, and is in the artifact', async () => {
     await using scene = await startScene();
     const env = { GITHUB_ACTION_REPOSITORY: 'acme/scan-gate' };
     const fail = await scene.run({ inputs: { reports: 'none' }, env });
@@ -45,7 +45,7 @@ describe('sarif-path', () => {
     expect(clean.results).toHaveLength(Number(pass.outputs['total']));
   });
 
-  test.concurrent('is empty if the scan did not finish, so that no alert is closed by mistake', async () => {
+  test('is empty if the scan did not finish, so that no alert is closed by mistake', async () => {
     await using scene = await startScene();
     scene.sandbox.scanBehaviour = { stuckAt: 60 };
     const partial = await scene.run({ inputs: { 'fail-fast': 'true', 'fail-on': 'warning' } });

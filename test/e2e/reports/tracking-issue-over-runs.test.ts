@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { startWeakSite } from '../../../sandbox/sites/weak.ts';
 import { schedule } from '../../support/events.ts';
 import type { StoredIssue } from '../../support/github/state.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
-import { startWeakSite } from '../../support/servers.ts';
 import { markerOf } from '../run-files.ts';
 import { type Scene, startScene } from '../scene.ts';
 
@@ -23,7 +23,7 @@ function changesOf({ github }: Scene): string[] {
     .map(({ method, path }) => `${method} ${path.replace(/^\/repos\/acme\/storefront/, '')}`);
 }
 
-test.concurrent('is opened, updated in place, closed and opened again', async () => {
+test('is opened, updated in place, closed and opened again', async () => {
   await using scene = await startScene();
   const first = await track(scene, { runId: 1 });
   const [issue] = issues(scene);
@@ -59,7 +59,7 @@ test.concurrent('is opened, updated in place, closed and opened again', async ()
   expect(changesOf(scene)).toEqual([...opening, patch, patch, say, patch, say]);
 });
 
-test.concurrent('on a public repository holds counts only, unless `disclosure: full` is given', async () => {
+test('on a public repository holds counts only, unless `disclosure: full` is given', async () => {
   await using scene = await startScene({ github: { private: false } });
   const event = schedule({ private: false });
   const counted = await track(scene, { event, runId: 1 });
@@ -77,7 +77,7 @@ test.concurrent('on a public repository holds counts only, unless `disclosure: f
   expect(issue?.body).not.toContain('Environment file exposed');
 });
 
-test.concurrent('holds counts only where it is not known who can read the repository', async () => {
+test('holds counts only where it is not known who can read the repository', async () => {
   const refused = { kind: 'status', status: 404, json: { message: 'Not Found' } } as const;
   const faults = [{ path: /^\/repos\/acme\/storefront$/, effect: refused }];
   await using scene = await startScene({ github: { faults } });
@@ -88,7 +88,7 @@ test.concurrent('holds counts only where it is not known who can read the reposi
   expect(issues(scene)[0]?.body).not.toContain('Environment file exposed');
 });
 
-test.concurrent('is not changed by an inconclusive run, or by one on a pull request', async () => {
+test('is not changed by an inconclusive run, or by one on a pull request', async () => {
   await using scene = await startScene();
   await track(scene, { runId: 1 });
   const before = structuredClone(issues(scene));
@@ -101,7 +101,7 @@ test.concurrent('is not changed by an inconclusive run, or by one on a pull requ
   expect(issues(scene)).toEqual(before);
 });
 
-test.concurrent('stays open if a run passes only because of the baseline', async () => {
+test('stays open if a run passes only because of the baseline', async () => {
   await using production = await startWeakSite();
   await using scene = await startScene();
   const baseline = await scene.scanned(production.url);
@@ -112,7 +112,7 @@ test.concurrent('stays open if a run passes only because of the baseline', async
   expect(issues(scene)[0]?.body).toContain(`${markerOf(2)}\n<!-- scan-gate:state v1 outcome=pass`);
 });
 
-test.concurrent('is not opened by a pass, with or without a baseline', async () => {
+test('is not opened by a pass, with or without a baseline', async () => {
   await using scene = await startScene();
   await track(scene, { inputs: { url: scene.hardened.url } });
   const baseline = await scene.scanned(scene.weak.url);
@@ -120,7 +120,7 @@ test.concurrent('is not opened by a pass, with or without a baseline', async () 
   expect(changesOf(scene)).toEqual([]);
 });
 
-test.concurrent('issues of others with our marker, and those of newer runs, are not changed', async () => {
+test('issues of others with our marker, and those of newer runs, are not changed', async () => {
   const forged = { title: 'Forged', body: `${markerOf(1)}\nforged`, labels: ['scan-gate'] };
   const author = { login: 'eve', type: 'User' } as const;
   const ours = { title: 'Ours', author: { login: 'github-actions[bot]', type: 'Bot' } } as const;
@@ -141,7 +141,7 @@ test.concurrent('issues of others with our marker, and those of newer runs, are 
   expect(issues(scene)).toHaveLength(132);
 });
 
-test.concurrent('an issue that cannot be written is a warning with the remedy, and the verdict does not change', async () => {
+test('an issue that cannot be written is a warning with the remedy, and the verdict does not change', async () => {
   await using scene = await startScene({ github: { permissions: { issues: 'read' } } });
   const refused = await track(scene);
   expect([refused.exitCode, refused.outputs['issue-url']]).toEqual([1, '']);

@@ -19,10 +19,9 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
-import type { GitHubOptions } from '../../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { startLoopback } from '../../support/loopback.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startGitHub } from '../../support/servers.ts';
 
 function read(given: RunnerEvent) {
   const event = readEvent(given.payload);

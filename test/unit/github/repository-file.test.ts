@@ -4,9 +4,8 @@ import { gitHubFaultOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { blobOf } from '../../support/github/views.ts';
-import type { GitHubOptions } from '../../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startGitHub } from '../../support/servers.ts';
 
 const [owner, repo, path] = ['acme', 'storefront', '.github/scan-gate.yml'];
 const sha = '2'.repeat(40);

@@ -3,8 +3,8 @@ import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { findVisibility, visibilityOf } from '../../../src/github/visibility.ts';
+import { startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startGitHub } from '../../support/servers.ts';
 
 describe('visibilityOf', () => {
   test.each([

@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { readOrganizationPolicy } from '../../../src/policy/read-organization.ts';
 import { tipOf } from '../../support/github/views.ts';
-import type { GitHubOptions } from '../../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startGitHub } from '../../support/servers.ts';
 import { organizationName } from './organizations.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';

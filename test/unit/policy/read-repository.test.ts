@@ -3,9 +3,8 @@ import { SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryPolicy } from '../../../src/policy/read-repository.ts';
 import { blobOf } from '../../support/github/views.ts';
-import type { GitHubOptions } from '../../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startGitHub } from '../../support/servers.ts';
 
 const path = '.github/scan-gate.yml';
 const byDefault = { path, isDefault: true };

@@ -11,8 +11,7 @@ import type { ScanProgress } from '../../../src/scan/wait-for-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { addComment } from '../../support/github/state.ts';
-import type { LoopbackGitHub } from '../../support/github.ts';
-import { startGitHub } from '../../support/servers.ts';
+import { type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 

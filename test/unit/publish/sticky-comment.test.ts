@@ -15,7 +15,7 @@ import {
   type Written,
 } from '../../../src/report/previous-state.ts';
 import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
-import { startGitHub } from '../../support/servers.ts';
+import { startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const key = '0123456789abcdef';

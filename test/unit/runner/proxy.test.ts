@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { EnvHttpProxyAgent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { useProxies } from '../../../src/runner/proxy.ts';
 
@@ -34,6 +35,15 @@ describe('useProxies', () => {
 
   test('leaves `*` alone, which stands for every host', async () => {
     expect(await exceptionsOf({ NO_PROXY: '*' })).toEqual([undefined, '*']);
+  });
+
+  test('makes `fetch` of an older Node.js, without `setGlobalProxyFromEnv`, use the proxy', async () => {
+    const before = getGlobalDispatcher();
+    await useProxies({ HTTPS_PROXY: 'http://proxy.example.com:3128' }, {});
+    const used = getGlobalDispatcher();
+    setGlobalDispatcher(before);
+    expect(used).toBeInstanceOf(EnvHttpProxyAgent);
+    await used.close();
   });
 
   test('names the variables without a valid address', async () => {

@@ -8,9 +8,8 @@ import { discoverTarget } from '../../../src/target/discover.ts';
 import { pullRequest, type RunnerEvent } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { StoredDeploymentStatus } from '../../support/github/state.ts';
-import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startGitHub } from '../../support/servers.ts';
 
 export const site = 'https://preview.example.com';
 export const ready: StoredDeploymentStatus = {

@@ -1,8 +1,8 @@
 // A cancel ends the run in time (docs/contract.md, promise 9) while an answer is read that takes seconds in all.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { until } from '../../support/until.ts';
-import { startScene } from '../scene.ts';
+import { startScene } from '../e2e/scene.ts';
+import { until } from '../support/until.ts';
 
 const limitMs = 5_000;
 const repeat = (entry: string, count: number) => `[${`${entry},`.repeat(count)}${entry}]`;
@@ -24,6 +24,7 @@ const cases = Object.keys(answers).flatMap((name, index) =>
 test.each(cases)('a cancel while %s are read ends the run in time: after %d ms', async (name, afterMs) => {
   const body = answers[name] ?? Buffer.alloc(0);
   await using scene = await startScene({
+    shipped: true,
     sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'body', body } }] },
   });
   const action = await scene.start({ inputs: { 'wait-for-url': '0' } });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import type { RunResult } from '../../support/runner.ts';
-import { policyAtBase, type Scene, startScene } from '../scene.ts';
+import { policyAtBase, type Scene, startScene } from '../e2e/scene.ts';
+import type { RunResult } from '../support/runner.ts';
 
 /** Runs a gate that passes, on a runner with broken files. */
 async function runWith(env: Readonly<Record<string, string>>): Promise<{ scene: Scene; result: RunResult }> {
-  const scene = await startScene();
+  const scene = await startScene({ shipped: true });
   const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
   const result = await scene.run({ inputs, env });
   expect(result.exitCode).toBe(0);
@@ -19,7 +19,7 @@ function warnings({ annotations }: RunResult): string[] {
 
 const unwritable = '/dev/null/nowhere';
 
-test.concurrent.each(['', unwritable])(
+test.each(['', unwritable])(
   'GITHUB_STEP_SUMMARY=%j: a warning, and everything else is there',
   async (path) => {
     const { scene, result } = await runWith({ GITHUB_STEP_SUMMARY: path });
@@ -31,14 +31,17 @@ test.concurrent.each(['', unwritable])(
   },
 );
 
-test.concurrent('without GITHUB_STEP_SUMMARY there is no warning if `summary` is off', async () => {
-  await using scene = await startScene({ github: { contents: policyAtBase('summary: false') } });
+test('without GITHUB_STEP_SUMMARY there is no warning if `summary` is off', async () => {
+  await using scene = await startScene({
+    shipped: true,
+    github: { contents: policyAtBase('summary: false') },
+  });
   const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
   const result = await scene.run({ inputs, env: { GITHUB_STEP_SUMMARY: '' } });
   expect([result.exitCode, warnings(result)]).toEqual([0, []]);
 });
 
-test.concurrent.each(['', unwritable])('RUNNER_TEMP=%j: the files go to another folder', async (path) => {
+test.each(['', unwritable])('RUNNER_TEMP=%j: the files go to another folder', async (path) => {
   const { scene, result } = await runWith({ RUNNER_TEMP: path });
   await using _ = scene;
   expect(warnings(result)).toEqual([]);
@@ -46,7 +49,7 @@ test.concurrent.each(['', unwritable])('RUNNER_TEMP=%j: the files go to another 
   expect(result.outputs['artifact-id']).toBe('4711');
 });
 
-test.concurrent('without a writable folder there are no files, but a warning and everything else', async () => {
+test('without a writable folder there are no files, but a warning and everything else', async () => {
   const { scene, result } = await runWith({ RUNNER_TEMP: unwritable, TMPDIR: unwritable });
   await using _ = scene;
   expect(warnings(result)).toEqual([
@@ -56,7 +59,7 @@ test.concurrent('without a writable folder there are no files, but a warning and
   expect(result.summary).toContain('Scan Gate: passed');
 });
 
-test.concurrent('a GITHUB_OUTPUT that cannot be written to is a warning, and the verdict does not change', async () => {
+test('a GITHUB_OUTPUT that cannot be written to is a warning, and the verdict does not change', async () => {
   const { scene, result } = await runWith({ GITHUB_OUTPUT: unwritable });
   await using _ = scene;
   expect(warnings(result)).toContainEqual(
@@ -65,7 +68,7 @@ test.concurrent('a GITHUB_OUTPUT that cannot be written to is a warning, and the
   expect(result.summary).toContain('Scan Gate: passed');
 });
 
-test.concurrent('without GITHUB_OUTPUT the outputs are set by command', async () => {
+test('without GITHUB_OUTPUT the outputs are set by command', async () => {
   const { scene, result } = await runWith({ GITHUB_OUTPUT: '' });
   await using _ = scene;
   const set = result.commands.filter(({ name }) => name === 'set-output');
@@ -73,8 +76,8 @@ test.concurrent('without GITHUB_OUTPUT the outputs are set by command', async ()
   expect(warnings(result)).toEqual([]);
 });
 
-test.concurrent('a wrong setting is reported even if no output can be set', async () => {
-  await using scene = await startScene();
+test('a wrong setting is reported even if no output can be set', async () => {
+  await using scene = await startScene({ shipped: true });
   const result = await scene.run({ inputs: { 'fail-on': 'severe' }, env: { GITHUB_OUTPUT: unwritable } });
   expect(result.exitCode).toBe(1);
   expect(result.annotations.error.map(({ message }) => message).join()).toContain('fail-on');

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
-import { filesOfJob } from '../../support/hostile/job-folder.ts';
-import { foreignCommands } from '../../support/hostile/job-log.ts';
-import { preload } from '../fast-time.ts';
-import { startScene } from '../scene.ts';
+import type { Endpoint, Fault } from '../../sandbox/faults.ts';
+import { startScene } from '../e2e/scene.ts';
+import { filesOfJob } from '../support/hostile/job-folder.ts';
+import { foreignCommands } from '../support/hostile/job-log.ts';
 
 const mebibyte = 1024 * 1024;
+const peakMemory = new URL('../support/hostile/peak-memory.js', import.meta.url).href;
 
 interface Load {
   readonly endpoint: Endpoint;
@@ -185,7 +185,7 @@ describe('the run ends with a verdict in bounded time and memory, however large 
   test.each(Object.keys(loads))('%s', async (name) => {
     const load = loads[name];
     if (load === undefined) throw new Error(name);
-    await using scene = await startScene();
+    await using scene = await startScene({ shipped: true });
     scene.sandbox.faults = [{ endpoint: load.endpoint, fault: load.fault() }];
     const folder = await mkdtemp(join(tmpdir(), 'scan-gate-peak-'));
     await using _removal = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
@@ -194,14 +194,12 @@ describe('the run ends with a verdict in bounded time and memory, however large 
       inputs: {
         url: scene.hardened.url,
         'wait-for-url': '0',
-        // Longer than four attempts at one request.
-        timeout: '60s',
+        // What is refused is asked for until the time is up.
+        timeout: load.verdict === 'inconclusive' ? '12s' : '60s',
         ...(load.endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
       },
       env: {
-        ...preload('fast-time', 'peak-memory'),
-        // What is read takes real time, six seconds at most. What is refused is asked for until the time is up.
-        FAST_TIME_FACTOR: load.verdict === 'inconclusive' ? '60' : '10',
+        NODE_OPTIONS: `--import=${peakMemory}`,
         PEAK_MEMORY_FILE: peakFile,
       },
       timeoutMs: 40_000,

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
-import { actionOutputs } from '../run-files.ts';
-import { startScene } from '../scene.ts';
-import { cancelIn } from './cancel-run.ts';
-import { type Stage, stages } from './stages.ts';
+import { describe, expect, test } from '@jest/globals';
+import { cancelIn } from '../e2e/cancel/cancel-run.ts';
+import { type Stage, stages } from '../e2e/cancel/stages.ts';
+import { actionOutputs } from '../e2e/run-files.ts';
+import { startScene } from '../e2e/scene.ts';
 
 function stage(name: string): Stage {
   const found = stages.find((one) => one.name === name);
@@ -14,7 +14,20 @@ function stage(name: string): Stage {
   return found;
 }
 
-test.concurrent.each(['artifact being uploaded', 'report in flight', 'comment being written'])(
+describe.each(['looking for a scan whose start was lost', 'between two polls', 'comment being written'])(
+  'cancelled: %s',
+  (name) => {
+    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run within five seconds', async (signal) => {
+      const { result, endedAfterMs } = await cancelIn(stage(name), { signals: [signal], shipped: true });
+      expect(endedAfterMs).toBeLessThan(5_000);
+      expect([result.exitCode, result.signal]).toEqual([1, null]);
+      expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
+      expect(result.lines.join('\n')).toContain(`Cancelled by ${signal}`);
+    });
+  },
+);
+
+test.each(['artifact being uploaded', 'report in flight', 'comment being written'])(
   'a second signal ends the run at once: %s',
   async (name) => {
     const { result, endedAtOnceMs } = await cancelIn(
@@ -26,7 +39,7 @@ test.concurrent.each(['artifact being uploaded', 'report in flight', 'comment be
           github: { faults: [{ path: /comments/, method: 'POST', effect: { kind: 'hang' } }] },
         },
       },
-      { signals: ['SIGINT', 'SIGTERM'], pauseMs: 300 },
+      { signals: ['SIGINT', 'SIGTERM'], pauseMs: 300, shipped: true },
     );
     expect([result.exitCode, result.signal]).toEqual([1, null]);
     // The first alone would take 2.7 seconds more.
@@ -37,8 +50,8 @@ test.concurrent.each(['artifact being uploaded', 'report in flight', 'comment be
   },
 );
 
-test.concurrent('a signal while the summary is written leaves it complete, and fails a run that passed', async () => {
-  await using scene = await startScene();
+test('a signal while the summary is written leaves it complete, and fails a run that passed', async () => {
+  await using scene = await startScene({ shipped: true });
   const pipe = join(tmpdir(), `scan-gate-summary-${process.pid}`);
   execFileSync('env', ['mkfifo', pipe]);
   const inputs = { url: scene.hardened.url, reports: 'none', comment: 'never' };
@@ -54,8 +67,8 @@ test.concurrent('a signal while the summary is written leaves it complete, and f
   expect(result.annotations.error.map(({ message }) => message).join()).toContain('the verdict stands');
 });
 
-test.concurrent('a signal at the very start ends the run without a scan', async () => {
-  await using scene = await startScene();
+test('a signal at the very start ends the run without a scan', async () => {
+  await using scene = await startScene({ shipped: true });
   const action = await scene.start({ inputs: { url: 'http://127.0.0.1:1/' } });
   // A run masks its secrets first.
   await action.waitForLine(/^::add-mask::/);
@@ -66,11 +79,11 @@ test.concurrent('a signal at the very start ends the run without a scan', async 
   expect(scene.sandbox.scans).toEqual([]);
 });
 
-test.concurrent('on-inconclusive: warn does not make a cancelled run green', async () => {
+test('on-inconclusive: warn does not make a cancelled run green', async () => {
   const queued = stage('in the queue');
   const { result } = await cancelIn(
     { ...queued, inputs: () => ({ 'on-inconclusive': 'warn', language: 'pt' }) },
-    { signals: ['SIGINT'] },
+    { signals: ['SIGINT'], shipped: true },
   );
   expect(result.exitCode).toBe(1);
   expect(result.outputs['reason']).toContain('cancelada pelo usuário ou por uma execução mais recente');

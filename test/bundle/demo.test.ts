@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { readSettings } from '../../scripts/demo-settings.ts';
-import { compiledBundle } from '../support/compiled-bundle.ts';
 
 const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
 
@@ -19,7 +18,7 @@ async function runDemo(...args: string[]) {
   const output = join(folder, 'demo-output');
   await mkdir(output);
   await writeFile(join(output, 'old.html'), 'old');
-  const env = { ...(await compiledBundle()), PATH: process.env['PATH'], NO_COLOR: '1' };
+  const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
   const options = { cwd: folder, env };
   const child = spawn(process.execPath, [script, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
@@ -47,7 +46,7 @@ const files = [
   'summary.html',
 ];
 
-test.concurrent('the demo shows a failing run, leaves its files and exits 0', async () => {
+test('the demo shows a failing run, leaves its files and exits 0', async () => {
   const demo = await runDemo();
   expect([demo.exitCode, demo.stderr]).toEqual([0, '']);
   expect(demo.stdout).toMatch(/Verdict: fail .*\nWhy: {5}\d+ findings have severity/);
@@ -64,7 +63,7 @@ test.concurrent('the demo shows a failing run, leaves its files and exits 0', as
   expect(demo.comment).not.toContain('scan-gate:v1');
 });
 
-test.concurrent('the hardened site passes, in the requested language', async () => {
+test('the hardened site passes, in the requested language', async () => {
   const demo = await runDemo('--site', 'hardened', '--language', 'pt');
   expect([demo.exitCode, demo.stderr]).toEqual([0, '']);
   expect(demo.stdout).toContain('Verdict: pass');
@@ -72,7 +71,7 @@ test.concurrent('the hardened site passes, in the requested language', async () 
   expect(demo.comment).toContain('aprovado');
 });
 
-test.concurrent('a wrong option is refused before anything runs', async () => {
+test('a wrong option is refused before anything runs', async () => {
   const demo = await runDemo('--fail-on', 'High');
   expect(demo.exitCode).toBe(2);
   expect(demo.stderr).toContain('--fail-on is "High", expected one of critical, high');

@@ -1,0 +1,50 @@
+import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
+import type { Clock } from './core/ports.ts';
+import { concludeWithout } from './publish/set-outputs.ts';
+import { run } from './run.ts';
+import { createLog } from './runner/log.ts';
+import { proxySecrets, useProxies } from './runner/proxy.ts';
+import { createRedactor } from './runner/redactor.ts';
+import { createRunner } from './runner/runner.ts';
+
+/** What the process decides about a step. */
+export interface StepLimits {
+  readonly clock: Clock;
+  /** Aborts with a CancelledError when the job is cancelled. */
+  readonly cancelled: AbortSignal;
+  /** Aborts a few seconds after that: publishing stops too. */
+  readonly givenUp: AbortSignal;
+}
+
+/**
+ * One step of a job: the ports made of the variables and the standard output of this process, and the run.
+ *
+ * @returns the exit code. Never rejects: the log says what went wrong
+ */
+export async function step({ clock, cancelled, givenUp }: StepLimits): Promise<0 | 1> {
+  const redactor = createRedactor();
+  const log = createLog(
+    // Imported by name, so that the bundle leaves out the rest.
+    { debug, info, notice, warning, error, startGroup, endGroup },
+    redactor.redact,
+  );
+  const tellCancel = () =>
+    log.info(
+      `Cancelled by ${cancelled.reason.signal}: publishing what there is. A second signal ends the run at once.`,
+    );
+  cancelled.addEventListener('abort', tellCancel, { once: true });
+  const runner = createRunner(log);
+  try {
+    for (const secret of proxySecrets(process.env)) {
+      for (const form of redactor.add(secret)) runner.mask(form);
+    }
+    await useProxies(process.env);
+    const { level, message } = await run({ runner, log, clock, redactor, cancelled, givenUp });
+    if (level !== null) log[level](message);
+    return level === 'error' ? 1 : 0;
+  } catch (failure) {
+    const setOutput = (name: string, value: string) => runner.setOutput(name, redactor.redact(value));
+    log.error(concludeWithout(failure, setOutput));
+    return 1;
+  }
+}

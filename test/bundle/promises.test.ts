@@ -1,0 +1,185 @@
+/** What only the shipped bundle can prove: it is what users run. One run at least for each promise of docs/contract.md. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { root } from '../contract/repository.ts';
+import { ourComment } from '../e2e/run-files.ts';
+import { policyAtBase, pullNumber, pulls, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
+import { schedule } from '../support/events.ts';
+import { hostileTexts } from '../support/hostile/corpus.ts';
+import { foreignCommands } from '../support/hostile/job-log.ts';
+import { resultWith } from '../support/hostile/result.ts';
+import type { RunOptions, RunResult } from '../support/runner.ts';
+
+/** Where Node.js writes which scripts each run loaded. */
+const loaded = mkdtempSync(join(tmpdir(), 'scan-gate-loaded-'));
+afterAll(() => rmSync(loaded, { recursive: true }));
+
+function start(options: SceneOptions = {}): Promise<Scene> {
+  return startScene({ ...options, shipped: true });
+}
+
+function run(scene: Scene, { inputs, ...options }: RunOptions = {}): Promise<RunResult> {
+  const env = { NODE_V8_COVERAGE: loaded, ...options.env };
+  return scene.run({ ...options, env, inputs: { reports: 'none', ...inputs } });
+}
+
+/** A finished result, changed by `change`. */
+function changed(change: (result: object) => unknown): SceneOptions {
+  const mutate = (answer: unknown) =>
+    typeof answer === 'object' && answer !== null && 'endDate' in answer && answer.endDate !== null
+      ? change(answer)
+      : answer;
+  return { sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }] } };
+}
+
+describe('the promises, by the shipped bundle', () => {
+  test('1: a scan that checked nothing is no pass', async () => {
+    await using scene = await start(changed((result) => ({ ...result, totalChecked: 0 })));
+    const { exitCode, outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
+    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+  });
+
+  test('2: a scan that ended early is no pass, and one that blocks so far is no fail', async () => {
+    await using scene = await start({ sandbox: { scanBehaviour: { endsEarlyAt: 60 } } });
+    const { exitCode, outputs } = await run(scene);
+    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+  });
+
+  test('3: a start whose answer was lost is looked up, and not sent again', async () => {
+    const lost = { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } } as const;
+    await using scene = await start({ sandbox: { faults: [lost] } });
+    const { outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
+    expect([outputs['verdict'], scene.sandbox.scans.length]).toEqual(['pass', 1]);
+  });
+
+  test('4: a key that the service sends back is masked first, and nowhere else', async () => {
+    await using scene = await start();
+    const { apiKey } = scene.sandbox;
+    const body = `{"detail":"unknown key ${apiKey}"}`;
+    scene.sandbox.faults = [{ endpoint: 'start', fault: { kind: 'status', code: 403, body } }];
+    const { lines, outputs, summary, masked } = await run(scene);
+    expect(lines[0]).toBe(`::add-mask::${apiKey}`);
+    expect(masked).toContain(scene.github.token);
+    const said = lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
+    expect(said).toContain('unknown key ***');
+    expect([said, JSON.stringify(outputs), summary, ...scene.comments()].join('\n')).not.toContain(apiKey);
+  });
+
+  test('5: hostile texts form no command', async () => {
+    const put = (field: string, row: number) => `${hostileTexts[row % hostileTexts.length]?.text} ${field}`;
+    await using scene = await start(
+      changed((result) => resultWith(put, { rows: 20, scanId: String(Object(result).identificator) })),
+    );
+    const { lines, outputs } = await run(scene, { env: { RUNNER_DEBUG: '1' } });
+    expect(outputs['verdict']).toBe('fail');
+    expect(foreignCommands(lines)).toEqual([]);
+  });
+
+  test('6: a report of thousands of findings fits into a comment, and says how many are left out', async () => {
+    const issue = (index: number) => ({
+      ...{ name: `Finding ${index}`, severity: 'high', group: 'Unspecified Threat' },
+      ...{ description: 'x'.repeat(300), cvss: { score: 8, detail: '' } },
+    });
+    const issues = Array.from({ length: 3_000 }, (_, index) => issue(index));
+    await using scene = await start(
+      changed((result) => ({ ...result, issues, issuesSummary: { high: issues.length } })),
+    );
+    const { outputs } = await run(scene);
+    expect(outputs).toMatchObject({ verdict: 'fail', blocking: '3000' });
+    const [comment = ''] = scene.comments();
+    expect(comment.length).toBeGreaterThan(10_000);
+    expect(comment.length).toBeLessThanOrEqual(65_536);
+  });
+
+  test('7: a request that is silent is given up after 30 seconds, and asked again', async () => {
+    const silent = { endpoint: 'fetch', fault: { kind: 'hang' }, times: 1 } as const;
+    await using scene = await start({ sandbox: { faults: [silent] } });
+    const { outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
+    expect(outputs['verdict']).toBe('pass');
+    expect(Number(outputs['duration-seconds'])).toBeGreaterThanOrEqual(30);
+  }, 120_000);
+
+  test('8: the comment of a newer run stays', async () => {
+    const comments = [{ issueNumber: pullNumber, body: ourComment(99) }];
+    await using scene = await start({ github: { pulls, comments } });
+    const { annotations } = await run(scene, { runId: 5 });
+    expect(scene.comments()).toEqual([ourComment(99)]);
+    expect(annotations.notice.map(({ message }) => message).join()).toContain('newer run');
+  });
+});
+
+describe('the step, by the shipped bundle', () => {
+  test('passes with everything on, and leaves a comment, an artifact, a report and a status', async () => {
+    await using scene = await start({ github: { pulls, contents: policyAtBase('fail-on: medium\n') } });
+    const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT', 'commit-status': 'Gate' };
+    const { exitCode, outputs, annotations, summary } = await run(scene, { inputs });
+    expect([exitCode, outputs['verdict'], annotations.warning]).toEqual([0, 'pass', []]);
+    expect(outputs['report-path']).toMatch(/\.pdf$/);
+    expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: passed')]);
+    expect(summary).toContain('Scan Gate: passed');
+    expect(scene.artifacts.artifacts).toHaveLength(1);
+    expect(scene.github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'success']);
+  });
+
+  test('in Portuguese, with the policy of the organization, fails and opens a tracking issue', async () => {
+    const token = 'ghs_organizationOrganizationOrganization01';
+    const other = {
+      ...{ repository: 'acme/policies', tokens: [token] },
+      contents: { main: { 'gate.yml': 'fail-on: medium\n' } },
+    };
+    await using scene = await start({ github: { pulls, other } });
+    const { exitCode, outputs } = await run(scene, {
+      event: schedule(),
+      inputs: {
+        ...{ language: 'pt', 'track-issue': 'true', disclosure: 'full', preferences: 'scan_deep: 2' },
+        ...{ 'org-policy': 'acme/policies/gate.yml@main', 'org-policy-token': token },
+      },
+    });
+    expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);
+    expect(outputs['reason']).toContain('bloque');
+    expect(outputs['sarif-path']).toMatch(/\.sarif$/);
+    const issues = [...scene.github.state.issues.values()].filter(({ isPull }) => !isPull);
+    expect(issues).toHaveLength(1);
+    expect(outputs['issue-url']).toContain(`/issues/${issues[0]?.number}`);
+  });
+
+  test('with `on-fail: warn` stays green, with a warning', async () => {
+    await using scene = await start();
+    const { exitCode, outputs, annotations } = await run(scene, {
+      inputs: { 'on-fail': 'warn', 'max-findings': '{ high: 0 }' },
+    });
+    expect([exitCode, outputs['verdict']]).toEqual([0, 'fail']);
+    expect(annotations.warning).not.toEqual([]);
+  });
+
+  test('fails for wrong inputs, and names them', async () => {
+    await using scene = await start();
+    const { exitCode, outputs, annotations } = await run(scene, { inputs: { timeout: 'soon' } });
+    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(annotations.error[0]?.message).toContain('timeout is soon, expected a duration');
+    expect(scene.sandbox.requests).toEqual([]);
+  });
+
+  test('runs dry', async () => {
+    await using scene = await start();
+    const { exitCode, summary } = await run(scene, { inputs: { 'dry-run': 'true' } });
+    expect([exitCode, scene.sandbox.scans]).toEqual([0, []]);
+    expect(summary).toContain('Dry run');
+  });
+
+  test('says which proxy is wrong', async () => {
+    await using scene = await start();
+    const { exitCode, outputs } = await run(scene, { env: { HTTPS_PROXY: 'proxy.example.com' } });
+    expect(exitCode).toBe(1);
+    expect(outputs['reason']).toContain('HTTPS_PROXY');
+  });
+});
+
+test('the runs above load every chunk of dist', () => {
+  const texts = readdirSync(loaded).map((name) => readFileSync(join(loaded, name), 'utf8'));
+  const chunks = readdirSync(join(root, 'dist')).filter((name) => name.endsWith('.js'));
+  expect(chunks.length).toBeGreaterThan(1);
+  expect(chunks.filter((name) => !texts.some((text) => text.includes(`/dist/${name}"`)))).toEqual([]);
+});
