@@ -23,6 +23,8 @@ interface Setting {
   readonly given?: Readonly<Record<string, string>>;
   readonly attempt?: number;
   readonly start?: ServiceClient['start'];
+  /** Replaces the list. */
+  readonly list?: ServiceClient['list'];
   /** The scans of the target in the list at each look. The last entry is repeated. */
   readonly looks?: readonly (readonly object[])[];
   readonly signal?: AbortSignal;
@@ -39,6 +41,7 @@ async function obtain({
   given = {},
   attempt = 1,
   start,
+  list,
   looks = [],
   readyAt = null,
   signal = new AbortController().signal,
@@ -55,7 +58,8 @@ async function obtain({
       calls.push(request);
       return start === undefined ? 'scan-1' : await start(request, startSignal);
     },
-    list: async () => {
+    list: async (listSignal) => {
+      if (list !== undefined) return await list(listSignal);
       const scans = looks[Math.min(looked, looks.length - 1)] ?? [];
       looked += 1;
       return scanListSchema.parse([{ url: 'a.example', scans, ...entry }]);
@@ -72,7 +76,7 @@ async function obtain({
   return { obtained, calls, log, clock, looked: () => looked, asked };
 }
 
-const fails = (error: unknown) => async (): Promise<string> => {
+const fails = (error: unknown) => async (): Promise<never> => {
   throw error;
 };
 
@@ -98,7 +102,7 @@ describe('a first run', () => {
       const fault: RequestFault = { kind: 'status', status, detail: 'no', retryAfterMs: null };
       const { obtained, calls, looked } = await obtain({ start: fails(broken(fault)) });
       expect(obtained).toMatchObject({
-        scanId: null,
+        ...{ scanId: null, origin: 'started' },
         problem: { kind: 'service', endpoint: 'start', fault },
       });
       expect([calls.length, looked()]).toEqual([1, 0]);
@@ -154,10 +158,32 @@ describe('a start whose answer was lost', () => {
     { kind: 'not-json', detail: '' },
     { kind: 'wrong-shape', where: 'enqueued_scan_id', expected: 'string' },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
-    const { obtained, calls, clock } = await obtain({ start: fails(broken(fault)), looks: [[], [], [ours]] });
+    const looks = [[], [], [ours]];
+    const { obtained, calls, clock, log } = await obtain({ start: fails(broken(fault)), looks });
     expect(obtained).toEqual({ scanId: 'scan-9', origin: 'recovered', problem: null });
+    expect(log.of('warning')).toEqual([expect.stringContaining('was lost')]);
+    expect(log.of('info')).toEqual([expect.stringContaining('scan-9')]);
     expect(calls).toHaveLength(1);
     expect(clock.sleptMs).toEqual([1_000, 2_000]);
+  });
+
+  test('says why the list could not be read at last', async () => {
+    const fault: RequestFault = { kind: 'status', status: 403, detail: '', retryAfterMs: null };
+    const { obtained } = await obtain({ start: fails(lost), list: fails(broken(fault, 'list')) });
+    expect(obtained.problem).toMatchObject({ kind: 'start-lost', listFault: fault });
+  });
+
+  test('is not looked for after a mistake of our own, a cancel and the time limit', async () => {
+    for (const [error, kind] of [
+      [new TypeError('broken'), 'internal'],
+      [new CancelledError('SIGINT'), 'cancelled'],
+      [new DeadlineError('up'), 'timeout'],
+    ] as const) {
+      const { obtained, clock } = await obtain({ start: fails(error) });
+      expect([obtained.problem?.kind, clock.sleptMs]).toEqual([kind, []]);
+      const looking = await obtain({ start: fails(lost), list: fails(error) });
+      expect(looking.obtained.problem?.kind).toBe(kind === 'timeout' ? 'start-lost' : kind);
+    }
   });
 
   test('is looked for for a minute', async () => {
@@ -209,31 +235,13 @@ describe('a start whose answer was lost', () => {
   });
 
   test('is looked for again if the list cannot be read at once', async () => {
-    const clock = createFakeClock(nowSeconds * 1000);
     let looks = 0;
-    const client = partialClient({
-      start: fails(lost),
-      list: async () => {
-        looks += 1;
-        if (looks < 3) throw broken({ kind: 'timeout', afterMs: 1 }, 'list');
-        return scanListSchema.parse([{ url: 'a.example', scans: [ours] }]);
-      },
-    });
-    const { signal } = new AbortController();
-    const inputs = await inputsOf();
-    const obtained = await obtainScan({
-      client,
-      inputs,
-      target: inputs.target.url,
-      readyAt: null,
-      pullRequest: { kind: 'none' },
-      runId,
-      attempt: 1,
-      findTiedScan: async () => null,
-      clock,
-      log: createRecordingLog(),
-      signal,
-    });
+    const list = async () => {
+      looks += 1;
+      if (looks < 3) throw broken({ kind: 'timeout', afterMs: 1 }, 'list');
+      return scanListSchema.parse([{ url: 'a.example', scans: [ours] }]);
+    };
+    const { obtained } = await obtain({ start: fails(lost), list });
     expect(obtained).toMatchObject({ scanId: 'scan-9', origin: 'recovered' });
   });
 });
@@ -281,6 +289,22 @@ const unknownPull: PullRequestStatus = { kind: 'unknown' };
 const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running') };
 /** Of the deployment, in milliseconds: before and after both scans. */
 const [readyBefore, readyAfter] = [(nowSeconds - 3600) * 1000, (nowSeconds - 60) * 1000];
+
+test('a list that cannot be read where it decides is a problem, and nothing is started', async () => {
+  const fault: RequestFault = { kind: 'status', status: 403, detail: '', retryAfterMs: null };
+  const list = fails(broken(fault, 'list'));
+  for (const setting of [
+    { attempt: 2 },
+    { given: { 'reuse-within': '1h' } },
+    { given: { 'scan-id': 'a' } },
+  ]) {
+    const { obtained, calls } = await obtain({ ...setting, list });
+    expect(obtained).toMatchObject({ scanId: null, problem: { kind: 'service', endpoint: 'list' } });
+    expect(calls).toEqual([]);
+  }
+  const late = await obtain({ attempt: 2, list: fails(new DeadlineError('up')) });
+  expect(late.obtained.problem).toMatchObject({ kind: 'timeout', scan: 'none' });
+});
 
 describe('a re-run without a pull request', () => {
   const rerun = async (scans: readonly object[], more: Setting = {}) =>

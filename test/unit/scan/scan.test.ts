@@ -1,17 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
+import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
+import type { OrganizationPolicy } from '../../../src/policy/policy.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
-import { scan } from '../../../src/scan/scan.ts';
+import type { BaselineScan } from '../../../src/scan/fetch-baseline.ts';
+import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
 import { scanListSchema } from '../../../src/service/schema.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { organizationOf } from '../policy/organizations.ts';
 import { inputsOf } from './inputs-of.ts';
 import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
+import { listedClient } from './scripted-list.ts';
+
+interface Setting extends Partial<ScanRequest> {
+  readonly startMs?: number;
+  readonly listed?: readonly object[];
+}
 
 /** @param listed the scans of the target in the list, which a re-run may take up */
 async function run(
   steps: readonly Step[],
   given: Readonly<Record<string, string>>,
-  { startMs = 0, listed = [] }: { startMs?: number; listed?: readonly object[] } = {},
+  { startMs = 0, listed = [], ...more }: Setting = {},
 ) {
   const clock = createFakeClock();
   const log = createRecordingLog();
@@ -41,6 +53,7 @@ async function run(
     clock,
     log,
     signal,
+    ...more,
   });
   return { outcome, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
@@ -99,5 +112,103 @@ describe('scan', () => {
       expect(outcome.problem).toEqual({ kind: 'ended-early', percentage: 40 });
       expect(fetched).toHaveLength(1);
     }
+  });
+});
+
+describe('a scan that there is none of', () => {
+  test('has the problem, and nothing is waited for', async () => {
+    const start = async () => {
+      throw new ProblemError({ kind: 'nothing-checked' });
+    };
+    const { outcome, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
+    expect(outcome).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
+    expect(outcome).toMatchObject({ result: null, percentage: null, partial: false });
+    expect(fetched).toEqual([]);
+  });
+});
+
+describe('fail-fast', () => {
+  const blocks = () => true;
+  const steps = [at(20, { totalChecked: 1 }), finished()];
+  const fast = organizationOf({ failFast: true });
+
+  test.each<[string, Setting & { readonly given?: Readonly<Record<string, string>> }, boolean]>([
+    ['asks the gate where the policy of the repository has it', { given: { 'fail-fast': 'true' } }, true],
+    ['asks the gate where that of the organization has it', { organization: fast }, true],
+    ['asks nothing where neither has it', { organization: organizationOf() }, false],
+  ])('%s', async (_, { given = {}, ...more }, isEnough) => {
+    const { outcome } = await run(steps, given, { failsFast: blocks, ...more });
+    expect(outcome).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
+  });
+});
+
+describe('the baselines of two policies', () => {
+  const base = 'https://base.example';
+  const scans = ['c', 'b', 'a'].map((id, index) => ({ id, startDate: 300 - index, progress: 100 }));
+  const results = Object.fromEntries(
+    ['c', 'b', 'a', 'scan-1', 'other'].map((id) => [id, finished({ identificator: id, issues: [] })]),
+  );
+
+  /** The ids that each baseline has, and all that were read, that of the scan itself last. */
+  async function read(
+    own: Readonly<Record<string, unknown>>,
+    organization: OrganizationPolicy | null,
+  ): Promise<readonly unknown[]> {
+    const listed = listedClient({ list: [{ url: base, scans }], scans: results });
+    const client = { ...listed, start: async () => 'scan-1' };
+    const policy = { ...plainPolicy, ...own };
+    const { outcome } = await run([], {}, { client, policy, organization });
+    const idsOf = (baseline: BaselineScan) =>
+      baseline.kind === 'scan' ? [baseline.scanId, ...baseline.older.map(({ scanId }) => scanId)] : [];
+    return [idsOf(outcome.baseline), idsOf(outcome.organizationBaseline), listed.fetched];
+  }
+
+  const url = parseBaseline(base);
+  const site = url.ok ? url.value : null;
+  const other = { kind: 'scan', scanId: 'other' } as const;
+  const none: readonly string[] = [];
+
+  test.each<[string, Readonly<Record<string, unknown>>, OrganizationPolicy | null, readonly unknown[]]>([
+    ['none', {}, null, [none, none, ['scan-1']]],
+    ['one', { baseline: site }, null, [['c'], none, ['c', 'scan-1']]],
+    [
+      'one that the organization does not allow',
+      { baseline: site, baselineScans: 2 },
+      organizationOf(),
+      [['c', 'b'], none, ['c', 'b', 'scan-1']],
+    ],
+    [
+      'one that both compare with is read once, as far as each counts',
+      { baseline: site },
+      organizationOf({ baselineScans: 3 }, { allowBaseline: true }),
+      [['c'], ['c', 'b', 'a'], ['c', 'b', 'a', 'scan-1']],
+    ],
+    [
+      'the same with the counts exchanged',
+      { baseline: site, baselineScans: 2 },
+      organizationOf({}, { allowBaseline: true }),
+      [['c', 'b'], ['c'], ['c', 'b', 'scan-1']],
+    ],
+    [
+      'two',
+      { baseline: site },
+      organizationOf({ baseline: other }),
+      [['c'], ['other'], ['c', 'other', 'scan-1']],
+    ],
+  ])('are %s', async (_, own, organization, expected) => {
+    expect(await read(own, organization)).toEqual(expected);
+  });
+
+  test('that cannot be read are the problem of the outcome', async () => {
+    const client = { ...listedClient({ list: 403, scans: results }), start: async () => 'scan-1' };
+    const { outcome } = await run([], {}, { client, policy: { ...plainPolicy, baseline: site } });
+    expect(outcome).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
+  });
+
+  test('are wrong settings where one is the scan itself', async () => {
+    const client = { ...listedClient({ list: [], scans: results }), start: async () => 'scan-1' };
+    const own = { kind: 'scan', scanId: 'scan-1' } as const;
+    const running = run([], {}, { client, policy: { ...plainPolicy, baseline: own } });
+    await expect(running).rejects.toThrow(SettingsError);
   });
 });

@@ -169,6 +169,12 @@ describe('faults of the service', () => {
     expect(waitedMs).toBeLessThan(340_000);
   });
 
+  test('may last longer together, with answers in between', async () => {
+    const steps = [at(10), failing(500), failing(500), at(20), failing(500), failing(500), finished()];
+    const { end, waitedMs } = await wait(steps, { pollIntervalMs: 100_000 });
+    expect([end.problem, waitedMs]).toEqual([null, 600_000]);
+  });
+
   test.each<[RequestFault]>([
     [{ kind: 'status', status: 401, detail: '', retryAfterMs: null }],
     [{ kind: 'status', status: 403, detail: '', retryAfterMs: null }],
