@@ -169,6 +169,7 @@ describe('the files of a run', () => {
     const { context, files, world } = await write({ env });
     expect((await publishFiles(context, files)).artifact).toBeNull();
     expect(world.log.of('warning')).toEqual([expect.stringMatching(/result\.json, result\.sarif/)]);
+    expect(world.log.of('group')).toEqual([expect.stringContaining('artifact')]);
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const late = await write({ env, world: { cancelled } });
     await publishFiles(late.context, late.files);

@@ -14,6 +14,7 @@ import {
   type PreviousState,
   type Written,
 } from '../../../src/report/previous-state.ts';
+import type { Effect } from '../../support/faults.ts';
 import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
 import { startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
@@ -188,15 +189,16 @@ describe('publishComment', () => {
     expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
   });
 
-  test('gives up after two creations without an answer, and looks before each', async () => {
-    await using github = await start({
-      faults: [{ method: 'POST', path: /comments/, effect: { kind: 'reset' } }],
-    });
+  test.each<[string, Effect, RegExp]>([
+    ['no answer', { kind: 'reset' }, /fetch failed|other side closed|ECONNRESET/],
+    ['an error of GitHub', { kind: 'status', status: 500, json: { message: 'oops' } }, /oops/],
+  ])('gives up after two creations with %s, and looks before each', async (_, effect, thrown) => {
+    await using github = await start({ faults: [{ method: 'POST', path: /comments/, effect }] });
     const paused: number[] = [];
     const pause = async (ms: number) => {
       paused.push(ms);
     };
-    await expect(publish(github, { pause })).rejects.toThrow(/fetch failed|other side closed|ECONNRESET/);
+    await expect(publish(github, { pause })).rejects.toThrow(thrown);
     expect(writes(github)).toEqual(['POST', 'POST']);
     expect(paused).toEqual([2_000, 2_000]);
     expect(github.requests.filter(({ method }) => method === 'GET')).toHaveLength(3);

@@ -74,8 +74,9 @@ describe('readBaseline', () => {
     'https://shop.example:443',
     'SHOP.example/',
   ])('takes the newest finished scan of a URL, however it is written: %s', async (text) => {
-    const { reading, client } = read(text);
+    const { reading, client, log } = read(text);
     expect(await reading).toMatchObject({ kind: 'scan', scanId: 'new' });
+    expect(log.of('info')).toEqual([expect.stringContaining('scan new')]);
     expect(client.fetched).toEqual(['new']);
   });
 
@@ -266,7 +267,11 @@ describe('a list that was cut', () => {
   test('with a finished scan is used, with a notice', async () => {
     const { reading, log } = read(production, { list: [entry(production, [scan('new', 1)], 4)] });
     expect(await reading).toMatchObject({ scanId: 'new' });
-    expect(log.of('notice').join()).toContain('The scan list was cut: it names 1 of 4 scans');
+    expect(log.of('notice').join()).toContain(`it names 1 of 4 scans of ${production}`);
+    const list = [entry(preview, [scan('earlier', 1), scan('own', 2)], 4)];
+    const previous = read('previous', { list });
+    expect(await previous.reading).toMatchObject({ scanId: 'earlier' });
+    expect(previous.log.of('notice').join()).toContain('it names 2 of 4 scans of the target');
   });
 });
 

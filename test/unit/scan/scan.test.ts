@@ -11,7 +11,7 @@ import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { organizationOf } from '../policy/organizations.ts';
 import { inputsOf } from './inputs-of.ts';
-import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
+import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 import { listedClient } from './scripted-list.ts';
 
 interface Setting extends Partial<ScanRequest> {
@@ -73,6 +73,14 @@ describe('scan', () => {
   test('waits for a given scan without starting one', async () => {
     const { outcome } = await run([finished()], { url: '', 'scan-id': 'given-1' });
     expect(outcome).toMatchObject({ scanId: 'given-1', origin: 'attached', problem: null });
+  });
+
+  test('waits for a scan of its own to appear, and for a given one not at all', async () => {
+    const own = await run([failing(404), failing(404), finished()], {});
+    expect(own.outcome.problem).toBeNull();
+    const given = await run([failing(404), finished()], { url: '', 'scan-id': 'given-1' });
+    expect(given.outcome.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
+    expect(given.fetched).toHaveLength(1);
   });
 
   test('counts the start towards the time limit', async () => {

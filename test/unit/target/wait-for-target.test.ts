@@ -205,6 +205,27 @@ describe('redirects', () => {
     expect((await reach(site.url)).problem).toMatchObject({ kind: 'target-left-site' });
   });
 
+  test('are no others than 3xx with an address', async () => {
+    const location = 'https://other.example/';
+    for (const [status, headers] of [
+      [400, { location }],
+      [304, {}],
+    ] as const) {
+      await using site = await startSite((_tries, response) => response.writeHead(status, headers).end());
+      expect((await reach(site.url)).problem).toEqual({ kind: 'target-refused', status });
+    }
+    await using last = await startSite((_tries, response) => response.writeHead(399, { location }).end());
+    expect((await reach(last.url)).problem).toMatchObject({ kind: 'target-left-site' });
+  });
+
+  test('are followed ten times', async () => {
+    await using site = await startSite((tries, response) =>
+      tries > 10 ? response.end() : response.writeHead(302, { location: `/${tries}` }).end(),
+    );
+    expect((await reach(site.url)).problem).toBeNull();
+    expect(site.requests).toHaveLength(11);
+  });
+
   test('in circles count as no answer', async () => {
     await using site = await startSite((_tries, response) =>
       response.writeHead(302, { location: '/' }).end(),
