@@ -27,6 +27,13 @@ describe('source files', () => {
   });
 });
 
+test('src keeps nothing between two steps of a process, in which tests play many', () => {
+  const state =
+    /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|AbortController)(?:<[^>]*>)?\(\))/m;
+  const isLibrary = ({ path }: { path: string }) => path.startsWith('src/') && path !== 'src/main.ts';
+  expect(pathsWhere((file) => isLibrary(file) && state.test(file.text))).toEqual([]);
+});
+
 describe('tests', () => {
   test('all run: none is skipped, and none is the only one', async () => {
     const tests = new Set(await filesBelow('test', '.test.ts'));
