@@ -12,7 +12,7 @@ import { startHardenedSite } from '../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../sandbox/sites/weak.ts';
 import { startArtifactService } from '../test/support/artifact-service.ts';
 import { HEAD_SHA, pullRequest } from '../test/support/events.ts';
-import { startGitHub } from '../test/support/github.ts';
+import { startGitHub } from '../test/support/github/server.ts';
 import { renderMarkdown } from '../test/support/render.ts';
 import { type RunResult, runAction } from '../test/support/runner.ts';
 import { readSettings, type Settings, UsageError, usage } from './demo-settings.ts';

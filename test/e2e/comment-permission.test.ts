@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { HEAD_SHA } from '../support/events.ts';
 import type { Fault } from '../support/faults.ts';
-import type { GitHubOptions } from '../support/github.ts';
+import type { GitHubOptions } from '../support/github/server.ts';
 import { startScene } from './scene.ts';
 
 /** The warnings of a run that passes and cannot comment. */

@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { pullRequest, push, schedule } from '../support/events.ts';
+import type { GitHubOptions } from '../support/github/server.ts';
 import { blobOf, tipOf } from '../support/github/views.ts';
-import type { GitHubOptions } from '../support/github.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
 import { policyAtBase, type Scene, startScene } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
-import type { GitHubOptions } from '../support/github.ts';
+import type { GitHubOptions } from '../support/github/server.ts';
 import { runScanWorkflow, type WorkflowOptions, type WorkflowRun } from '../support/workflow.ts';
 import { policyAtBase, type Scene, startScene } from './scene.ts';
 

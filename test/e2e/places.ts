@@ -2,7 +2,7 @@
 import type { RecordedRequest } from '../../sandbox/api/request.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import type { ArtifactService } from '../support/artifact-service.ts';
-import type { LoopbackGitHub } from '../support/github.ts';
+import type { LoopbackGitHub } from '../support/github/server.ts';
 import type { ReceivedRequest } from '../support/loopback.ts';
 import type { RunResult } from '../support/runner.ts';
 

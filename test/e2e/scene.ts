@@ -18,7 +18,7 @@ import {
   startArtifactService,
 } from '../support/artifact-service.ts';
 import { HEAD_SHA } from '../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github/server.ts';
 import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
 import { findBreaches } from './places.ts';

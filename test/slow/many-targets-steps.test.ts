@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { root } from '../contract/repository.ts';
 import { push, schedule } from '../support/events.ts';
-import { type GitHubOptions, startGitHub } from '../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { type RunOptions, runAction } from '../support/runner.ts';
 
 interface Workflow {

@@ -13,7 +13,7 @@ import { type ScanOutcome, unfinished } from '../../src/scan/scan.ts';
 import { scanResultSchema } from '../../src/service/schema.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
-import type { LoopbackGitHub } from '../support/github.ts';
+import type { LoopbackGitHub } from '../support/github/server.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recording-log.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'recorded-run-'));

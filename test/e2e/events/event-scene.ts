@@ -8,7 +8,7 @@ import {
   type RunnerEvent,
   repositoryDispatch,
 } from '../../support/events.ts';
-import type { GitHubOptions } from '../../support/github.ts';
+import type { GitHubOptions } from '../../support/github/server.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
 import { pullNumber, type Scene, startScene } from '../scene.ts';
 

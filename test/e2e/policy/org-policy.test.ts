@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push } from '../../support/events.ts';
+import type { GitHubOptions } from '../../support/github/server.ts';
 import { blobOf, tipOf } from '../../support/github/views.ts';
-import type { GitHubOptions } from '../../support/github.ts';
 import type { RunResult } from '../../support/runner.ts';
 import { placesOfRun, publishedPlaces } from '../places.ts';
 import { namesOf, readOutput, readResult } from '../run-files.ts';

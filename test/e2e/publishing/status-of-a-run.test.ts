@@ -14,7 +14,7 @@ import {
   schedule,
   workflowRun,
 } from '../../support/events.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import type { RunOptions, RunResult } from '../../support/runner.ts';
 import { until } from '../../support/until.ts';
 import { vercelDispatch } from '../events/event-scene.ts';

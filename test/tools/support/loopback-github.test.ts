@@ -1,7 +1,7 @@
-// Tests the loopback GitHub as a whole: test/support/github.ts and its parts.
+// Tests the loopback GitHub as a whole: test/support/github/server.ts and its parts.
 import { describe, expect, test } from '@jest/globals';
+import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
-import { type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 
 const sha = 'a'.repeat(40);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { statusOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { startRawServer } from '../service/raw-server.ts';
 

@@ -19,7 +19,7 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { startLoopback } from '../../support/loopback.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 

@@ -3,8 +3,8 @@ import { SettingsError } from '../../../src/core/problem.ts';
 import { gitHubFaultOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf } from '../../support/github/views.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 const [owner, repo, path] = ['acme', 'storefront', '.github/scan-gate.yml'];

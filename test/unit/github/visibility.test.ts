@@ -3,7 +3,7 @@ import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { findVisibility, visibilityOf } from '../../../src/github/visibility.ts';
-import { startGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/github/server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 describe('visibilityOf', () => {

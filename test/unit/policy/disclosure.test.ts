@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { nameInLog } from '../../../src/policy/disclosure.ts';
 import { pullRequest, push, type RunnerEvent, schedule } from '../../support/events.ts';
-import type { GitHubOptions } from '../../support/github.ts';
-import { startGitHub } from '../../support/github.ts';
+import type { GitHubOptions } from '../../support/github/server.ts';
+import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RunOptions } from '../recorded-run.ts';
 
 interface Attempt extends Omit<RunOptions, 'github'> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { readOrganizationPolicy } from '../../../src/policy/read-organization.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { tipOf } from '../../support/github/views.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { organizationName } from './organizations.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryPolicy } from '../../../src/policy/read-repository.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf } from '../../support/github/views.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 const path = '.github/scan-gate.yml';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type StatusRequest, setStatus, statusApi } from '../../../src/publish/commit-status.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const sha = 'a'.repeat(40);

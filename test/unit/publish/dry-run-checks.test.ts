@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { dryRun } from '../../../src/publish/dry-run.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type RunOptions, recordedWorld } from '../recorded-run.ts';
 import { startRawServer } from '../service/raw-server.ts';
 

@@ -10,8 +10,8 @@ import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ScanProgress } from '../../../src/scan/wait-for-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
-import { type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 

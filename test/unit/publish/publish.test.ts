@@ -7,7 +7,7 @@ import { publish } from '../../../src/publish/publish.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
 import type { StatusText } from '../../../src/report/status-text.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
-import { type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { askAuthor, lookUpComment, publishReport } from '../../../src/publish/report-comment.ts';
 import { parseMarker, parseState, parseTie } from '../../../src/report/previous-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
 
 const noFiles = { artifact: null, pdfs: [], missing: [] };

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { openStatus } from '../../../src/publish/run-status.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { preparedRun, type RunOptions, recordedWorld } from '../recorded-run.ts';
 
 const success = { state: 'success', description: 'nothing blocks' } as const;

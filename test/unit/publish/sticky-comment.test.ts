@@ -15,8 +15,8 @@ import {
   type Written,
 } from '../../../src/report/previous-state.ts';
 import type { Effect } from '../../support/faults.ts';
-import type { GitHubOptions, LoopbackGitHub } from '../../support/github.ts';
-import { startGitHub } from '../../support/github.ts';
+import type { GitHubOptions, LoopbackGitHub } from '../../support/github/server.ts';
+import { startGitHub } from '../../support/github/server.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const key = '0123456789abcdef';

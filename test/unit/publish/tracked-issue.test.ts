@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
 import { parseMarker, parseState } from '../../../src/report/previous-state.ts';
 import { HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
 
 const noFiles = { artifact: null, pdfs: [], missing: [] };

@@ -4,7 +4,7 @@ import { findAttachedTarget, findTrend } from '../../../src/scan/for-reports.ts'
 import { unfinished } from '../../../src/scan/scan.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { pullRequest, push, type RunnerEvent } from '../../support/events.ts';
-import { startGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun } from '../recorded-run.ts';
 import { type ListScript, listedClient } from './scripted-list.ts';
 

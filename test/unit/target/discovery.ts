@@ -7,8 +7,8 @@ import { readEvent } from '../../../src/github/event.ts';
 import { discoverTarget } from '../../../src/target/discover.ts';
 import { pullRequest, type RunnerEvent } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import type { StoredDeploymentStatus } from '../../support/github/state.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 export const site = 'https://preview.example.com';

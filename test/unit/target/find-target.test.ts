@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { askTargetAgain, findTarget } from '../../../src/target/find-target.ts';
 import { deploymentStatus, pullRequest, push } from '../../support/events.ts';
-import { startGitHub } from '../../support/github.ts';
+import { startGitHub } from '../../support/github/server.ts';
 import { type PreparedRun, preparedRun, type RunOptions } from '../recorded-run.ts';
 import { startRawServer } from '../service/raw-server.ts';
 

@@ -3,12 +3,13 @@
  * GitHub's description of the API. A request that breaks it gets 422 and is noted in `violations`, which tests assert to
  * be empty.
  */
-import { type Fault, Faults } from './faults.ts';
-import { type Description, loadDescription } from './github/description.ts';
-import { issueOperations } from './github/issue-operations.ts';
-import { failure } from './github/operation.ts';
-import { allWrite, type Needs, type Permissions, readsContents, refuse } from './github/permissions.ts';
-import { answerGraphql, repositoryOperations } from './github/repository-operations.ts';
+import { type Fault, Faults } from '../faults.ts';
+import { type Answer, type ReceivedRequest, startLoopback } from '../loopback.ts';
+import { type Description, loadDescription } from './description.ts';
+import { issueOperations } from './issue-operations.ts';
+import { failure } from './operation.ts';
+import { allWrite, type Needs, type Permissions, readsContents, refuse } from './permissions.ts';
+import { answerGraphql, repositoryOperations } from './repository-operations.ts';
 import {
   addComment,
   addDeployment,
@@ -23,8 +24,7 @@ import {
   type PullSeed,
   repository,
   type StatusSeed,
-} from './github/state.ts';
-import { type Answer, type ReceivedRequest, startLoopback } from './loopback.ts';
+} from './state.ts';
 
 export interface GitHubOptions {
   /** Default true. */
