@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startWeakSite } from '../../../sandbox/sites/weak.ts';
+import { startWeakSite } from '../../sandbox/sites/weak.ts';
 import {
   deploymentStatus,
   HEAD_SHA,
@@ -8,9 +8,9 @@ import {
   push,
   type RunnerEvent,
   workflowRun,
-} from '../../support/events.ts';
-import { namesOf, readResult } from '../run-files.ts';
-import { gatePermissions, policyAtBase, policyPath, startScene } from '../scene.ts';
+} from '../support/events.ts';
+import { namesOf, readResult } from './run-files.ts';
+import { gatePermissions, policyAtBase, policyPath, startScene } from './scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 

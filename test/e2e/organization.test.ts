@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { pullRequest, push } from '../../support/events.ts';
-import type { GitHubOptions } from '../../support/github/server.ts';
-import { blobOf, tipOf } from '../../support/github/views.ts';
-import type { RunResult } from '../../support/runner.ts';
-import { placesOfRun, publishedPlaces } from '../places.ts';
-import { namesOf, readOutput, readResult } from '../run-files.ts';
-import { policyAtBase, policyPath, type Scene, startScene } from '../scene.ts';
+import { pullRequest, push } from '../support/events.ts';
+import type { GitHubOptions } from '../support/github/server.ts';
+import { blobOf, tipOf } from '../support/github/views.ts';
+import type { RunResult } from '../support/runner.ts';
+import { placesOfRun, publishedPlaces } from './places.ts';
+import { namesOf, readOutput, readResult } from './run-files.ts';
+import { policyAtBase, policyPath, type Scene, startScene } from './scene.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';
 const repository = 'acme/policies';
