@@ -88,10 +88,7 @@ describe('guardedFetch', () => {
     });
     const limits = { silenceMs: 80, maxBytes: 1000 };
     expect(await faultOf(server.url, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
-    expect(await faultOf(`${server.url}/body`, limits)).toEqual({
-      kind: 'timeout',
-      afterMs: 80,
-    });
+    expect(await faultOf(`${server.url}/body`, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
   });
 
   test.each([
@@ -158,10 +155,7 @@ describe('guardedFetch', () => {
       code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/),
     });
     expect(await faultOf(`${server.url}/body`)).toMatchObject({ kind: 'network' });
-    expect(await faultOf(await abandonedUrl())).toEqual({
-      kind: 'network',
-      code: 'ECONNREFUSED',
-    });
+    expect(await faultOf(await abandonedUrl())).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
   });
 
   test('passes on the reason of the signal that aborts it', async () => {

@@ -172,10 +172,7 @@ describe('the verdict', () => {
     }
     expect(
       judge({ issues: [{ severity: 'low', cvss: { score: '9.8' } }] }, { failOnCvss: 7 }).verdict,
-    ).toEqual({
-      outcome: 'fail',
-      reasons: [{ kind: 'over-cvss', score: 7, count: 1 }],
-    });
+    ).toEqual({ outcome: 'fail', reasons: [{ kind: 'over-cvss', score: 7, count: 1 }] });
   });
 
   test('is inconclusive if a check that was asked for came back switched off', () => {

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { isMapping } from '../../../src/core/json.ts';
 import { isSeverity, severityOfScore } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
+import { readIdentifiers } from '../../../src/gate/identifiers.ts';
+import { placeReader } from '../../../src/gate/places.ts';
+import { anyAddress } from '../../support/any-text.ts';
 import { hundredths } from '../../support/any-value.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
 
@@ -254,6 +257,186 @@ describe('readFindings', () => {
         const finding = one({ severity: word, cvss: { score } });
         const given = throughJson(word);
         expect(finding?.severity).toBe(isSeverity(given) ? given : severityOfScore(score));
+      }),
+    );
+  });
+});
+
+const cves = (cve: unknown) => readIdentifiers(cve, undefined);
+const cwes = (cwe: unknown) => readIdentifiers(undefined, cwe);
+
+describe('readIdentifiers', () => {
+  test('takes a list of more than 1,000 entries for one that holds no identifier', () => {
+    const many = Array.from({ length: 1001 }, () => 79);
+    const other = (field: string) => expect.stringMatching(new RegExp(`^${field} [0-9a-f]{64}$`));
+    expect(readIdentifiers(many, many)).toEqual({
+      cve: [],
+      cwe: [],
+      otherIdentifiers: [other('cve'), other('cwe')],
+    });
+    expect(cves(many.map(() => 'CVE-2021-23017')).cve).toEqual([]);
+    expect(cwes(many.slice(1)).cwe).toHaveLength(1000);
+  });
+
+  test.each([
+    ['a list', ['CVE-2021-23017'], ['CVE-2021-23017']],
+    ['a text', 'cve-2021-23017', ['CVE-2021-23017']],
+    ['without a prefix', '2021-23017', ['CVE-2021-23017']],
+    ['several in a text', 'CVE-2021-23017 and 2022-0001', ['CVE-2021-23017', 'CVE-2022-0001']],
+    ['other dashes', 'CVE\u20112021\u201323017', ['CVE-2021-23017']],
+    ['an object', { id: 'CVE-2021-23017', score: 9 }, ['CVE-2021-23017']],
+    [
+      'an object with more',
+      [{ all: [['CVE-2021-23017'], { id: 'CVE-2022-0001' }] }],
+      ['CVE-2021-23017', 'CVE-2022-0001'],
+    ],
+    ['nothing', null, []],
+    ['blank texts', ['', ' ', null], []],
+  ])('reads CVE identifiers: %s', (_what, given, cve) => {
+    expect(cves(given)).toEqual({ cve, cwe: [], otherIdentifiers: [] });
+  });
+
+  test.each([
+    [5, 'cve 5'],
+    ['GHSA-1234', 'cve "GHSA-1234"'],
+    [{ id: 7 }, 'cve {"id":7}'],
+    ['CVE-2021', 'cve "CVE-2021"'],
+    [`CVE-2021-${'1'.repeat(20)}`, `cve "CVE-2021-${'1'.repeat(20)}"`],
+  ])('keeps what is no CVE identifier as its JSON: %j', (given, other) => {
+    expect(cves([given])).toEqual({ cve: [], cwe: [], otherIdentifiers: [other] });
+  });
+
+  test('says so if an entry mentions a CVE that was not found', () => {
+    const { cve, otherIdentifiers } = cves(['CVE-2021-23017 CVE/2022/1']);
+    expect([cve, otherIdentifiers]).toEqual([['CVE-2021-23017'], ['cve "CVE-2021-23017 CVE/2022/1"']]);
+  });
+
+  test('takes 79, "79" and "CWE-79" for one', () => {
+    for (const cwe of [79, '79', 'CWE-79', 'cwe 79', ' CWE-079 ', [79], ['79']])
+      expect(cwes(cwe)).toEqual({ cve: [], cwe: [79], otherIdentifiers: [] });
+    expect(cwes([79, '80', 0, -1, 1.5, null, { id: 81 }])).toEqual({
+      cve: [],
+      cwe: [79, 80],
+      otherIdentifiers: ['cwe 0', 'cwe -1', 'cwe 1.5', 'cwe {"id":81}'],
+    });
+  });
+
+  test('keeps long entries short, and different ones different', () => {
+    const [one = '', other = ''] = cves(
+      ['x', 'y'].map((end) => `${'CVE '.repeat(3_000_000)}${end}`),
+    ).otherIdentifiers;
+    expect(one).not.toBe(other);
+    expect(one.length).toBeLessThan(100);
+  });
+
+  test('never throws, and loses no entry', () => {
+    fc.assert(
+      fc.property(anyJson, anyJson, (cve, cwe) => {
+        const { otherIdentifiers, ...read } = readIdentifiers(cve, cwe);
+        const named = read.cve.length + read.cwe.length + otherIdentifiers.length;
+        const blank = (value: unknown) =>
+          value === null || (typeof value === 'string' && value.trim() === '');
+        const entries = [cve, cwe].flat().filter((value) => !blank(value));
+        expect(named).toBeGreaterThanOrEqual(entries.length);
+      }),
+    );
+  });
+});
+
+const read = (raw: unknown, host: string | null = 'shop.example') => placeReader(host)(raw);
+const whereIn = (raw: unknown, host?: string | null) => read(raw, host).where;
+
+describe('placeReader', () => {
+  test('finds whole strings that are addresses of the target, at any depth, and keeps their paths', () => {
+    const raw = {
+      url: 'https://shop.example/search?q=1#top',
+      list: [{ deeper: ['http://shop.example/.env'] }],
+      'https://shop.example/key': 1,
+      text: 'see https://shop.example/in-a-sentence',
+      number: 7,
+      nothing: null,
+    };
+    expect(read(raw)).toEqual({ where: ['/.env', '/key', '/search'], whereCut: false });
+  });
+
+  test('keeps no query, no fragment and no user info', () => {
+    expect(whereIn('https://user:secret@shop.example/a?token=secret#secret')).toEqual(['/a']);
+  });
+
+  test.each([
+    ['https://shop.example', 'shop.example', '/'],
+    ['HTTPS://SHOP.EXAMPLE/A', 'shop.example', '/A'],
+    ['https://www.shop.example/a', 'shop.example', '/a'],
+    ['https://shop.example/a', 'www.shop.example', '/a'],
+    ['http://shop.example:80/a', 'shop.example', '/a'],
+    ['https://shop.example:443/a', 'shop.example', '/a'],
+    ['https://shop.example./a', 'shop.example', '/a'],
+    ['http://127.0.0.1:8080/a', '127.0.0.1:8080', '/a'],
+    ['https://[::1]:8443/a', '[::1]:8443', '/a'],
+    ['https://shop.example/a/../b', 'shop.example', '/b'],
+    ['https://shop.example/<b>', 'shop.example', '/%3Cb%3E'],
+  ])('takes %p for the target %p as %p', (text, host, path) => {
+    expect(whereIn(text, host)).toEqual([path]);
+  });
+
+  test.each([
+    ['https://other.example/a', 'shop.example'],
+    ['https://shop.example.evil.example/a', 'shop.example'],
+    ['https://api.shop.example/a', 'shop.example'],
+    ['https://shop.example:8443/a', 'shop.example'],
+    ['https://shop.example/a', 'shop.example:8443'],
+    ['https://shop.example@evil.example/a', 'shop.example'],
+    ['ftp://shop.example/a', 'shop.example'],
+    ['//shop.example/a', 'shop.example'],
+    ['/a', 'shop.example'],
+    ['http://', 'shop.example'],
+    ['https://shop.example/a', null],
+  ])('takes nothing from %p for the target %p', (text, host) => {
+    expect(read(text, host)).toEqual({ where: [], whereCut: false });
+  });
+
+  test('sorts the places, names each once, and has none where there is nothing', () => {
+    expect(whereIn(['https://shop.example/b', 'http://shop.example/a', 'https://shop.example/b?x'])).toEqual([
+      '/a',
+      '/b',
+    ]);
+    for (const raw of [undefined, null, '', {}, [], 5, true]) expect(whereIn(raw)).toEqual([]);
+  });
+
+  test('keeps the first fifty, and says that there are more', () => {
+    const urls = Array.from({ length: 51 }, (_, index) => `https://shop.example/${100 + index}`);
+    expect(read(urls.slice(1)).whereCut).toBe(false);
+    const { where, whereCut } = read(urls.toReversed());
+    expect(whereCut).toBe(true);
+    expect(where).toHaveLength(50);
+    expect(where.slice(0, 2)).toEqual(['/100', '/101']);
+  });
+
+  test.each([
+    'https://shop.example/a password: hunter2',
+    'https://shop.example/a\nSet-Cookie: id=1',
+    ' https://shop.example/a',
+    `https://shop.example/${'a'.repeat(3000)}`,
+    `https://shop.example/${'é'.repeat(1500)}`,
+  ])('shows nothing of an address that is more than one, and says that not all places are known', (text) => {
+    expect(read([text, 'https://shop.example/b'])).toEqual({ where: ['/b'], whereCut: true });
+  });
+
+  test('gives up on a huge value, and says that not all places are known', () => {
+    const wide = Array.from({ length: 1_000_000 }, () => 0);
+    expect(read([wide, 'https://shop.example/a']).whereCut).toBe(true);
+    let deep: unknown = 'https://shop.example/a';
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+    expect(read(deep)).toEqual({ where: [], whereCut: true });
+  });
+
+  test('never throws, and keeps paths only', () => {
+    const onTarget = anyAddress.map((address) => address.replace(/(?<=\/\/)[^/]+/, 'shop.example'));
+    const text = fc.oneof(anyAddress, onTarget, fc.constant('shop.example'));
+    fc.assert(
+      fc.property(anyJson, text, (raw, address) => {
+        const { where } = read(throughJson([raw, address]), 'shop.example');
+        expect(where.every((place) => /^\/[!-~]*$/.test(place) && !/[?#]/.test(place))).toBe(true);
       }),
     );
   });

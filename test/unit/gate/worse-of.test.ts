@@ -122,11 +122,7 @@ describe('the laws of two policies', () => {
       fc.assert(
         fc.property(anyScan, anyOwn, values, allowances, fewIssues, (result, own, value, allows, known) => {
           const organization = organizationOf(Object.fromEntries([[key, value]]), allows);
-          const scanned = {
-            result,
-            baseline: scanOf(known),
-            organizationBaseline: scanOf(known),
-          };
+          const scanned = { result, baseline: scanOf(known), organizationBaseline: scanOf(known) };
           const policy = boundPolicy(own, organization);
           const both = decideBoth(scanned, policy, organization);
           const alone = { ...scanned, baseline: scanned.organizationBaseline, organizationBaseline: none };

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
+import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
+import { inputReader } from '../../../src/inputs/read-input.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
-import type { GivenSettings } from '../../../src/policy/given-settings.ts';
+import { type GivenSettings, readGivenSettings } from '../../../src/policy/given-settings.ts';
+import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/parse-baseline.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
 import { resolveSettings, type Settings } from '../../../src/policy/settings.ts';
+import { expectedOf } from '../../support/expected-of.ts';
 import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<GivenSettings> = {}): Promise<Settings> {
@@ -119,14 +124,7 @@ describe('resolveSettings', () => {
     };
     const { policy, reports, sources } = await resolve(everything, given);
     const { failOn, failOnCvss, maxFindings, baseline, failFast, onInconclusive } = given;
-    expect(policy).toMatchObject({
-      failOn,
-      failOnCvss,
-      maxFindings: {},
-      baseline,
-      failFast,
-      onInconclusive,
-    });
+    expect(policy).toMatchObject({ failOn, failOnCvss, maxFindings: {}, baseline, failFast, onInconclusive });
     expect(policy.allowedStatuses).toEqual([401]);
     expect(policy.maxFindings).toEqual(maxFindings);
     expect(reports).toEqual({
@@ -235,5 +233,166 @@ describe('resolveSettings', () => {
   test('reads the hosts that the target may redirect to', async () => {
     const { policy } = await resolve('target:\n  allowed-redirects: [login.example, "[::1]:80"]');
     expect(policy.allowedRedirects).toEqual(['login.example', '[::1]:80']);
+  });
+});
+
+async function read(inputs: Readonly<Record<string, string>>): Promise<GivenSettings> {
+  const reader = inputReader((name) => inputs[name] ?? '');
+  const given = await readGivenSettings(reader);
+  reader.finish();
+  return given;
+}
+
+/** What is said of the one wrong input, after its name and value. */
+async function expectedFor(name: string, text: string): Promise<string> {
+  const error = await read({ [name]: text }).catch((thrown: unknown) => thrown);
+  if (!(error instanceof SettingsError)) return '';
+  expect(error.message).toMatch(new RegExp(`^An input is wrong.*\\n- \`${name}\` (?:is|contains) `));
+  return error.message.split('expected ').at(-1) ?? '';
+}
+
+const logo = 'https://a.example/logo.png';
+
+describe('readGivenSettings', () => {
+  test('has nothing where every input is empty', async () => {
+    expect(await read({})).toEqual(nothingGiven);
+  });
+
+  test.each<[string, keyof GivenSettings, Readonly<Record<string, unknown>>, readonly string[], string]>([
+    ['fail-on', 'failOn', { never: 'never', warning: 'warning' }, ['severe', 'High'], '`critical`'],
+    [
+      'fail-on-cvss',
+      'failOnCvss',
+      { 0: 0, 7: 7, '07.5': 7.5, 10: 10, '10.0': 10, '9.999': 9.999 },
+      ['-1', '10.001', '11', '7.', '.5', '1e1', 'seven', 'NaN', '7.0001', '007'],
+      'a CVSS score from 0.0 to 10.0',
+    ],
+    [
+      'max-findings',
+      'maxFindings',
+      { '{}': {}, '{"high": 3}': { high: 3 }, 'warning: 0\nlow: 2': { warning: 0, low: 2 } },
+      ['3', '[high]', 'hgih: 1', 'high: 1.5', 'high: -1', 'a: *b', '~', '{'],
+      'a mapping of severities to counts',
+    ],
+    [
+      'baseline',
+      'baseline',
+      { previous: { kind: 'previous' }, '3f2a-11': { kind: 'scan', scanId: '3f2a-11' } },
+      ['Previous one', '-x', 'ftp://a.b'],
+      'a URL, a scan id, or `previous`',
+    ],
+    [
+      'min-checks',
+      'minChecks',
+      { 0: 0, 1000000000: 1_000_000_000 },
+      ['1.5', '-1', '1000000001'],
+      'a whole number',
+    ],
+    ['fail-fast', 'failFast', { true: true, FALSE: false }, ['yes', '1'], '`true` or `false`'],
+    ['on-fail', 'onFail', { fail: 'fail', warn: 'warn' }, ['pass', 'Warn'], '`fail` or `warn`'],
+    ['on-inconclusive', 'onInconclusive', { fail: 'fail', warn: 'warn' }, ['pass'], '`fail` or `warn`'],
+    [
+      'allowed-statuses',
+      'allowedStatuses',
+      { 404: [404], '300, 499': [300, 499], '401\n403\n401': [401, 403] },
+      ['429', '404, 429', '299', '500', 'none', '4xx', '[404]', ','],
+      'whole numbers from 300 to 499 without 429',
+    ],
+    [
+      'comment',
+      'comment',
+      { 'on-failure': 'on-failure' },
+      ['sometimes'],
+      '`always`, `on-failure` or `never`',
+    ],
+    ['disclosure', 'disclosure', { auto: 'auto', counts: 'counts' }, ['none'], '`full`, `counts` or `auto`'],
+    ['track-issue', 'trackIssue', { True: true }, ['on'], '`true` or `false`'],
+    [
+      'reports',
+      'reports',
+      {
+        none: [],
+        COMMERCIAL_RISK_REPORT: ['COMMERCIAL_RISK_REPORT'],
+        'COMMERCIAL_RISK_REPORT\nACTION_REPORT': ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'],
+      },
+      ['none, ACTION_REPORT', ',', 'action_report', 'ACTION_REPORT, PDF'],
+      '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`',
+    ],
+    ['report-language', 'reportLanguage', { pt: 'pt' }, ['fr'], '`en` or `pt`'],
+    [
+      'report-logo',
+      'reportLogo',
+      { [logo]: new URL(logo) },
+      ['logo.png', 'ftp://a.b'],
+      'an `http` or `https` URL',
+    ],
+    ['report-color', 'reportColor', { '#112233': '#112233' }, ['blue', '#12345'], 'a hex colour'],
+  ])('reads `%s`', async (name, field, good, bad, expected) => {
+    for (const [text, value] of Object.entries(good))
+      expect(await read({ [name]: text })).toEqual({ ...nothingGiven, [field]: value });
+    for (const text of bad) expect(await expectedFor(name, text)).toContain(expected);
+  });
+});
+
+test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/', 'http://[::1]:80'])(
+  'a value with a dot, a colon or a slash is a URL: %s',
+  (text) => {
+    expect(parseBaseline(text)).toMatchObject({ ok: true, value: { kind: 'url', url: { given: text } } });
+  },
+);
+
+test('`previous` is a keyword, and anything else a scan id', () => {
+  expect(parseBaseline('previous')).toEqual({ ok: true, value: { kind: 'previous' } });
+  expect(parseBaseline('3f2a-11')).toEqual({ ok: true, value: { kind: 'scan', scanId: '3f2a-11' } });
+});
+
+test.each(['', ' ', 'http://', 'ftp://a.example', '-x', 'two words', 'a.example b'])(
+  'anything else is refused: %j',
+  (text) => {
+    expect(expectedOf(parseBaseline(text))).toBe('a URL, a scan id, or `previous`');
+  },
+);
+
+describe('refuseOwnBaseline', () => {
+  const [preview, production] = ['https://preview.example', 'https://shop.example'];
+  const refuse = (
+    text: string | null,
+    own: string | null,
+    pullRequest: PullRequestStatus = { kind: 'unknown' },
+  ) => {
+    const parsed = text === null ? null : parseBaseline(text);
+    if (parsed?.ok === false) throw new Error(`${text} is no baseline`);
+    refuseOwnBaseline(parsed?.value ?? null, own, pullRequest);
+  };
+
+  test('refuses it on a run with a pull request: the second push would pass everything', () => {
+    expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
+    expect(() => refuse('previous', null)).toThrow(SettingsError);
+    for (const text of [
+      preview,
+      'PREVIEW.example',
+      'http://preview.example/',
+      'preview.example.',
+      'http://preview.example:443/',
+      'https://user:pass@preview.example',
+      'https://preview.example/?anything#part',
+    ])
+      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
+    for (const text of ['http://127.1:8080', '127.0.0.1.:8080', 'http://127.0.0.1:8080/?a=b'])
+      expect(() => refuse(text, 'http://127.0.0.1:8080')).toThrow(/`baseline` is the target itself/);
+  });
+
+  test('refuses a URL if the target is not known, and says how to make it known', () => {
+    expect(() => refuse(production, null)).toThrow(
+      /may be the target itself.*`url`.*may have a pull request/,
+    );
+    expect(() => refuse(production, null, { kind: 'none' })).not.toThrow();
+    expect(() => refuse('some-id', null)).not.toThrow();
+  });
+
+  test('allows it on other runs, and always allows another target', () => {
+    expect(() => refuse('previous', preview, { kind: 'none' })).not.toThrow();
+    expect(() => refuse(preview, preview, { kind: 'none' })).not.toThrow();
+    for (const text of [production, 'some-id', null]) expect(() => refuse(text, preview)).not.toThrow();
   });
 });

@@ -1,6 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { annotate } from '../../../src/report/annotations.ts';
+import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/dry-run.ts';
+import { evidenceOf } from '../../../src/report/evidence.ts';
+import { ownLink } from '../../../src/report/markdown/link.ts';
+import { policyPlace } from '../../../src/report/model.ts';
 import { verdictOutputs } from '../../../src/report/outputs.ts';
-import { assess, findings, model, withoutScan } from './models.ts';
+import { statusOf } from '../../../src/report/status-text.ts';
+import { en } from '../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
+import { withholdDetails } from '../../../src/report/withhold.ts';
+import { anyText } from '../../support/any-text.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
+import { findElements, renderMarkdownTree } from '../../support/render.ts';
+import { organizationOf } from '../policy/organizations.ts';
+import { assess, finding, findings, model, withoutScan } from './models.ts';
 import { baselineOf, modelOf } from './scenes.ts';
 
 describe('verdictOutputs', () => {
@@ -59,4 +73,248 @@ describe('verdictOutputs', () => {
     });
     expect(verdictOutputs(shown, '')).toMatchObject({ new: 1, fixed: null });
   });
+});
+
+describe('annotate', () => {
+  test('shows every blocking finding, up to nine', () => {
+    const nine = annotate(model(assess(findings({ critical: 4, high: 5, low: 3 }))), en);
+    expect(nine).toHaveLength(9);
+    expect(nine.every(({ level }) => level === 'error')).toBe(true);
+    expect(nine[0]?.title).toBe('Critical: SQL injection in the parameter `q` of /search');
+  });
+
+  test('counts the others in the ninth', () => {
+    const shown = annotate(model(assess(findings({ high: 412 }))), en);
+    expect(shown).toHaveLength(9);
+    expect(shown[8]?.title).toBe('404 more blocking findings');
+  });
+
+  test('only warns when the verdict is not `fail`', () => {
+    const problem = { kind: 'ended-early', percentage: 50 } as const;
+    expect(annotate(model(assess(findings({ high: 1 }), problem)), en).map(({ level }) => level)).toEqual([
+      'warning',
+    ]);
+    expect(annotate(model(assess(findings({ low: 3 }))), en)).toEqual([]);
+  });
+
+  test('is plain text of at most 4,096 characters', () => {
+    const bomb = '\u001b[31m\u202e😀\u0000x\n'.repeat(3000);
+    const list = [
+      finding('high', 0, { name: bomb, description: bomb, remediation: bomb, references: [bomb] }),
+    ];
+    const [shown] = annotate(model(assess(list)), en);
+    expect(shown?.message.length).toBeLessThanOrEqual(4096 * 2);
+    expect(Array.from(shown?.message ?? '').length).toBeLessThanOrEqual(4096);
+    expect(shown?.title).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(shown?.message).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  });
+});
+
+describe('the message of an annotation', () => {
+  test('is the name, because some views do not show the title, the first sentence and the place', () => {
+    const list = [finding('high', 0, { where: ['/a', '/b'] })];
+    const [first] = annotate(model(assess(list)), en);
+    expect(first?.title).toBe('High: Outdated nginx 1.18.0 with a known memory corruption');
+    expect(first?.message.split('\n')).toEqual([
+      'Outdated nginx 1.18.0 with a known memory corruption',
+      'The server names itself nginx/1.18.0.',
+      'Where: /a and 1 more',
+    ]);
+    const [inPortuguese] = annotate(model(assess(list), { language: 'pt' }), pt);
+    expect(inPortuguese?.message).toContain('\nOnde: /a e mais 1');
+  });
+
+  test('names no place where none is known', () => {
+    const [first] = annotate(model(assess([finding('high', 0, { description: '', where: [] })])), en);
+    expect(first?.message).toBe('Outdated nginx 1.18.0 with a known memory corruption');
+  });
+
+  test('says that a finding has no name, and keeps the limit of GitHub', () => {
+    const long = 'x'.repeat(20_000);
+    const nameless = finding('critical', 0, { name: ' ', description: long, remediation: long });
+    const [first] = annotate(model(assess([nameless])), en);
+    expect(first?.message.split('\n')[0]).toBe('(no name)');
+    expect(first?.message.length).toBeLessThanOrEqual(4096);
+  });
+});
+
+const result = { name: 'result.json', sha256: 'ab'.repeat(32) };
+const scan = {
+  name: 'scan',
+  uri: 'scan:6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
+  annotations: {
+    id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
+    origin: 'started',
+    startedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+    target: 'https://preview-104.example.com/',
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+  },
+};
+
+describe('evidenceOf', () => {
+  test('names the policy, the result and the scan of a run that passed', () => {
+    const shown = model(assess(findings({ low: 1 })));
+    const settings = { ...shown.settings, file: 'policy.yml', blob: 'c'.repeat(40), digest: 'cd'.repeat(32) };
+    const policy = {
+      name: 'policy.yml',
+      digest: { sha256: 'cd'.repeat(32) },
+      annotations: { blob: 'c'.repeat(40) },
+    };
+    expect(evidenceOf({ ...shown, settings }, result)).toEqual({
+      result: 'PASSED',
+      url: shown.run.url,
+      configuration: [policy, { name: 'result.json', digest: { sha256: result.sha256 } }, scan],
+    });
+  });
+
+  test("names the organization's policy too, also where findings are only counted", () => {
+    const shown = model(assess(findings({ low: 1 })));
+    const organization = organizationOf();
+    const { name, commit, digest } = organization;
+    const both = { ...shown, settings: { ...shown.settings, organization } };
+    const policy = { name, digest: { sha256: digest }, annotations: { commit } };
+    expect(evidenceOf(both, null)).toMatchObject({ configuration: [policy, scan] });
+    expect(evidenceOf(withholdDetails(both), null)).toMatchObject({
+      configuration: [policy, { name: 'scan' }],
+    });
+  });
+
+  test('says that a run failed, whatever the policy only warns about', () => {
+    const shown = model(assess(findings({ critical: 1 })));
+    expect(evidenceOf(shown, null)).toMatchObject({ result: 'FAILED', configuration: [scan] });
+  });
+
+  test('says that a run without a verdict failed, and names no scan where there is none', () => {
+    const shown = withoutScan({ kind: 'missing-api-key', skipped: true });
+    expect(evidenceOf(shown, null)).toMatchObject({ result: 'FAILED', configuration: [] });
+  });
+
+  test('names no target where findings are only counted', () => {
+    const shown = withholdDetails(model(assess(findings({ low: 1 }))));
+    expect(JSON.stringify(evidenceOf(shown, result))).not.toContain('preview-104');
+  });
+});
+
+const lenient = { policy: { ...plainPolicy, onInconclusive: 'warn' as const } };
+const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
+const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
+const noKey = { kind: 'missing-api-key', skipped: false } as const;
+
+describe('statusOf', () => {
+  test.each([
+    ['a pass', model(assess([])), 'success'],
+    ['a fail', model(assess(findings({ high: 1 }))), 'failure'],
+    ['no trustworthy answer', withoutScan(slow), 'error'],
+    ['no trustworthy answer that only warns', { ...withoutScan(slow), ...lenient }, 'success'],
+    ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],
+    ['an empty key', { ...withoutScan(noKey), ...lenient }, 'error'],
+  ])('of %s', (_name, given, state) => {
+    expect(statusOf(given, en, 'why')?.state).toBe(state);
+  });
+
+  test('there is none where the scan was skipped', () => {
+    expect(statusOf(withoutScan({ kind: 'missing-api-key', skipped: true }), en, 'why')).toBeNull();
+  });
+
+  test('one that is green without an answer says so first', () => {
+    const status = statusOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
+    expect(status?.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
+  });
+});
+
+const says = (what: string, remedy: string): Pick<Check, 'say'> => ({ say: () => ({ what, remedy }) });
+const well: Check = {
+  name: 'inputs',
+  state: 'well',
+  say: ({ dryRun }) => ({ what: dryRun.phrase.inputsRead(), remedy: '' }),
+};
+const wrong: Check = { name: 'key', state: 'wrong', ...says('HTTP 401 | no', 'Check `api-key`.') };
+const open: Check = { name: 'comment', state: 'open', ...says('This run writes none.', '') };
+
+describe('a dry run', () => {
+  test('says in one line what is wrong', () => {
+    expect(dryRunReason([well, open], en)).toBe('Dry run: nothing is wrong. Nothing was scanned.');
+    expect(dryRunReason([well, wrong, open], en)).toBe(
+      'Dry run: 1 check failed (API key). Nothing was scanned.',
+    );
+    expect(dryRunReason([wrong, { ...wrong, name: 'target' }], pt)).toBe(
+      'Execução de teste: 2 verificações falharam (Chave de API, Alvo). Nada foi escaneado.',
+    );
+  });
+
+  test('prints a line for each check in English, with what to do', () => {
+    expect(dryRunLines([well, wrong])).toEqual([
+      '✅ Inputs: fine. All inputs are understood.',
+      '❌ API key: wrong. HTTP 401 | no',
+      '   What to do: Check `api-key`.',
+    ]);
+  });
+
+  test('writes the summary in the language of the reports', () => {
+    const summary = dryRunSummary([well], pt);
+    expect(summary).toContain(pt.dryRun.phrase.inputsRead());
+    expect(summary).not.toContain(en.dryRun.phrase.inputsRead());
+  });
+
+  test('has one row for each check in the summary, whatever the texts are', () => {
+    fc.assert(
+      fc.property(anyText(), anyText(), (what, remedy) => {
+        const rows = dryRunSummary([well, { ...wrong, ...says(what, remedy) }, open], en).split('\n');
+        const table = rows.filter((row) => row.startsWith('|'));
+        expect(table).toHaveLength(5);
+        // A bar within a cell would begin another.
+        expect(table.map((row) => row.split('|').length)).toEqual(table.map(() => 6));
+      }),
+    );
+  });
+});
+
+const path = '.github/scan-gate.yml';
+const repository = 'https://github.example/acme/storefront';
+
+function placeOf(defaultBranch: string | null, file: string | null, at = path) {
+  const context = { serverUrl: 'https://github.example', owner: 'acme', repo: 'storefront', defaultBranch };
+  return policyPlace({ inputs: { config: { path: at, isDefault: true } }, settings: { file }, context });
+}
+
+describe('the place of the policy file', () => {
+  test('is shown and edited on the default branch, or created there', () => {
+    expect(placeOf('release/2', path)).toEqual({
+      path,
+      exists: true,
+      viewUrl: `${repository}/blob/HEAD/${path}`,
+      editUrl: `${repository}/edit/release/2/${path}`,
+    });
+    expect(placeOf('main', null)).toMatchObject({
+      exists: false,
+      editUrl: `${repository}/new/main?filename=.github%2Fscan-gate.yml`,
+    });
+  });
+
+  test('cannot be edited where the name of the default branch is not known, and is none with `config: none`', () => {
+    const viewUrl = `${repository}/blob/HEAD/${path}`;
+    expect(placeOf(null, path)).toEqual({ path, exists: true, viewUrl, editUrl: null });
+    const context = { serverUrl: '', owner: '', repo: '', defaultBranch: 'main' };
+    expect(policyPlace({ inputs: { config: null }, settings: { file: null }, context })).toBeNull();
+  });
+
+  test.each(['a#b', 'a?b=c', 'a&b', '50%25', 'a)b(c', "a'b", '<b>', 'é\ud800', '@octocat', 'a|b', '[x](y)'])(
+    'is links to this repository alone, whatever the names: %s',
+    (name) => {
+      const text = name.toWellFormed();
+      const [there, missing] = [placeOf(name, name, name), placeOf(name, null, name)];
+      const pages: [string | null | undefined, string, string | null][] = [
+        [there?.viewUrl, `blob/HEAD/${text}`, null],
+        [there?.editUrl, `edit/${text}/${text}`, null],
+        [missing?.editUrl, `new/${text}`, text],
+      ];
+      for (const [url, page, fileName] of pages) {
+        const [link, ...others] = findElements(renderMarkdownTree(ownLink('file', url ?? '')), 'a');
+        expect(others).toEqual([]);
+        const { origin, pathname, hash, searchParams } = new URL(String(link?.properties['href']));
+        expect(origin + decodeURIComponent(pathname)).toBe(`${repository}/${page}`);
+        expect([hash, searchParams.get('filename')]).toEqual(['', fileName]);
+      }
+    },
+  );
 });

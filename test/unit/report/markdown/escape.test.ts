@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { bar } from '../../../../src/report/markdown/bar.ts';
 import {
   block,
   cellBlock,
@@ -10,7 +11,8 @@ import {
   plain,
   quotable,
 } from '../../../../src/report/markdown/escape.ts';
-import { anyCharacter } from '../../../support/any-text.ts';
+import { link, linkTo, scoreLink } from '../../../../src/report/markdown/link.ts';
+import { anyAddress, anyCharacter } from '../../../support/any-text.ts';
 import {
   findElements,
   findReferences,
@@ -200,5 +202,104 @@ describe('plain', () => {
 
   test('quotable has no backticks', () => {
     expect(quotable('a`b``c', 50)).toBe("a'b''c");
+  });
+});
+
+describe('link', () => {
+  test('is one link to http or https, or none', () => {
+    const url = fc.oneof(
+      hostile,
+      hostile.map((text) => `https://a.example/${text}`),
+      anyAddress,
+    );
+    fc.assert(
+      fc.property(hostile, url, (text, address) => {
+        const shown = link(text, address);
+        const tree = renderMarkdownTree(`| a |\n|---|\n| x ${shown} |`);
+        const links = findElements(tree, 'a');
+        expect(links.length).toBe(shown.startsWith('[') ? 1 : 0);
+        for (const { properties } of links) expect(String(properties['href'])).toMatch(/^https?:\/\//u);
+        expect(findElements(tree, 'img')).toEqual([]);
+        expect(findElements(tree, 'td')).toHaveLength(1);
+        expect(findReferences(tree)).toEqual(noReferences);
+      }),
+      runs,
+    );
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://github.com@evil.example/',
+    'https://',
+    '//evil.example',
+    'https://a)b.example/;@octocat',
+    'https://a)/,owner/repo#3',
+    'https://a`b.example/',
+    `https://a.example/${'x'.repeat(3000)}`,
+  ])('makes no link from %j', (url) => {
+    for (const shown of [link('x', url), linkTo(url)]) {
+      expect(findElements(renderMarkdownTree(shown), 'a')).toEqual([]);
+      expect(findReferences(renderMarkdownTree(shown))).toEqual(noReferences);
+    }
+  });
+
+  test('leads where it says', () => {
+    const [anchor] = findElements(renderMarkdownTree(linkTo('https://a.example/b_c?d=1&copy;=(2)|3')), 'a');
+    expect(anchor?.properties['href']).toBe('https://a.example/b_c?d=1&copy;=%282%29%7C3');
+    expect(anchor === undefined ? '' : textOf(anchor)).toBe('a.example/b_c');
+  });
+
+  test('leaves no note on issues of other repositories', () => {
+    expect(link('x', 'https://github.com/a/b/issues/1')).toBe(
+      '[x](https://redirect.github.com/a/b/issues/1)',
+    );
+    expect(link('x', 'https://github.com/a/b')).toBe('[x](https://github.com/a/b)');
+  });
+});
+
+describe('scoreLink', () => {
+  test.each(['3.0', '3.1', '4.0'])('leads to the calculator of CVSS %s', (version) => {
+    const vector = `CVSS:${version}/AV:N/AC:L`;
+    expect(scoreLink('9.1', vector)).toBe(
+      `[9.1](https://www.first.org/cvss/calculator/${version}#${vector})`,
+    );
+  });
+
+  test.each([
+    '',
+    'AV:N/AC:L/Au:N/C:P/I:P/A:P',
+    'CVSS:3.1/AV:N)](https://evil.example',
+    'CVSS:2.0/AV:N',
+    'CVSS:3.1',
+  ])('is the score alone for the vector %j', (vector) => {
+    expect(scoreLink('9.1', vector)).toBe('9.1');
+  });
+});
+
+describe('bar', () => {
+  test.each([
+    [{ solid: 4, light: 0 }, 8, '██████'],
+    [{ solid: 0, light: 8 }, 8, '░░░░░░░░░░░░'],
+    [{ solid: 4, light: 4 }, 8, '██████░░░░░░'],
+    [{ solid: 1, light: 0 }, 1000, '█'],
+    [{ solid: 0, light: 0 }, 8, ''],
+    [{ solid: 0, light: 0 }, 0, ''],
+  ])('draws %j of %d', (parts, max, drawn) => {
+    expect(bar(parts, max, 12)).toBe(drawn);
+  });
+
+  test('shows every part that is not zero, and is no longer than it may be', () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.nat(500), fc.nat(500), (solid, light, more) => {
+        const max = solid + light + more;
+        const drawn = bar({ solid, light }, max, 12);
+        expect(drawn).toMatch(/^█*░*$/u);
+        expect([drawn.includes('█'), drawn.includes('░')]).toEqual([solid > 0, light > 0]);
+        expect(drawn.length).toBeLessThanOrEqual(12);
+      }),
+    );
   });
 });

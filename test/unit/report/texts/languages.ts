@@ -15,15 +15,3 @@ export function expectSame(say: (texts: Texts) => string): void {
   expect(english).not.toBe('');
   expect(placeholders(portuguese)).toEqual(placeholders(english));
 }
-
-/** Expects the samples of both languages to have the same numbers and names in every text, in other words. */
-export function expectTranslated(
-  samplesOf: (texts: Texts) => Readonly<Record<string, readonly string[]>>,
-): void {
-  const portuguese = samplesOf(pt);
-  for (const [key, english] of Object.entries(samplesOf(en))) {
-    const other = portuguese[key] ?? [];
-    expect([key, other.map(placeholders)]).toEqual([key, english.map(placeholders)]);
-    expect([key, english.filter((text, index) => text === '' || text === other[index])]).toEqual([key, []]);
-  }
-}

@@ -2,9 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GitHubFault } from '../../../../src/core/github-fault.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
+import { scoreRange } from '../../../../src/gate/findings.ts';
+import { quotable } from '../../../../src/report/markdown/escape.ts';
 import { describeFault, describeProblem } from '../../../../src/report/problem-wording.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
+import { ptExpected } from '../../../../src/report/texts/pt/expected.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import { fewEntries, fewFields, fewParts } from '../../../../src/service/list-limits.ts';
+import { filesBelow, readText } from '../../../contract/repository.ts';
 import { placeholders } from './languages.ts';
 
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];
@@ -86,11 +91,7 @@ const problems: readonly Problem[] = [
   { kind: 'cancelled', signal: 'SIGINT', scanId: 'f3b0c1d2' },
   { kind: 'cancelled', signal: 'SIGTERM', scanId: null },
   { kind: 'cancelled', signal: 'SIGTERM', scanId: null, scan: 'unknown' },
-  {
-    kind: 'baseline',
-    baseline: 'www.example.com',
-    problem: { kind: 'list-cut', listed: 1, total: 9 },
-  },
+  { kind: 'baseline', baseline: 'www.example.com', problem: { kind: 'list-cut', listed: 1, total: 9 } },
   { kind: 'internal', detail: 'x is not a function' },
 ];
 
@@ -213,4 +214,39 @@ describe('problems of baseline and policy file', () => {
     expect(describeProblem(problem, en).what).toContain('from the default branch (HTTP 403)');
     expect(describeProblem(problem, pt).what).toContain('`p.yml` na branch padrão (HTTP 403)');
   });
+});
+
+describe('describeFault', () => {
+  test('shortens and cleans what the service said', () => {
+    const detail = `bad\n\`key\` \u001b[31m${'x'.repeat(5000)}`;
+    const { what } = describeFault({ kind: 'status', status: 401, detail, retryAfterMs: null }, 'start', en);
+    expect(what).toMatch(
+      /^While starting the scan, the service refused the API key \(HTTP 401: “bad 'key' x+…”\)\.$/u,
+    );
+    expect(what.length).toBeLessThan(300);
+  });
+});
+
+describe('describeProblem', () => {
+  test('shows no user info and no query of an address', () => {
+    const location = 'https://u:p@sso.example/login?token=s3cret#x';
+    const { what } = describeProblem({ kind: 'target-left-site', location }, en);
+    expect(what).toContain('`https://sso.example/login`');
+    expect(what).not.toMatch(/s3cret|u:p/u);
+  });
+});
+
+test('every text that the code expects of the service is known in Portuguese', async () => {
+  const paths = (
+    await Promise.all(['service', 'gate', 'scan'].map((room) => filesBelow(`src/${room}`, '.ts')))
+  ).flat();
+  const sources = (await Promise.all(paths.map(readText))).join('\n');
+  const written = [...sources.matchAll(/(?:expected|detail): '([^']+)'/g)].map(([, text = '']) => text);
+  const texts = [...written, scoreRange, fewEntries, fewFields, fewParts, 'an entry with scan 8'];
+  expect(written.length).toBeGreaterThan(10);
+  expect(texts.map((text) => quotable(text, 200)).filter((text) => ptExpected(text) === text)).toEqual([]);
+});
+
+test('any other text stays as it is', () => {
+  expect(ptExpected('7 apples')).toBe('7 apples');
 });
