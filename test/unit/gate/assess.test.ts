@@ -5,15 +5,7 @@ import { compareSeverity, reaches, severities, sumCounts } from '../../../src/co
 import { type FailOn, thresholds } from '../../../src/core/words.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
 import { countCases } from '../cases.ts';
-import {
-  anyIssue,
-  anyResult,
-  asResult,
-  laxestFirst,
-  summaryOf,
-  threshold,
-  wellFormedIssue,
-} from './arbitraries.ts';
+import { anyIssue, anyResult, asResult, summaryOf, threshold, wellFormedIssue } from './arbitraries.ts';
 import { baselineOf, ignoring, judge, judgeResult, reasonKinds } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
@@ -266,67 +258,20 @@ describe('the laws of the gate', () => {
     expect(cases.rarest('pass', 'pass with findings')).toBeGreaterThan(0);
   });
 
-  test('more findings never turn fail into anything else', () => {
+  test('more findings and higher counts in the summary never turn fail into anything else', () => {
     const cases = countCases();
+    const list = fc.array(anyIssue, { maxLength: 5 });
     fc.assert(
-      fc.property(
-        fc.array(anyIssue, { maxLength: 5 }),
-        fc.array(anyIssue, { maxLength: 5 }),
-        summaryOf,
-        threshold,
-        (issues, more, issuesSummary, failOn) => {
-          if (outcome({ issues, issuesSummary }, failOn) !== 'fail') return;
-          cases.met('fail');
-          expect(outcome({ issues: [...issues, ...more], issuesSummary }, failOn)).toBe('fail');
-        },
-      ),
-    );
-    expect(cases.rarest('fail')).toBeGreaterThan(0);
-  });
-
-  test('higher counts in the summary never turn fail into anything else', () => {
-    const cases = countCases();
-    fc.assert(
-      fc.property(
-        fc.array(wellFormedIssue, { maxLength: 4 }),
-        summaryOf,
-        summaryOf,
-        threshold,
-        (issues, few, extra, failOn) => {
-          if (outcome({ issues, issuesSummary: few }, failOn) !== 'fail') return;
-          cases.met('fail');
-          const more = Object.fromEntries(
-            severities.map((severity) => [severity, few[severity] + extra[severity]]),
-          );
-          expect(outcome({ issues, issuesSummary: more }, failOn)).toBe('fail');
-        },
-      ),
-    );
-    expect(cases.rarest('fail')).toBeGreaterThan(0);
-  });
-
-  test('a stricter threshold never turns fail into anything else, nor inconclusive into pass', () => {
-    const cases = countCases();
-    fc.assert(
-      fc.property(anyResult, threshold, threshold, (result, a, b) => {
-        const [lax, strict] = laxestFirst.indexOf(a) <= laxestFirst.indexOf(b) ? [a, b] : [b, a];
-        const before = judgeResult(result, { failOn: lax }).verdict.outcome;
-        const after = judgeResult(result, { failOn: strict }).verdict.outcome;
-        if (before === 'fail') expect(after).toBe('fail');
-        if (before === 'inconclusive') expect(after).not.toBe('pass');
-        cases.met(`${before} to ${after}`);
+      fc.property(list, list, summaryOf, summaryOf, threshold, (issues, more, few, extra, failOn) => {
+        if (outcome({ issues, issuesSummary: few }, failOn) !== 'fail') return;
+        cases.met('fail');
+        const counts = severities.map((severity) => [severity, few[severity] + extra[severity]]);
+        const added = { issues: [...issues, ...more], issuesSummary: Object.fromEntries(counts) };
+        for (const fields of [added, { ...added, issues }, { ...added, issuesSummary: few }])
+          expect(outcome(fields, failOn)).toBe('fail');
       }),
-      { numRuns: 200 },
     );
-    expect(
-      cases.rarest(
-        'pass to pass',
-        'pass to fail',
-        'inconclusive to inconclusive',
-        'inconclusive to fail',
-        'fail to fail',
-      ),
-    ).toBeGreaterThan(0);
+    expect(cases.rarest('fail')).toBeGreaterThan(0);
   });
 
   test('every finding is judged once, most severe first, then by score', () => {

@@ -143,16 +143,6 @@ describe('the laws of the comparison', () => {
     );
   });
 
-  test('a scan has nothing new and nothing fixed against itself', () => {
-    fc.assert(
-      fc.property(current, (findings) => {
-        const { known, fixed } = compareFindings(findings, findings.toReversed());
-        expect(known.every(Boolean)).toBe(true);
-        expect(fixed).toBe(0);
-      }),
-    );
-  });
-
   test('the order of either side does not matter', () => {
     const say = (findings: readonly CurrentOccurrence[], twins: readonly Occurrence[]) => {
       const { known, fixed } = compareFindings(findings, twins);

@@ -198,24 +198,6 @@ describe('readFindings', () => {
     expect(grouped?.unreadableScore).toBe(isReadable ? null : 'issues.headers.issues[1].cvss');
   });
 
-  test('finds CVE identifiers in strings and in objects', () => {
-    const cve = [
-      'cve-2020-1234',
-      'see CVE-2019-0001 and CVE-2019-0002',
-      { id: 'CVE-2018-12345' },
-      5,
-      null,
-      ['CVE-2017-1111'],
-    ];
-    expect(one({ ...full, cve })?.cve).toEqual([
-      'CVE-2020-1234',
-      'CVE-2019-0001',
-      'CVE-2019-0002',
-      'CVE-2018-12345',
-      'CVE-2017-1111',
-    ]);
-  });
-
   test('reads one reference, several in a string, and a list of at most ten', () => {
     expect(one({ ...full, references: ' https://a.example\nhttps://b.example ' })?.references).toEqual([
       'https://a.example',

@@ -107,15 +107,9 @@ describe('host rules in the verdict', () => {
     expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
     expect(assessment.hostViolations).toEqual([{ kind: 'port', port: 22, service: '', severity, blocks }]);
     expect(assessment).toMatchObject({ blocking: 0, counts: { critical: 0, high: 0, warning: 0 } });
-  });
-
-  test.each(severities)('are compared with `high` under `fail-on: never`: %s', (severity) => {
-    const host = hostRules({ requireWaf: true, severity });
-    const blocks = severity === 'critical' || severity === 'high';
-    expect(judge({ information }, { failOn: 'never', host })).toMatchObject({
-      verdict: { outcome: blocks ? 'fail' : 'pass' },
-      hostViolations: [{ blocks }],
-    });
+    // With `fail-on: never` they are compared with `high`.
+    const { verdict, hostViolations } = judge({ information }, { failOn: 'never', host });
+    expect([verdict.outcome, hostViolations]).toMatchObject([blocks ? 'fail' : 'pass', [{ blocks }]]);
   });
 
   test.each([
@@ -125,7 +119,7 @@ describe('host rules in the verdict', () => {
     for (const value of ['none', { 0: {} }, 7]) {
       const host = hostRules({ ...rules, severity: 'low' });
       const assessment = judge({ information: { [name]: value } }, { host });
-      expect(assessment.verdict.outcome).toBe('inconclusive');
+      expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
       expect(assessment.verdict.reasons).toContainEqual({
         kind: 'problem',
         problem: { kind: 'unreadable', where: `information.${name}`, expected: 'a list' },
@@ -133,12 +127,6 @@ describe('host rules in the verdict', () => {
       // A list that no rule looks at decides nothing.
       expect(judge({ information: { [name]: value } }, {}).verdict.outcome).toBe('pass');
     }
-  });
-
-  test('are inconclusive where `certificate` is no list, whatever their severity is', () => {
-    const host = hostRules({ certificateMinDays: 30, severity: 'critical' });
-    const assessment = judge({ information: { certificate: 'none' } }, { host });
-    expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
   });
 
   const good = { 'Expires On': { $date: now / 1000 + 86_400 * 365 } };

@@ -191,18 +191,14 @@ describe('the policy file of an organization', () => {
     expect([true, false, 'yes'].map(baseline)).toEqual([true, true, false]);
   });
 
-  test.each([
-    ['comment', 'always'],
-    ['disclosure', 'full'],
-    ['summary', true],
-    ['annotations', true],
-    ['track-issue', true],
-    ['reports', 'none'],
-    ['report-language', 'en'],
-    ['report-logo', 'https://a.example/l.png'],
-    ['report-color', '#112233'],
-  ])('does not say what is published: %s', (name, value) => {
-    expect(policyFileSchema.safeParse({ [name]: value }).success).toBe(true);
-    expect(isTaken({ 'fail-on': 'high', [name]: value })).toBe(false);
+  test('does not say what is published', () => {
+    const published = {
+      ...{ comment: 'always', disclosure: 'full', summary: true, annotations: true, 'track-issue': true },
+      ...{ reports: 'none', 'report-language': 'en', 'report-color': '#112233' },
+      'report-logo': 'https://a.example/l.png',
+    };
+    expect(policyFileSchema.safeParse(published).success).toBe(true);
+    for (const [name, value] of Object.entries(published))
+      expect([name, isTaken({ 'fail-on': 'high', [name]: value })]).toEqual([name, false]);
   });
 });

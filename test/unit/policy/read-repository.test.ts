@@ -64,21 +64,6 @@ describe('readRepositoryPolicy', () => {
   });
   test.each<[string, GitHubOptions, object]>([
     ['the token may not read it', { permissions: { contents: 'none' } }, { kind: 'status', status: 403 }],
-    [
-      'GitHub hides the repository',
-      answered(/contents|commits/, 404, 'Not Found'),
-      { kind: 'status', status: 404 },
-    ],
-    [
-      'the repository is empty',
-      answered(/commits/, 409, 'Git Repository is empty.'),
-      { kind: 'status', status: 409 },
-    ],
-    [
-      'the default branch has no commit',
-      answered(/contents/, 404, 'No commit found for the ref main'),
-      { kind: 'status', status: 404 },
-    ],
     ['a page comes instead of the file', answered(/contents/, 200, 'hello'), { kind: 'malformed' }],
     [
       'the connection is lost',

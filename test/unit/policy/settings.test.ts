@@ -227,7 +227,6 @@ describe('resolveSettings', () => {
     const typesOf = async (text: string) => (await resolve(text)).reports.types;
     expect(await typesOf('reports: COMMERCIAL_RISK_REPORT')).toEqual(['COMMERCIAL_RISK_REPORT']);
     expect(await typesOf('reports: [ACTION_REPORT]')).toEqual(['ACTION_REPORT']);
-    expect(await typesOf('reports: none')).toEqual([]);
   });
 
   test('reads the hosts that the target may redirect to', async () => {

@@ -6,15 +6,9 @@ import { firstSentence, placeWords } from '../../../src/report/finding-words.ts'
 import { renderLogTable } from '../../../src/report/log-table.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
-import { summarize, verdictTitle } from '../../../src/report/wording.ts';
+import { summarize } from '../../../src/report/wording.ts';
 import { assess, finding, findings, model } from './models.ts';
 import { baselineOf, comment, ignoreLow, modelOf } from './scenes.ts';
-
-describe('headline', () => {
-  test('is the verdict', () => {
-    expect(verdictTitle(model(assess([])), en)).toBe('Scan Gate: passed');
-  });
-});
 
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {

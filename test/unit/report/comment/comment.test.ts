@@ -5,7 +5,6 @@ import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts
 import { renderSummary } from '../../../../src/report/comment/summary.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
-import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, findReferences, type HtmlTree, renderMarkdownTree } from '../../../support/render.ts';
 import { assess, finding, findings, host, model, withoutScan } from '../models.ts';
 import { comment, commentTree, linksIn, marker } from '../scenes.ts';
@@ -53,15 +52,6 @@ describe('the comment', () => {
       '## ⏭️ Scan Gate: skipped, nothing was scanned\n\n**Nothing to do.** The check stays green.',
     );
     expect(text).not.toMatch(/Critical|<details>|took/u);
-  });
-
-  test('says that an inconclusive verdict only warns, where it does', () => {
-    const warns = {
-      ...model(assess([], timeout)),
-      policy: { ...plainPolicy, onInconclusive: 'warn' } as const,
-    };
-    expect(comment(warns)).toContain('no verdict; the check stays green (on-inconclusive: warn)');
-    expect(comment(model(assess([], timeout)))).not.toContain('green');
   });
 
   test('says where the reports are, which is missing, and why', () => {
@@ -184,11 +174,6 @@ describe('the length of the comment', () => {
     const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
     expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length/u);
-  });
-
-  test('takes ten thousand findings', () => {
-    const many = model(assess(findings({ critical: 200, low: 9800 })));
-    expect(comment(many).length).toBeLessThanOrEqual(64_000);
   });
 });
 
