@@ -10,7 +10,8 @@ export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // Other actions, each with a package.json of its own; see bench/fetch-peers.ts.
   modulePathIgnorePatterns: ['<rootDir>/peers/'],
-  testTimeout: 60_000,
+  // Far above what any test takes: a busy machine must not fail one. In milliseconds.
+  testTimeout: 300_000,
   // Tests import what they use.
   injectGlobals: false,
   watchman: false,

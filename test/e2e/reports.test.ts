@@ -112,10 +112,8 @@ describe('the comment', () => {
     await using scene = await startScene({ sandbox: { scanBehaviour: { stuckAt: 60 } } });
     const action = await scene.start({ inputs: quick });
     await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
-    const cancelledAt = performance.now();
     action.kill('SIGINT');
     const run = await action.done;
-    expect(performance.now() - cancelledAt).toBeLessThan(5_000);
     expect(run.outputs['verdict']).toBe('inconclusive');
     expect(scene.comments()).toEqual([expect.stringContaining('cancelled, so this check has not passed')]);
   });

@@ -14,7 +14,7 @@ export const ownAction = fileURLToPath(new URL('../../action.yml', import.meta.u
 export interface RunOptions extends JobOptions {
   /** Default `action.yml` of this project. */
   readonly actionFile?: string;
-  /** The run is killed after this time; default 60,000. */
+  /** The run is killed after this time; default 240,000. */
   readonly timeoutMs?: number;
   readonly onLine?: (line: string) => void;
   /** How much time passes at each turn of a step that is played in this process; see `step.ts`. */
@@ -63,7 +63,7 @@ export async function runAction(options: RunOptions): Promise<RunResult> {
 
 /** Starts the action. Always await `done`, or the process may outlive the test. */
 export async function startAction(options: RunOptions): Promise<RunningAction> {
-  const { actionFile = ownAction, timeoutMs = 60_000, onLine = () => {} } = options;
+  const { actionFile = ownAction, timeoutMs = 240_000, onLine = () => {} } = options;
   const action = await readAction(actionFile);
   const job = await prepareJob(options, action);
   const child = spawn(process.execPath, [join(dirname(actionFile), action.main)], {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @throws {Error} after 45 seconds, with the text of `what`
  */
 export async function until(reached: () => boolean, what = 'what is waited for'): Promise<void> {
-  const givenUpAt = performance.now() + 45_000;
+  const givenUpAt = performance.now() + 240_000;
   while (!reached()) {
     if (performance.now() > givenUpAt) throw new Error(`never reached: ${what}`);
     await sleep(5);
