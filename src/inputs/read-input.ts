@@ -191,7 +191,7 @@ export const webUrl: Parser<URL> = (text) => {
 };
 
 /** True for names and addresses of this machine: `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`. */
-export function isLoopbackHost(hostname: string): boolean {
+function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   return (
     host === 'localhost' ||
