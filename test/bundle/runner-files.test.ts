@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { policyAtBase, type Scene, startScene } from '../e2e/scene.ts';
+import { policyAtBase, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
 import type { RunResult } from '../support/runner.ts';
 
 /** Runs a gate that passes, on a runner with broken files. */
-async function runWith(env: Readonly<Record<string, string>>): Promise<{ scene: Scene; result: RunResult }> {
-  const scene = await startScene({ shipped: true });
+async function runWith(
+  env: Readonly<Record<string, string>>,
+  options: SceneOptions = {},
+): Promise<{ scene: Scene; result: RunResult }> {
+  const scene = await startScene({ ...options, shipped: true });
   const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
   const result = await scene.run({ inputs, env });
   expect(result.exitCode).toBe(0);
@@ -19,35 +22,21 @@ function warnings({ annotations }: RunResult): string[] {
 
 const unwritable = '/dev/null/nowhere';
 
-test.each(['', unwritable])(
-  'GITHUB_STEP_SUMMARY=%j: a warning, and everything else is there',
-  async (path) => {
-    const { scene, result } = await runWith({ GITHUB_STEP_SUMMARY: path });
+test.each([
+  ['', unwritable],
+  [unwritable, ''],
+])(
+  'GITHUB_STEP_SUMMARY=%j, RUNNER_TEMP=%j: a warning, files in another folder, and everything else is there',
+  async (summary, temp) => {
+    const { scene, result } = await runWith({ GITHUB_STEP_SUMMARY: summary, RUNNER_TEMP: temp });
     await using _ = scene;
     expect(warnings(result)).toEqual([
       expect.stringMatching(/^The job summary was not written: .*summary: false/),
     ]);
+    expect(existsSync(result.outputs['result-path'] ?? '')).toBe(true);
     expect([result.outputs['verdict'], result.outputs['artifact-id']]).toEqual(['pass', '4711']);
   },
 );
-
-test('without GITHUB_STEP_SUMMARY there is no warning if `summary` is off', async () => {
-  await using scene = await startScene({
-    shipped: true,
-    github: { contents: policyAtBase('summary: false') },
-  });
-  const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
-  const result = await scene.run({ inputs, env: { GITHUB_STEP_SUMMARY: '' } });
-  expect([result.exitCode, warnings(result)]).toEqual([0, []]);
-});
-
-test.each(['', unwritable])('RUNNER_TEMP=%j: the files go to another folder', async (path) => {
-  const { scene, result } = await runWith({ RUNNER_TEMP: path });
-  await using _ = scene;
-  expect(warnings(result)).toEqual([]);
-  expect(existsSync(result.outputs['result-path'] ?? '')).toBe(true);
-  expect(result.outputs['artifact-id']).toBe('4711');
-});
 
 test('without a writable folder there are no files, but a warning and everything else', async () => {
   const { scene, result } = await runWith({ RUNNER_TEMP: unwritable, TMPDIR: unwritable });
@@ -68,8 +57,11 @@ test('a GITHUB_OUTPUT that cannot be written to is a warning, and the verdict do
   expect(result.summary).toContain('Scan Gate: passed');
 });
 
-test('without GITHUB_OUTPUT the outputs are set by command', async () => {
-  const { scene, result } = await runWith({ GITHUB_OUTPUT: '' });
+test('without GITHUB_OUTPUT the outputs are set by command, and `summary: false` needs no file', async () => {
+  const { scene, result } = await runWith(
+    { GITHUB_OUTPUT: '', GITHUB_STEP_SUMMARY: '' },
+    { github: { contents: policyAtBase('summary: false') } },
+  );
   await using _ = scene;
   const set = result.commands.filter(({ name }) => name === 'set-output');
   expect(set.find(({ properties }) => properties['name'] === 'verdict')?.message).toBe('pass');

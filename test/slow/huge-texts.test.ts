@@ -5,8 +5,8 @@ import { renderSummary } from '../../src/report/comment/summary.ts';
 import { renderSarif } from '../../src/report/sarif/sarif.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { redactJson } from '../../src/service/redact-json.ts';
-import { sayAboutModel } from '../support/hostile/render-result.ts';
 import { modelOf, sarifOptions } from '../support/sarif.ts';
+import { sayAboutModel } from './render-result.ts';
 
 /** Repeated, each is a text that some pattern would rather not meet. */
 const pieces = [

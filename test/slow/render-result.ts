@@ -1,14 +1,14 @@
 /** What the real stages say about a result to people, except for the summary, without network or files. */
 import * as core from '@actions/core';
-import { annotate } from '../../../src/report/annotations.ts';
-import { renderComment } from '../../../src/report/comment/comment.ts';
-import { colourRow, renderLogTable } from '../../../src/report/log-table.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
-import { formatMarker } from '../../../src/report/previous-state.ts';
-import { textsIn } from '../../../src/report/texts/texts.ts';
-import { summarize } from '../../../src/report/wording.ts';
-import { createLog } from '../../../src/runner/log.ts';
-import { createRunner } from '../../../src/runner/runner.ts';
+import { annotate } from '../../src/report/annotations.ts';
+import { renderComment } from '../../src/report/comment/comment.ts';
+import { colourRow, renderLogTable } from '../../src/report/log-table.ts';
+import type { ReportModel } from '../../src/report/model.ts';
+import { formatMarker } from '../../src/report/previous-state.ts';
+import { textsIn } from '../../src/report/texts/texts.ts';
+import { summarize } from '../../src/report/wording.ts';
+import { createLog } from '../../src/runner/log.ts';
+import { createRunner } from '../../src/runner/runner.ts';
 
 export interface Said {
   readonly comment: string;
