@@ -2,9 +2,9 @@
 import { expect, test } from '@jest/globals';
 import type { FaultRule } from '../../sandbox/faults.ts';
 import { issueGroups } from '../../sandbox/scan/wire.ts';
-import { wholeResult } from '../support/whole-result.ts';
 import { namesOf, readOutput } from './run-files.ts';
 import { policyAtBase, startScene } from './scene.ts';
+import { wholeResult } from './whole-result.ts';
 
 const everything: FaultRule = {
   endpoint: 'fetch',

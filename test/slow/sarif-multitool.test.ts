@@ -8,18 +8,19 @@ import { renderSarif } from '../../src/report/sarif/sarif.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
-import { type ModelOptions, modelOf, sarifOptions, schemaErrors } from '../support/sarif.ts';
+import {
+  header,
+  injection,
+  type ModelOptions,
+  modelOf,
+  sarifOptions,
+  schemaErrors,
+} from '../unit/report/sarif/sarif-files.ts';
 
 const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 
 /** The multitool runs on this platform only. */
 const hasMultitool = process.platform === 'linux' && process.arch === 'x64';
-
-interface Complaint {
-  readonly ruleId: string;
-  readonly level: string;
-  readonly message: string;
-}
 
 interface MultitoolResult {
   readonly ruleId: string;
@@ -32,7 +33,7 @@ interface MultitoolResult {
  * Errors and warnings of the multitool for each of `files`, by its rules for SARIF and for GitHub. It takes longer to start
  * than to read, so it gets all files at once. It always exits 0, so its output is read, which is SARIF too.
  */
-function multitoolComplaints(files: readonly string[]): Complaint[][] {
+function multitoolComplaints(files: readonly string[]): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'sarif-'));
   try {
     const inputs = files.map((json, index) => {
@@ -41,13 +42,13 @@ function multitoolComplaints(files: readonly string[]): Complaint[][] {
       return path;
     });
     const results = runMultitool(inputs, join(folder, 'out.sarif'));
-    const complaints: Complaint[][] = files.map(() => []);
+    const complaints: string[][] = files.map(() => []);
     for (const { ruleId, level = 'warning', message, locations } of results) {
       const uri = locations?.[0]?.physicalLocation.artifactLocation.uri ?? 'no file';
       const said = complaints[Number.parseInt(basename(uri), 10)];
       if (said === undefined) throw new Error(`The multitool says ${ruleId} of ${uri}.`);
       const text = message.text ?? [message.id, ...(message.arguments ?? [])].join(' | ');
-      said.push({ ruleId, level, message: text });
+      said.push(`${ruleId} ${level}: ${text}`);
     }
     return complaints;
   } finally {
@@ -73,29 +74,9 @@ function runMultitool(inputs: readonly string[], output: string): MultitoolResul
 }
 
 const issues = [
-  {
-    group: 'Improper Neutralization',
-    name: 'SQL injection in q',
-    severity: 'critical',
-    cwe: [89],
-    cve: ['CVE-2021-23017'],
-    cvss: { score: 9.8, detail: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' },
-    description: 'The parameter reaches the database.',
-    remediation: 'Use a prepared statement.',
-    references: 'https://owasp.org/www-community/attacks/SQL_Injection',
-  },
-  {
-    name: 'No Content-Security-Policy header',
-    severity: 'low',
-    cwe: [693],
-    description: 'No page sends one',
-  },
-  {
-    name: 'No Content-Security-Policy header',
-    severity: 'low',
-    cwe: [693],
-    description: 'No page sends one',
-  },
+  injection,
+  header,
+  header,
   { name: 'The domain has no DMARC record', severity: 'warning', cvss: { score: 0 } },
   { severity: 'high' },
 ];
@@ -111,18 +92,8 @@ const result = {
 
 const ignore = [
   {
-    fingerprint: null,
-    name: 'The domain*',
-    group: null,
-    type: null,
-    cwe: null,
-    cve: null,
-    where: null,
-    severity: null,
-    reason: 'No mail is sent',
-    expires: '2027-01-31',
-    owner: 'mail',
-    line: 3,
+    ...{ fingerprint: null, name: 'The domain*', group: null, type: null, cwe: null, cve: null, where: null },
+    ...{ severity: null, reason: 'No mail is sent', expires: '2027-01-31', owner: 'mail', line: 3 },
   },
 ] as const;
 const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;
@@ -145,12 +116,6 @@ const situations: Readonly<Record<string, ModelOptions>> = {
   'hostile texts': { issues: [], result: resultWith(square(3, 40), { rows: 40 }) },
 };
 
-/**
- * Errors and warnings of the multitool that are not wrong, by rule, with the reason. It is empty: first try to
- * change the file.
- */
-const explained: Readonly<Record<string, string>> = {};
-
 function render(given: ModelOptions): string {
   return renderSarif(modelOf(given), given.language === 'pt' ? pt : en, sarifOptions);
 }
@@ -165,12 +130,7 @@ const files = [...Object.values(situations).map(render), breach];
 let complaints: readonly (readonly string[])[] = [];
 beforeAll(() => {
   const byMultitool = hasMultitool ? multitoolComplaints(files) : files.map(() => []);
-  complaints = files.map((json, index) => [
-    ...schemaErrors(JSON.parse(json)),
-    ...(byMultitool[index] ?? [])
-      .filter(({ ruleId }) => !Object.hasOwn(explained, ruleId))
-      .map(({ ruleId, level, message }) => `${ruleId} ${level}: ${message}`),
-  ]);
+  complaints = files.map((json, index) => [...schemaErrors(JSON.parse(json)), ...(byMultitool[index] ?? [])]);
 });
 
 describe('SARIF files, by the rules of SARIF and of GitHub', () => {

@@ -32,10 +32,6 @@ describe('commands', () => {
     },
   );
 
-  test('ignores case, as the runner does', () => {
-    expect(parseCommand('::Warning::w')?.name).toBe('warning');
-  });
-
   test('sees none between stop-commands and its token', () => {
     const lines = ['::stop-commands::abc', '::error::inside', '::other::', '::ABC::', '::error::after'];
     expect(parseCommands(lines).map(({ message }) => message)).toEqual(['abc', 'after']);

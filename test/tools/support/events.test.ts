@@ -8,7 +8,6 @@ import {
   type RunnerEvent,
   release,
   repositoryDispatch,
-  schedule,
   workflowDispatch,
   workflowRun,
 } from '../../support/events.ts';
@@ -66,24 +65,5 @@ describe('events', () => {
     mergeGroup(),
   ])('$name has nothing that real payloads lack', (event) => {
     expect(unlike(event)).toEqual([]);
-  });
-
-  test('a fork has another head repository, Dependabot another actor', () => {
-    expect(pullRequest({ fork: true }).payload).toMatchObject({
-      pull_request: { head: { repo: { full_name: 'stranger/storefront' } }, base: { repo: { fork: false } } },
-    });
-    expect(pullRequest({ dependabot: true }).env).toMatchObject({ GITHUB_ACTOR: 'dependabot[bot]' });
-  });
-
-  test('a schedule names its time and runs on the default branch', () => {
-    expect(schedule({ cron: '1 2 * * *' })).toMatchObject({
-      payload: { schedule: '1 2 * * *' },
-      env: { GITHUB_REF: 'refs/heads/main' },
-    });
-  });
-
-  test('pull_request_target runs on the base', () => {
-    const { env } = pullRequest({ eventName: 'pull_request_target', baseSha: 'b'.repeat(40) });
-    expect(env).toMatchObject({ GITHUB_SHA: 'b'.repeat(40), GITHUB_REF: 'refs/heads/main' });
   });
 });

@@ -1,11 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  findElements,
-  findReferences,
-  renderMarkdown,
-  renderMarkdownTree,
-  textOf,
-} from '../../support/render.ts';
+import { findReferences, renderMarkdown, renderMarkdownTree } from '../../support/render.ts';
 
 describe('renderMarkdown', () => {
   test('renders tables, task lists, strikethrough and bare addresses', () => {
@@ -22,22 +16,6 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<summary>S</summary>');
     expect(html).toContain('<strong>b</strong>');
     expect(html).not.toMatch(/script|data:|onerror|marker|iframe|style/);
-  });
-
-  test('turns block quotes that start like an alert into alerts', () => {
-    const html = renderMarkdown('> [!CAUTION]\n> Stop **here**\n\n> [!OTHER]\n> x');
-    expect(html).toContain(
-      '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p>',
-    );
-    expect(html).toContain('<blockquote>\n<p>[!OTHER]');
-  });
-});
-
-describe('renderMarkdownTree', () => {
-  test('gives elements and their text', () => {
-    const tree = renderMarkdownTree('## A *b*\n\n[c](https://e.example) ![d](https://e.example/d.png)');
-    expect(findElements(tree, 'h2').map(textOf)).toEqual(['A b']);
-    expect(findElements(tree).map(({ tagName }) => tagName)).toEqual(['h2', 'em', 'p', 'a', 'img']);
   });
 });
 

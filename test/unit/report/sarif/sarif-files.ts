@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { assess, type GateInput } from '../../src/gate/assess.ts';
-import { readHost } from '../../src/gate/host.ts';
-import type { Policy } from '../../src/policy/policy.ts';
-import type { ReportModel } from '../../src/report/model.ts';
+import { assess, type GateInput } from '../../../../src/gate/assess.ts';
+import { readHost } from '../../../../src/gate/host.ts';
+import type { Policy } from '../../../../src/policy/policy.ts';
+import type { ReportModel } from '../../../../src/report/model.ts';
 import {
   renderSarif,
   type SarifLog,
   type SarifOptions,
   type SarifRun,
-} from '../../src/report/sarif/sarif.ts';
-import { en } from '../../src/report/texts/en/texts.ts';
-import { pt } from '../../src/report/texts/pt/texts.ts';
-import { scanResultSchema } from '../../src/service/schema.ts';
-import { model } from '../unit/report/models.ts';
-import { plainPolicy } from './plain-policy.ts';
+} from '../../../../src/report/sarif/sarif.ts';
+import { en } from '../../../../src/report/texts/en/texts.ts';
+import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import { scanResultSchema } from '../../../../src/service/schema.ts';
+import { plainPolicy } from '../../../support/plain-policy.ts';
+import { model } from '../models.ts';
 
 const schemaPath = createRequire(import.meta.url).resolve(
   '@microsoft/sarif-multitool-linux/sarif-2.1.0.json',
