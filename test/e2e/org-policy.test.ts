@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
-import { pullRequest, push } from '../support/events.ts';
+import { expect, test } from '@jest/globals';
+import { pullRequest } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
 import { blobOf, tipOf } from '../support/github/views.ts';
 import type { RunResult } from '../support/runner.ts';
@@ -25,13 +25,12 @@ const permissions = {
 } as const;
 
 /** A GitHub with the policies of the repository and of the organization. */
-function withPolicies(own: string, organization: string, more: GitHubOptions = {}): GitHubOptions {
+function withPolicies(own: string, organization: string): GitHubOptions {
   const contents = { main: { 'team@home/scan-gate.yml': organization } };
   return {
     contents: policyAtBase(own),
     permissions,
     other: { repository, tokens: [token], contents },
-    ...more,
   };
 }
 
@@ -91,7 +90,8 @@ test('the repository can be stricter, and then its own policy blocks', async () 
   expect([pass.exitCode, pass.outputs['verdict']]).toEqual([0, 'pass']);
 });
 
-test('ignore rules and the baseline of the repository count as far as the organization allows', async () => {
+/** Which rules: `organization.test.ts`, and whose baseline: `scan.test.ts`. */
+test('ignore rules of the repository count as far as the organization allows', async () => {
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   const own = `ignore:\n  - name: Open redirect\n    reason: planned\n    expires: ${soon}\n  - name: "*"\n    reason: all of it\n`;
   const allowing = 'fail-on: medium\nallow-ignores: { max-days: 30, max-severity: medium }\n';
@@ -103,66 +103,14 @@ test('ignore rules and the baseline of the repository count as far as the organi
   expect(blocking.length).toBeGreaterThan(3);
   const total = Number(run.outputs['total']);
   expect(Number(run.outputs['ignored'])).toBe(total - blocking.length);
-
-  // A baseline that knows everything changes nothing, until it is allowed.
-  const known = { ...inputs, config: 'none', baseline: scene.weak.url };
-  const compared = await scene.run({ event: push({ sha: '4'.repeat(40) }), inputs: known });
-  expect(compared.outputs).toMatchObject({ verdict: 'fail', new: '0' });
 });
 
-test('with `allow-baseline` the baseline of the repository counts for the organization too', async () => {
-  const github = withPolicies('fail-on: low\n', 'fail-on: low\nallow-baseline: true\n');
+test('its baseline may not be `previous` on a run with a pull request', async () => {
+  const github = withPolicies('fail-on: low\n', 'fail-on: low\nbaseline: previous\n');
   await using scene = await startScene({ github });
-  await scene.scanned(scene.weak.url);
-  const run = await scene.run({
-    event: push({ sha: '4'.repeat(40) }),
-    inputs: { ...inputs, baseline: scene.weak.url },
-  });
-  expect([run.exitCode, run.outputs['verdict'], run.outputs['new']]).toEqual([0, 'pass', '0']);
-  const byId = await scene.run({
-    event: push({ sha: '4'.repeat(40) }),
-    inputs: { ...inputs, baseline: scene.sandbox.scans[0]?.id ?? '' },
-  });
-  expect(byId.outputs).toMatchObject({ verdict: 'fail', new: '0' });
-});
-
-test('its own baseline counts for the organization alone', async () => {
-  await using scene = await startScene({
-    github: withPolicies('fail-on: low\n', 'fail-on: low\nbaseline: previous\n'),
-  });
-  await scene.scanned(scene.weak.url);
-  const run = await scene.run({ event: push({ sha: '4'.repeat(40) }), inputs });
-  expect(run.outputs['reason']).toContain(
-    "By this repository's policy: failed. By the organization's policy",
-  );
-  expect(run.outputs['reason']).toContain('): passed.');
   const refused = await scene.run({ inputs });
   expect(refused.exitCode).toBe(1);
   expect(refused.maskedLog).toContain('baseline is previous, on a run with a pull request');
-});
-
-test('`on-inconclusive: warn` counts only if the organization warns too', async () => {
-  const gone = { ...inputs, url: 'http://127.0.0.1:9', 'wait-for-url': '1s', 'on-inconclusive': 'warn' };
-  const exits: (number | null)[] = [];
-  for (const organization of ['fail-on: high\n', 'fail-on: high\non-inconclusive: warn\n']) {
-    await using scene = await startScene({ github: withPolicies('', organization) });
-    const run = await scene.run({ inputs: gone });
-    expect(run.outputs['verdict']).toBe('inconclusive');
-    exits.push(run.exitCode);
-  }
-  expect(exits).toEqual([1, 0]);
-});
-
-test('a status is accepted only if both accept it', async () => {
-  const verdicts: (string | undefined)[] = [];
-  for (const organization of ['[404]', '[410]']) {
-    const github = withPolicies('', `fail-on: never\nallowed-statuses: ${organization}\n`);
-    await using scene = await startScene({ github });
-    const url = `${scene.hardened.url}/no-such-page`;
-    const given = { ...inputs, url, 'wait-for-url': '1s', 'allowed-statuses': '404', 'fail-on': 'never' };
-    verdicts.push((await scene.run({ inputs: given })).outputs['verdict']);
-  }
-  expect(verdicts).toEqual(['pass', 'inconclusive']);
 });
 
 test('with `fail-fast` of the organization a partial result that it blocks is enough', async () => {
@@ -186,37 +134,21 @@ test('`disclosure: counts` says which of the two blocks, and names no finding', 
 });
 
 /** Further reasons: `read-organization.test.ts`. */
-describe('fails the step whatever `on-inconclusive` says, before anything is scanned,', () => {
-  const other = (text: string) => withPolicies('on-inconclusive: warn\n', text);
-  test.each<[string, GitHubOptions, Record<string, string>, RegExp]>([
-    [
-      'if it is wrong',
-      other('fail-on: severe\ncomment: never\n'),
-      {},
-      /line 1: fail-on is wrong.*line 2: comment is not known/s,
-    ],
-    ['if it has no `fail-on`', other('max-findings: { high: 1 }\n'), {}, /fail-on is wrong/],
-    [
-      'if the token may not read it',
-      other('fail-on: high\n'),
-      { 'org-policy-token': '' },
-      /could not be read \(HTTP 404\).*org-policy-token/s,
-    ],
-    [
-      'if it is no reference',
-      other('fail-on: high\n'),
-      { 'org-policy': 'acme/policies' },
-      /expected OWNER\/REPO\/PATH@REF/,
-    ],
-  ])('%s', async (_what, github, changed, message) => {
+test.each<[string, Record<string, string>, RegExp]>([
+  ['is wrong', {}, /line 1: fail-on is wrong.*line 2: comment is not known/s],
+  ['is no reference', { 'org-policy': 'acme/policies' }, /expected OWNER\/REPO\/PATH@REF/],
+])(
+  'a policy that %s fails the step whatever `on-inconclusive` says, before anything is scanned',
+  async (_what, changed, message) => {
+    const github = withPolicies('on-inconclusive: warn\n', 'fail-on: severe\ncomment: never\n');
     await using scene = await startScene({ github });
     const run = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn', ...changed } });
     expect(run.exitCode).toBe(1);
     expect(run.outputs['verdict']).toBe('inconclusive');
     expect(run.maskedLog).toMatch(message);
     expect(scene.sandbox.scans).toEqual([]);
-  });
-});
+  },
+);
 
 test('a run of a fork that can have no secrets is skipped as without it', async () => {
   await using scene = await startScene({ github: withPolicies('', 'fail-on: high\n') });

@@ -51,7 +51,7 @@ function merge(base: Json, changes: Json): Json {
  *
  * @throws {Error} when there is none
  */
-export function sample(name: string, changes: Json, fits: (payload: Json) => boolean = () => true): Json {
+function sample(name: string, changes: Json, fits: (payload: Json) => boolean = () => true): Json {
   const found = definitions.find((definition) => definition.name === name)?.examples.find(fits);
   if (found === undefined) throw new Error(`there is no such sample of ${name}`);
   const text = JSON.stringify(found).replaceAll(
