@@ -246,6 +246,7 @@ describe('serviceUrl', () => {
     'http://[::1]:9',
     'http://x.localhost',
     'http://127.1',
+    'http://127.255.255.254',
     'http://LOCALHOST.',
   ])('takes %s', (text) => {
     expect(parsedBy(serviceUrl, text)?.href).toBe(new URL(text).href);
