@@ -38,9 +38,9 @@ export async function run(world: World): Promise<Conclusion> {
   try {
     const result = await bounded(() => decideRun(world, status), { signal: world.givenUp });
     const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
-    const { reason, phrase } = await publish(world, result, status);
+    const reason = await publish(world, result, status);
     const { assessment, settings } = result;
-    return conclude(assessment, settings.policy, { reason, phrase, cancelled: world.cancelled.aborted });
+    return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
   } catch (error) {
     await status?.fail(error);
     throw error;

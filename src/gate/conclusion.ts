@@ -5,16 +5,14 @@ import { type Assessment, failsRegardless, hasProblem, isSkipped } from './verdi
 export interface Conclusion {
   /** Level of the message. An `error` fails the step. `null`: the step passes without a message. */
   readonly level: 'error' | 'warning' | 'notice' | null;
-  /** One line of text. */
+  /** The reason in one line; after a line break, what else there is to say of the step, in English as all of the log. */
   readonly message: string;
 }
 
 /** How a run ended. */
 interface Ending {
-  /** The verdict in one line. */
+  /** The verdict in one line, in `language`. */
   readonly reason: string;
-  /** What may follow it, in the same language. */
-  readonly phrase: { readonly notFailed: () => string; readonly cancelledLate: () => string };
   /** True if a signal came, even after the verdict. */
   readonly cancelled: boolean;
 }
@@ -26,10 +24,11 @@ interface Ending {
 export function conclude(
   assessment: Assessment,
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
-  { reason, phrase, cancelled }: Ending,
+  { reason, cancelled }: Ending,
 ): Conclusion {
   if (cancelled && !hasProblem(assessment, 'cancelled')) {
-    return { level: 'error', message: `${reason} ${phrase.cancelledLate()}` };
+    const late = 'The run was cancelled while it published; the verdict stands.';
+    return { level: 'error', message: `${reason}\n${late}` };
   }
   switch (assessment.verdict.outcome) {
     case 'pass':
@@ -37,7 +36,10 @@ export function conclude(
     case 'fail':
       // The reports say nothing of it: they are about the site.
       return onFail === 'warn' && !(isUndecidedByOne(assessment) && onInconclusive === 'fail')
-        ? { level: 'warning', message: `${reason} ${phrase.notFailed()}` }
+        ? {
+            level: 'warning',
+            message: `${reason}\nThe step is not failed by this, because \`on-fail\` is \`warn\`.`,
+          }
         : { level: 'error', message: reason };
     case 'inconclusive': {
       if (isSkipped(assessment)) return { level: 'notice', message: reason };

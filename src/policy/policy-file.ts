@@ -96,7 +96,7 @@ interface Mistake {
 function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
   const list = listMistakes(mistakes.map(({ line, what }) => `line ${line}: ${what}`));
   return new SettingsError(
-    `The policy file \`${path}\` is wrong. Correct it on the branch that it is read from:\n${list}`,
+    `The policy file \`${path}\` is wrong. Correct it where it is read, on the default branch:\n${list}`,
   );
 }
 

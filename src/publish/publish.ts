@@ -7,7 +7,7 @@ import { colourRow, renderLogLinks, renderLogTable } from '../report/log-table.t
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
 import { statusOf } from '../report/status-text.ts';
-import { type Texts, textsIn } from '../report/texts/texts.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { summarize } from '../report/wording.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failure-advice.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
@@ -18,20 +18,14 @@ import type { RunStatus } from './run-status.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 
-/** What the step ends with. */
-interface Ending {
-  /** The verdict in one line, in `language`. */
-  readonly reason: string;
-  readonly phrase: Texts['phrase'];
-}
-
 /**
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
  * warning and does not stop the others.
  *
  * @param status the commit status of this run, if one is wanted
+ * @returns the verdict in one line, in `language`
  */
-export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<Ending> {
+export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
   const context: PublishContext = { world, result, texts, folder: await makeFolder(world) };
   const decided = shownModel(context, noFiles);
@@ -71,7 +65,7 @@ export async function publish(world: World, result: RunResult, status: RunStatus
   const artifact = shown.files.artifact?.url ?? null;
   const links = { comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
-  return { reason, phrase: texts.phrase };
+  return reason;
 }
 
 /** Older scans of the baseline that are not whole do not count (`docs/contract.md`, `baseline-scans`). */

@@ -8,7 +8,7 @@ export interface Check {
   readonly name: 'inputs' | 'policy' | 'organization' | 'key' | 'target' | 'comment' | 'issue' | 'status';
   /** `open`: it was not checked, or cannot be without writing. */
   readonly state: 'well' | 'wrong' | 'open';
-  /** Plain text, with names between backticks, which may hold text of the site or the service. No remedy is empty. */
+  /** Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty. */
   readonly say: (texts: Texts) => Advice;
 }
 

@@ -20,7 +20,11 @@ export function createRunner(log: Log): Runner {
       tell(message.split('\n').map(harmless).join('\n'), { title: harmless(title) });
     },
     // Not by the `summary` of @actions/core: it is for one run of a process, and keeps the path of its first.
-    writeSummary: (markdown) => appendFile(env['GITHUB_STEP_SUMMARY'] ?? '', `${markdown}\n`),
+    writeSummary: async (markdown) => {
+      const path = env['GITHUB_STEP_SUMMARY'] ?? '';
+      if (path === '') throw new Error('`GITHUB_STEP_SUMMARY` is not set');
+      await appendFile(path, `${markdown}\n`);
+    },
   };
 }
 

@@ -14,8 +14,12 @@ export function mayRedirect(from: URL, to: URL, allowedHosts: readonly string[])
   return bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
 }
 
-/** True if the password goes along. As in a browser, not to another host, nor from an encrypted to a plain connection. */
+/**
+ * True if the password goes along: as in a browser, within the same scheme, host and port. Also from `http` to `https` of
+ * the host, if both have their default port: it is the same site.
+ */
 export function mayTakePassword(from: URL, to: URL): boolean {
-  const isDowngrade = from.protocol === 'https:' && to.protocol !== 'https:';
-  return from.hostname === to.hostname && !isDowngrade;
+  const isUpgrade =
+    from.protocol === 'http:' && to.protocol === 'https:' && from.port === '' && to.port === '';
+  return from.origin === to.origin || (from.hostname === to.hostname && isUpgrade);
 }

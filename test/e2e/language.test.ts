@@ -54,7 +54,7 @@ test('language: pt: wrong inputs and a wrong policy file are named in English', 
   ]);
   const file = await scene.run({ runId: 6, inputs: status });
   expect(file.annotations.error[0]?.message.split('\n')).toEqual([
-    'The policy file .github/scan-gate.yml is wrong. Correct it on the branch that it is read from:',
+    'The policy file .github/scan-gate.yml is wrong. Correct it where it is read, on the default branch:',
     '- line 1: fail-on is wrong, expected critical, high, medium, low, warning or never',
     '- line 3: ignore[0].reason is wrong, expected text, it is missing',
     expect.stringMatching(/^- line 4: failon is not known here, allowed are .* or target$/),

@@ -9,8 +9,7 @@ import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { anyPolicy, fewIssues, judge } from './policies.ts';
 
-const phrase = { notFailed: () => 'It only warns.', cancelledLate: () => 'Cancelled late.' };
-const run = { reason: 'why', phrase, cancelled: false };
+const run = { reason: 'why', cancelled: false };
 const high = { issues: [{ name: 'x', severity: 'high' }] };
 const failing = judge(high);
 const without = (problem: Problem) => judge({}, {}, { result: null, problem });
@@ -32,12 +31,14 @@ describe('conclude', () => {
   test('a cancelled run fails, whatever is only warned about', () => {
     expect(conclude(failing, lenient, { ...run, cancelled: true })).toEqual({
       level: 'error',
-      message: 'why Cancelled late.',
+      message: 'why\nThe run was cancelled while it published; the verdict stands.',
     });
   });
 
   test('a fail that only warns says so', () => {
-    expect(conclude(failing, lenient, run).message).toBe('why It only warns.');
+    expect(conclude(failing, lenient, run).message).toBe(
+      'why\nThe step is not failed by this, because `on-fail` is `warn`.',
+    );
   });
 
   test('law: on-fail decides about the step after a fail, and about nothing else', () => {

@@ -66,8 +66,7 @@ const levels = [null, 'notice', 'warning', 'error'];
 
 /** The level of the step, from 0 (green) to 3 (red). */
 function levelOf(assessment: Assessment, policy: Policy): number {
-  const phrase = { notFailed: () => '', cancelledLate: () => '' };
-  const run = { reason: '', phrase, cancelled: false };
+  const run = { reason: '', cancelled: false };
   return levels.indexOf(conclude(assessment, policy, run).level);
 }
 

@@ -28,8 +28,8 @@ async function published(
   const finish = async (text: StatusText | null) => {
     given.push(text);
   };
-  const ending = await publish(world, run.result, { begin: unused, fail: unused, finish });
-  return { ...run, ending, given, outputs: run.world.runner.outputs };
+  const reason = await publish(world, run.result, { begin: unused, fail: unused, finish });
+  return { ...run, reason, given, outputs: run.world.runner.outputs };
 }
 
 const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
@@ -38,12 +38,12 @@ const bodies = ({ state: { comments } }: LoopbackGitHub) => [...comments.values(
 describe('publish', () => {
   test('says the verdict in every sink, and sets every output', async () => {
     await using github = await start();
-    const { ending, given, outputs, world } = await published({ github, scanned: failing });
-    expect(ending.reason).toContain('1 finding');
-    expect(given).toEqual([{ state: 'failure', description: ending.reason }]);
+    const { reason, given, outputs, world } = await published({ github, scanned: failing });
+    expect(reason).toContain('1 finding');
+    expect(given).toEqual([{ state: 'failure', description: reason }]);
     expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
     expect(outputs).toMatchObject({
-      ...{ verdict: 'fail', reason: ending.reason, blocking: '1', high: '1', total: '1' },
+      ...{ verdict: 'fail', reason, blocking: '1', high: '1', total: '1' },
       ...{ url: 'https://preview.example.com', 'scan-id': 'scan-1', 'artifact-id': '', 'issue-url': '' },
     });
     for (const name of ['result-path', 'sarif-path', 'summary-path', 'evidence-path'])
@@ -88,9 +88,9 @@ describe('publish', () => {
     };
     const runner = { writeSummary: full, annotate: full };
     const inputs = { disclosure: 'full' };
-    const { ending, given, outputs, world } = await published({ github, scanned: failing, runner, inputs });
+    const { reason, given, outputs, world } = await published({ github, scanned: failing, runner, inputs });
     expect(given).toMatchObject([{ state: 'failure' }]);
-    expect(outputs).toMatchObject({ verdict: 'fail', reason: ending.reason, 'comment-url': '' });
+    expect(outputs).toMatchObject({ verdict: 'fail', reason, 'comment-url': '' });
     expect(outputs['result-path']).not.toBe('');
     const failed = ['artifact', 'job summary', 'pull-requests: write', 'annotations'];
     for (const what of failed)
@@ -127,9 +127,9 @@ describe('publish', () => {
   test('takes secrets out of what it says', async () => {
     const problem = { kind: 'other-scan', expected: 'scan-1', got: 's3cr3t-word' } as const;
     const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
-    const { ending, outputs, world } = await published({ inputs, outcome: { problem } });
-    expect(ending.reason).toContain('***');
-    const said = JSON.stringify([ending.reason, outputs, world.runner.summary]);
+    const { reason, outputs, world } = await published({ inputs, outcome: { problem } });
+    expect(reason).toContain('***');
+    const said = JSON.stringify([reason, outputs, world.runner.summary]);
     expect(said).not.toContain('s3cr3t-word');
     expect(readFileSync(outputs['summary-path'] ?? '', 'utf8')).not.toContain('s3cr3t-word');
   });

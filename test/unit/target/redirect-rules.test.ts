@@ -42,6 +42,10 @@ test.each([
   ['https://a.example/', 'http://a.example/', false],
   ['https://a.example/', 'https://www.a.example/', false],
   ['http://a.example/', 'http://b.example/', false],
+  ['https://a.example/', 'https://a.example:8443/', false],
+  ['http://a.example:8080/', 'http://a.example:8080/home', true],
+  ['http://a.example/', 'https://a.example:8443/', false],
+  ['http://a.example:8080/', 'https://a.example/', false],
 ])('mayTakePassword from %s to %s: %j', (from, to, expected) => {
   expect(mayTakePassword(url(from), url(to))).toBe(expected);
 });

@@ -82,7 +82,6 @@ export const enPolicy = {
     whyItBlocks: 'Why it blocks',
     rule: 'Rule',
     isNew: 'new',
-    allFindings: 'All',
     blocking: 'Blocking',
     passing: 'Below the limits',
     known: 'Known',

@@ -122,8 +122,6 @@ const phrase = {
   /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
   /** After the reason, as the last line of the step. */
-  notFailed: () => 'The step is not failed by this, because `on-fail` is `warn`.',
-  cancelledLate: () => 'The run was cancelled while it published; the verdict stands.',
   /** Descriptions of the commit status, which are cut after 140 characters. */
   statusPending: () => 'The scan has no verdict yet.',
   statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,

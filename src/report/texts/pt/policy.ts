@@ -71,7 +71,6 @@ export const ptPolicy: typeof enPolicy = {
     whyItBlocks: 'Por que bloqueia',
     rule: 'Regra',
     isNew: 'novo',
-    allFindings: 'Todos',
     blocking: 'Bloqueiam',
     passing: 'Abaixo dos limites',
     known: 'Conhecidos',

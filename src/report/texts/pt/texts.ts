@@ -112,8 +112,6 @@ const phrase: (typeof en)['phrase'] = {
   notBlocking: (total) =>
     total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
   onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
-  notFailed: () => 'O step não falha por isso, porque `on-fail` é `warn`.',
-  cancelledLate: () => 'A execução foi cancelada enquanto publicava; o veredito continua valendo.',
   statusPending: () => 'O scan ainda não tem veredito.',
   statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
