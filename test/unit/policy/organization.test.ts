@@ -139,7 +139,7 @@ describe('organizationRules', () => {
       ['medium', 'medium'],
       ['low', 'low'],
     ] as const)
-      expect(ignores({ severity: given })[0]?.severity).toBe(effective);
+      expect(ignores({ severity: given })).toEqual([rule({ severity: effective })]);
   });
 
   test('compares with the baseline of the organization, else with that of the repository if it may', () => {
