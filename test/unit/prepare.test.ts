@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../src/core/problem.ts';
+import { prepare } from '../../src/prepare.ts';
+import { push, workflowRun } from '../support/events.ts';
+import { startGitHub } from '../support/github/server.ts';
+import { preparedRun, type RecordedWorld, recordedWorld } from './recorded-run.ts';
+
+function expectMasked({ runner, redactor }: RecordedWorld, ...secrets: readonly string[]): void {
+  expect(runner.masked).toEqual(expect.arrayContaining([...secrets]));
+  for (const secret of secrets) expect(redactor.redact(`a ${secret} b`)).toBe('a *** b');
+}
+
+describe('secrets', () => {
+  test('are masked before an error can quote them', async () => {
+    const inputs = {
+      ...{ 'api-key': 'key-in-two words', 'github-token': 'ghs_token', 'org-policy-token': 'ghp_other' },
+      ...{ url: 'https://reviewer:pass-phrase@a.example/?access=pr3view', timeout: 'soon' },
+    };
+    const world = recordedWorld({ inputs, env: { ACTIONS_RUNTIME_TOKEN: 'runtime-token' } });
+    await expect(prepare(world, { onInputs: async () => {} })).rejects.toThrow(SettingsError);
+    expectMasked(world, 'key-in-two words', 'ghs_token', 'ghp_other', 'runtime-token');
+    expectMasked(world, 'reviewer', 'pass-phrase', 'pr3view');
+  });
+
+  test('of a baseline URL are masked, of the input and of the policy file', async () => {
+    const baseline = 'https://reviewer:pass-phrase@base.example/?access=pr3view';
+    const given = await preparedRun({ inputs: { baseline } });
+    const contents = { main: { '.github/scan-gate.yml': `baseline: ${baseline}\n` } };
+    await using github = await startGitHub({ contents });
+    const read = await preparedRun({ github, inputs: { config: '' } });
+    for (const { world } of [given, read]) expectMasked(world, 'reviewer', 'pass-phrase', 'pr3view');
+  });
+});
+
+describe('the pull request of a run', () => {
+  test('is looked up only where it matters', async () => {
+    await using github = await startGitHub();
+    const event = push();
+    const quiet = await preparedRun({ github, event, inputs: { comment: 'never' } });
+    expect([quiet.setup.pullRequest.kind, github.requests]).toEqual(['none', []]);
+    for (const inputs of [{ baseline: 'previous' }, { 'reuse-within': '1h' }, { 'track-issue': 'true' }]) {
+      const before = github.requests.length;
+      await preparedRun({ github, event, inputs: { comment: 'never', ...inputs } });
+      expect(github.requests.length).toBeGreaterThan(before);
+    }
+  });
+
+  test('is unknown where it cannot be looked up, with a warning', async () => {
+    const effect = { kind: 'status', status: 403, json: { message: 'no' } } as const;
+    await using github = await startGitHub({ faults: [{ path: /pulls/, effect }] });
+    const { setup, world } = await preparedRun({ github, event: workflowRun({ pullNumbers: [] }) });
+    expect(setup.pullRequest).toEqual({ kind: 'unknown' });
+    expect(world.log.of('warning')).toEqual([expect.stringContaining('HTTP 403')]);
+  });
+});
