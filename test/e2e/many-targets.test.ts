@@ -2,10 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
-import { runScanWorkflow, type WorkflowOptions, type WorkflowRun } from '../support/workflow.ts';
+import type { RunOptions } from '../support/runner.ts';
+import { runScanWorkflow, type WorkflowRun } from '../support/workflow.ts';
 import { policyAtBase, type Scene, startScene } from './scene.ts';
 
-interface CallOptions extends Partial<WorkflowOptions> {
+interface CallOptions extends RunOptions {
+  readonly secrets?: Readonly<Record<string, string>>;
   /** A target whose scan ends early. */
   readonly broken?: string;
 }
@@ -23,19 +25,17 @@ function startFleet(github: GitHubOptions = {}): Promise<Scene> {
   return startScene({ github: { permissions, ...github } });
 }
 
-/** Calls scan.yml with the shipped action as its gate. */
-function call(scene: Scene, options: CallOptions): Promise<WorkflowRun> {
-  const { broken, inputs, secrets, ...more } = options;
+/** Calls scan.yml. */
+function call(scene: Scene, { broken, inputs, secrets, ...job }: CallOptions): Promise<WorkflowRun> {
   return runScanWorkflow({
     secrets: { 'api-key': scene.sandbox.apiKey, ...secrets },
-    github: scene.github,
+    inputs: { 'base-url': scene.sandbox.url, comment: 'never', reports: 'none', ...inputs },
+    job: { github: scene.github, ...job },
     gate: (step) => {
       if (broken !== undefined)
         scene.sandbox.scanBehaviour = step.inputs?.['url'] === broken ? { endsEarlyAt: 40 } : {};
       return scene.run(step);
     },
-    ...more,
-    inputs: { 'base-url': scene.sandbox.url, comment: 'never', reports: 'none', ...inputs },
   });
 }
 
@@ -99,27 +99,6 @@ test('a target that is inconclusive under warn has not passed, and the last job 
   expect(statusesOf(scene)).toEqual(['Scan Gate: success']);
 });
 
-test('a target that is inconclusive without warn fails the last job, and the status is error', async () => {
-  await using scene = await startFleet();
-  const { url } = scene.hardened;
-  const run = await call(scene, { inputs: { urls: url, 'commit-status': 'Scan Gate' }, broken: url });
-  expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'inconclusive']);
-  expect(run.messages).toEqual(['0 of 1 targets passed; 1 inconclusive.']);
-  expect(statusesOf(scene)).toEqual(['Scan Gate: error']);
-});
-
-test('a verdict that was not uploaded is no pass', async () => {
-  await using scene = await startFleet();
-  const urls = `${scene.hardened.url}\n${scene.hardened.url}/about`;
-  const uploads = (name: string) => !name.endsWith('-1-1');
-  const run = await call(scene, { inputs: { urls, 'on-inconclusive': 'warn' }, uploads });
-  expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'fail']);
-  expect(targetsOf(run).map(({ verdict }) => verdict)).toEqual(['pass', 'missing']);
-  expect(run.messages).toEqual([
-    '1 of 2 targets passed; 1 without a verdict, which counts as failed. The jobs that scan ended as failure.',
-  ]);
-});
-
 test('a line after a JSON list is not dropped: nothing is scanned, and the status is error', async () => {
   await using scene = await startFleet();
   const urls = `["${scene.hardened.url}"]\n${scene.weak.url}`;
@@ -148,19 +127,6 @@ test('without artifacts, a green job is a target that passed', async () => {
   expect([failed.result, failed.outputs['verdict']]).toEqual(['failure', 'fail']);
 });
 
-test('without artifacts, `on-inconclusive: warn` of a policy file is refused', async () => {
-  const contents = policyAtBase('on-inconclusive: warn\n');
-  await using scene = await startFleet({ contents });
-  const { url } = scene.hardened;
-  const byFile = await call(scene, { inputs: { urls: url }, broken: url, env: enterprise });
-  expect([byFile.result, byFile.outputs['verdict'], byFile.messages[0]]).toEqual([
-    'failure',
-    'fail',
-    expect.stringMatching(/not possible on this server: it has no artifacts .* Give fail, or use/),
-  ]);
-  expect(scene.sandbox.scans).toHaveLength(1);
-});
-
 test('under `on-fail: warn` the last job is green, and the verdict and the status are not', async () => {
   await using scene = await startFleet({ contents: policyAtBase('disclosure: counts\n') });
   const { hardened, weak } = scene;
@@ -178,62 +144,28 @@ test('under `on-fail: warn` the last job is green, and the verdict and the statu
   expect(files.join()).not.toContain('127.0.0.1');
 });
 
-test("the organization's policy binds every target", async () => {
-  const token = 'ghs_organizationOrganizationOrganization01';
-  const contents = { main: { 'gate.yml': 'fail-on: medium\n' } };
-  await using scene = await startFleet({ other: { repository: 'acme/policies', tokens: [token], contents } });
-  const run = await call(scene, {
-    inputs: {
-      urls: `${scene.weak.url}\n${scene.hardened.url}`,
-      'fail-on': 'never',
-      'org-policy': 'acme/policies/gate.yml@main',
-    },
-    secrets: { 'org-policy-token': token },
-  });
-  expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'fail']);
-  expect(targetsOf(run).map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
-});
-
-describe('a dry run', () => {
-  const inputs = { 'dry-run': 'true', 'commit-status': 'Scan Gate' };
-
-  test('is green where nothing is wrong, says inconclusive, and scans nothing', async () => {
-    await using scene = await startFleet();
-    const urls = `${scene.hardened.url}\n${scene.weak.url}`;
-    const run = await call(scene, { inputs: { ...inputs, urls } });
-    expect([run.result, run.outputs['verdict'], run.messages]).toEqual(['success', 'inconclusive', []]);
-    expect(run.summary).toContain('Dry run: nothing is wrong. Nothing was scanned.');
-    expect([scene.sandbox.scans, scene.github.state.statuses]).toEqual([[], []]);
-    const one = { ...inputs, urls: scene.weak.url };
-    const enterpriseRun = await call(scene, { inputs: one, env: enterprise });
-    expect([enterpriseRun.result, enterpriseRun.outputs['verdict']]).toEqual(['success', 'inconclusive']);
-  });
-
-  test('is red where something is wrong, and says for which targets', async () => {
-    await using scene = await startFleet();
-    const urls = `${scene.hardened.url}\nhttp://127.0.0.1:1/`;
-    const run = await call(scene, { inputs: { ...inputs, urls, 'wait-for-url': '1s' } });
-    expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'inconclusive']);
-    expect(run.messages).toEqual([
-      'Dry run: something is wrong for 1 of 2 targets, and their jobs say what. Nothing was scanned.',
-    ]);
-    expect(run.summary).toContain('❌ wrong');
-  });
+/** Other sums: `sum-up.test.ts`; each step by itself: `many-targets-steps.test.ts`. */
+test('a dry run is green if nothing is wrong, says inconclusive, and scans nothing', async () => {
+  await using scene = await startFleet();
+  const urls = `${scene.hardened.url}\n${scene.weak.url}`;
+  const run = await call(scene, { inputs: { 'dry-run': 'true', 'commit-status': 'Scan Gate', urls } });
+  expect([run.result, run.outputs['verdict'], run.messages]).toEqual(['success', 'inconclusive', []]);
+  expect(run.summary).toContain('Dry run: nothing is wrong. Nothing was scanned.');
+  expect([scene.sandbox.scans, scene.github.state.statuses]).toEqual([[], []]);
 });
 
 describe('requests to GitHub for a target, as docs/many-targets.md counts them', () => {
   const scheduled = { event: schedule() };
   const tracked = { ...scheduled, inputs: { 'track-issue': 'true' } };
-  const always = { inputs: { comment: 'always', timeout: '5m' } };
   const contents = policyAtBase('fail-on: medium\n');
 
-  /** Requests and writes of the scan of one target. */
+  /** Requests and writes of the scan of one target, and its verdict. */
   async function count(scene: Scene, { inputs, ...run }: CallOptions) {
     const before = scene.github.requests.length;
-    await call(scene, { ...run, inputs: { urls: scene.weak.url, ...inputs } });
+    const { outputs } = await call(scene, { ...run, inputs: { urls: scene.weak.url, ...inputs } });
     const requests = scene.github.requests.slice(before);
     const writes = requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
-    return { requests: requests.length, writes: writes.length };
+    return { requests: requests.length, writes: writes.length, verdict: outputs['verdict'] };
   }
 
   // One after the other: the second of the tracked runs finds the issue of the first.
@@ -261,7 +193,7 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
   test('a comment that appears while the scan runs takes two for each update', async () => {
     const scanBehaviour = { stuckAt: 60 };
     await using scene = await startScene({ github: { permissions, contents }, sandbox: { scanBehaviour } });
-    const { requests, writes } = await count(scene, { ...always });
+    const { requests, writes } = await count(scene, { inputs: { comment: 'always', timeout: '5m' } });
     expect(writes).toBeGreaterThan(2);
     // The first and the last write are in the six. In fast time the upload may take so long that the comment is read again.
     const counted = 6 + 2 * (writes - 2);
@@ -271,14 +203,19 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     expect(docs).toContain('| the same, a scan of ten minutes | 24 | 11 | 41 | 45 |');
   });
 
-  test('the policy of the organization takes two, the commit status two or three for the run', async () => {
+  test('the policy of the organization, which binds every target, takes two, the commit status two or three for the run', async () => {
     const token = 'ghs_organizationOrganizationOrganization01';
     const shared = { main: { 'gate.yml': 'fail-on: medium\n' } };
     const other = { repository: 'acme/policies', tokens: [token], contents: shared };
     await using scene = await startFleet({ contents, other });
-    const inputs = { 'org-policy': 'acme/policies/gate.yml@main', 'commit-status': 'Scan Gate' };
+    const inputs = {
+      'fail-on': 'never',
+      'org-policy': 'acme/policies/gate.yml@main',
+      'commit-status': 'Scan Gate',
+    };
     const run = { inputs, secrets: { 'org-policy-token': token } };
-    expect((await count(scene, run)).requests).toBe(1 + 2 + 2);
-    expect((await count(scene, { ...run, runId: 123_456_790 })).requests).toBe(1 + 2 + 3);
+    expect(await count(scene, run)).toMatchObject({ requests: 1 + 2 + 2, verdict: 'fail' });
+    const later = await count(scene, { ...run, runId: 123_456_790 });
+    expect(later).toMatchObject({ requests: 1 + 2 + 3, verdict: 'fail' });
   });
 });

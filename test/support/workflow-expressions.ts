@@ -2,46 +2,33 @@
 
 export type Contexts = Readonly<Record<string, unknown>>;
 
-/** The value at `path`, such as `needs.targets.result`; `''` where there is none. */
-export function lookUp(path: string, contexts: Contexts): string {
-  let value: unknown = contexts;
-  for (const name of path.replace('fromJSON(toJSON(job))', 'job').split('.'))
-    value =
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).find(([key]) => key === name)?.[1]
-        : undefined;
-  return value === undefined || value === null ? '' : String(value);
-}
-
-function operand(text: string, contexts: Contexts): string {
-  const literal = /^'(.*)'$/.exec(text)?.[1];
+/** The value of a literal, or at a path such as `needs.targets.result`; `''` if there is none. JSON stays a text. */
+function lookUp(expression: string, contexts: Contexts): string {
+  const literal = /^'(.*)'$/.exec(expression)?.[1];
   if (literal !== undefined) return literal;
-  if (!/^[\w.-]+$/.test(text.replace('fromJSON(toJSON(job))', 'job'))) throw new Error(`not known: ${text}`);
-  return lookUp(text, contexts);
+  const path = expression.replace('toJSON(job)', 'job').replace(/^fromJSON\(([\w.-]+)\)/, '$1');
+  if (!/^[\w.-]+$/.test(path)) throw new Error(`not known: ${expression}`);
+  let value: unknown = contexts;
+  for (const name of path.split('.')) value = new Map(Object.entries(value ?? {})).get(name);
+  return String(value ?? '');
 }
 
 /** `text` with its expressions replaced. */
 export function fill(text: unknown, contexts: Contexts): string {
   return String(text).replace(/\$\{\{(.*?)\}\}/g, (_match, expression: string) => {
-    const values = expression.split('||').map((each) => operand(each.trim(), contexts));
+    const values = expression.split('||').map((each) => lookUp(each.trim(), contexts));
     return values.find((value) => value !== '') ?? '';
   });
 }
 
-/** Without a condition a step runs where none before it failed, and a job where all that it needs succeeded. */
-export function holds(
-  condition: string | undefined,
-  { isFine, contexts }: { isFine: boolean; contexts: Contexts },
-): boolean {
-  if (condition === undefined) return isFine;
-  const parts = condition.replace(/^\$\{\{(.*)\}\}$/, '$1').split('&&');
-  const asks = parts
-    .map((part) => part.trim())
-    .filter((part) => part !== 'always()' && part !== '!cancelled()');
+/** Without a condition a step runs if none before it failed, and a job if all that it needs succeeded: `isFine`. */
+export function holds(condition: string | undefined, isFine: boolean, contexts: Contexts): boolean {
+  const parts = condition?.replace(/^\$\{\{(.*)\}\}$/, '$1').split('&&') ?? [];
+  const asks = parts.map((part) => part.trim()).filter((part) => !/^(always|!cancelled)\(\)$/.test(part));
   if (asks.length === parts.length && !isFine) return false;
   return asks.every((part) => {
-    const [left = '', operator = '', right = ''] = part.split(/\s+(==|!=)\s+/);
-    if (operator === '') throw new Error(`not known: ${part}`);
-    return (operand(left, contexts) === operand(right, contexts)) === (operator === '==');
+    const [left = '', operator, right = ''] = part.split(/\s+(==|!=)\s+/);
+    if (operator === undefined) throw new Error(`not known: ${part}`);
+    return (lookUp(left, contexts) === lookUp(right, contexts)) === (operator === '==');
   });
 }

@@ -2,34 +2,37 @@
  * Runs scan.yml as GitHub does, as far as that file goes: jobs after those they need, a job per matrix value, conditions,
  * outputs, artifacts, and "Re-run failed jobs". Anything of the language that is not known here is an error.
  */
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import type { RunnerEvent } from './events.ts';
 import { type RunOptions, type RunResult, runAction } from './runner.ts';
-import { type Contexts, fill, holds, lookUp } from './workflow-expressions.ts';
+import { type Contexts, fill, holds } from './workflow-expressions.ts';
 
+const origin = { workflow_repository: 'acme/scan-gate', workflow_sha: '1'.repeat(40) };
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const actionFile = join(root, '.github/actions/many-targets/action.yml');
+/** What the first process reads and compiles is kept for the others. */
+const cache = join(tmpdir(), 'scan-gate-compile-cache');
+
+type Texts = Readonly<Record<string, string>>;
 
 interface Step {
   readonly id?: string;
-  readonly name?: string;
   readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Texts;
+  readonly env?: Texts;
   readonly 'continue-on-error'?: boolean;
 }
 
 interface Job {
   readonly if?: string;
   readonly needs?: string | readonly string[];
-  readonly outputs?: Readonly<Record<string, string>>;
+  readonly outputs?: Texts;
   readonly strategy?: { readonly matrix: { readonly url: string } };
   readonly steps: readonly Step[];
 }
@@ -44,38 +47,32 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-type Result = 'success' | 'failure' | 'skipped';
-
-interface JobRun {
-  readonly result: Result;
-  readonly outputs: Readonly<Record<string, string>>;
+/** How a step or a job ended. Expressions ask for the `outcome` of a step and the `result` of a job. */
+function ended(isFine: boolean, outputs: Texts = {}) {
+  const result = isFine ? 'success' : 'failure';
+  return { outcome: result, result, outputs };
 }
 
-interface StepRun {
-  readonly outcome: Result;
-  readonly outputs: Readonly<Record<string, string>>;
+type Ended = ReturnType<typeof ended>;
+const skipped = { outcome: 'skipped', result: 'skipped', outputs: {} };
+
+function fillAll(texts: Texts, contexts: Contexts): Texts {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text, contexts)]));
 }
 
 export interface WorkflowOptions {
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly secrets?: Readonly<Record<string, string>>;
-  /** Of every step, on top of what the runner sets. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Of the run; default as in {@link RunOptions}. */
-  readonly event?: RunnerEvent;
-  readonly runId?: number;
-  /** Where the last job sets the commit status. */
-  readonly github?: RunOptions['github'];
+  readonly inputs: Texts;
+  readonly secrets: Texts;
+  /** What every step has: the event, GitHub, further variables. */
+  readonly job: RunOptions;
   /** Runs the gate itself, as the step `./.scan-gate` asks for it. */
   gate(options: RunOptions): Promise<RunResult>;
-  /** Whether an upload succeeds; by default each does. */
-  uploads?(name: string): boolean;
 }
 
 export interface WorkflowRun {
-  readonly outputs: Readonly<Record<string, string>>;
+  readonly outputs: Texts;
   /** Of the last job. */
-  readonly result: Result;
+  readonly result: string;
   /** The summary of the last job. */
   readonly summary: string;
   /** Errors and warnings of the steps around the gate. */
@@ -92,177 +89,116 @@ export interface WorkflowRun {
 class Call {
   readonly #workflow: Workflow;
   readonly #options: WorkflowOptions;
-  /** By job, or by job and matrix value. */
-  readonly #done = new Map<string, JobRun>();
+  /** What succeeded and does not run again, by job and matrix value. */
+  readonly #done = new Map<string, Ended>();
   readonly #artifacts = new Map<string, string>();
-  #messages: string[] = [];
-  #notes: string[] = [];
-  #summary = '';
+  /** Of the steps around the gate, in this attempt. */
+  #runs: RunResult[] = [];
 
   constructor(workflow: Workflow, options: WorkflowOptions) {
     this.#workflow = workflow;
     this.#options = options;
   }
 
-  async attempt(number: number): Promise<WorkflowRun> {
-    this.#messages = [];
-    this.#notes = [];
-    const jobs: Record<string, JobRun> = {};
+  async attempt(attempt: number): Promise<WorkflowRun> {
+    this.#runs = [];
+    const jobs: Record<string, Ended> = {};
     for (const [name, job] of Object.entries(this.#workflow.jobs)) {
       const needs = Object.fromEntries([job.needs ?? []].flat().map((needed) => [needed, jobs[needed]]));
-      jobs[name] = await this.#runJob({ name, job, needs, attempt: number });
+      const isFine = Object.values(needs).every((needed) => needed?.result === 'success');
+      const isOn = holds(job.if, isFine, {});
+      jobs[name] = isOn ? await this.#runJob(name, job, { needs, attempt }) : skipped;
     }
     const { outputs } = this.#workflow.on.workflow_call;
+    const values = Object.entries(outputs).map(([name, { value }]) => [name, fill(value, { jobs })]);
+    const said = this.#runs.map(({ annotations }) => annotations);
+    const messages = said.flatMap(({ error, warning }) => [...error, ...warning]);
     return {
-      outputs: Object.fromEntries(
-        Object.entries(outputs).map(([name, { value }]) => [name, fill(value, { jobs })]),
-      ),
+      outputs: Object.fromEntries(values),
       result: jobs['verdict']?.result ?? 'skipped',
-      summary: this.#summary,
-      messages: this.#messages,
-      notes: this.#notes,
+      summary: this.#runs.at(-1)?.summary ?? '',
+      messages: messages.map(({ message }) => message),
+      notes: said.flatMap(({ notice }) => notice.map(({ message }) => message)),
       artifacts: this.#artifacts,
-      rerun: () => this.attempt(number + 1),
+      rerun: () => this.attempt(attempt + 1),
     };
   }
 
-  async #runJob(run: {
-    name: string;
-    job: Job;
-    needs: Record<string, JobRun | undefined>;
-    attempt: number;
-  }): Promise<JobRun> {
-    const { name, job, needs, attempt } = run;
-    const isFine = Object.values(needs).every((needed) => needed?.result === 'success');
-    if (!holds(job.if, { isFine, contexts: {} })) return { result: 'skipped', outputs: {} };
-    const matrix = job.strategy?.matrix.url;
-    const list = matrix?.replace(/^\$\{\{ fromJSON\((.*)\) \}\}$/, '$1');
-    const urls: (string | undefined)[] =
-      list === undefined ? [undefined] : JSON.parse(lookUp(list, { needs }));
-    const runs: JobRun[] = [];
+  async #runJob(name: string, job: Job, given: { needs: object; attempt: number }): Promise<Ended> {
+    const urls: string[] = JSON.parse(fill(job.strategy?.matrix.url ?? '[""]', given));
+    const legs: Ended[] = [];
     for (const url of urls) {
-      const key = `${name} ${url ?? ''}`;
-      const before = this.#done.get(key);
-      const isDone = before?.result === 'success' && name !== 'verdict';
-      const leg = isDone ? before : await this.#runLeg({ job, needs, url, attempt });
-      this.#done.set(key, leg);
-      runs.push(leg);
+      const key = `${name} ${url}`;
+      const leg = this.#done.get(key) ?? (await this.#runLeg(job, { ...given, matrix: { url } }));
+      // The last job runs again, since it needs one that failed.
+      if (leg.result === 'success' && name !== 'verdict') this.#done.set(key, leg);
+      legs.push(leg);
     }
-    const result = runs.every((leg) => leg.result === 'success') ? 'success' : 'failure';
-    return { result, outputs: runs.at(-1)?.outputs ?? {} };
+    return ended(
+      legs.every(({ result }) => result === 'success'),
+      legs.at(-1)?.outputs,
+    );
   }
 
-  async #runLeg(leg: { job: Job; needs: object; url: string | undefined; attempt: number }): Promise<JobRun> {
+  async #runLeg(job: Job, given: { needs: object; attempt: number; matrix: Texts }): Promise<Ended> {
+    const { needs, attempt, matrix } = given;
     const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
-    const steps: Record<string, StepRun> = {};
-    const { inputs, secrets = {} } = this.#options;
+    const steps: Record<string, Ended> = {};
     const defaults = Object.entries(this.#workflow.on.workflow_call.inputs);
+    const inputs = Object.fromEntries(defaults.map(([name, each]) => [name, each.default]));
     const contexts = {
-      inputs: { ...Object.fromEntries(defaults.map(([name, each]) => [name, each.default])), ...inputs },
-      secrets,
-      needs: leg.needs,
-      matrix: { url: leg.url },
-      steps,
-      runner: { temp },
-      job: {
-        workflow_repository: 'acme/scan-gate',
-        workflow_sha: '1'.repeat(40),
-        check_run_id: 4_000_000_000 + leg.attempt,
-      },
+      ...{ needs, matrix, steps, runner: { temp }, secrets: this.#options.secrets },
+      inputs: { ...inputs, ...this.#options.inputs },
+      job: { ...origin, check_run_id: 4_000_000_000 + attempt },
     };
+    const options = { ...this.#options.job, temp, matrix, runAttempt: attempt };
     let isFine = true;
-    for (const [index, step] of leg.job.steps.entries()) {
-      const isOn = holds(step.if, { isFine, contexts });
-      const run: StepRun = isOn
-        ? await this.#runStep(step, { contexts, temp, attempt: leg.attempt, url: leg.url })
-        : { outcome: 'skipped', outputs: {} };
-      steps[step.id ?? String(index)] = run;
-      if (run.outcome === 'failure' && step['continue-on-error'] !== true) isFine = false;
+    for (const [index, step] of job.steps.entries()) {
+      const isOn = holds(step.if, isFine, contexts);
+      const end = isOn ? await this.#runStep(step, contexts, options) : skipped;
+      steps[step.id ?? String(index)] = end;
+      if (end.outcome === 'failure' && step['continue-on-error'] !== true) isFine = false;
     }
     await rm(temp, { recursive: true });
-    const outputs = Object.entries(leg.job.outputs ?? {}).map(([name, value]) => [
-      name,
-      fill(value, contexts),
-    ]);
-    return { result: isFine ? 'success' : 'failure', outputs: Object.fromEntries(outputs) };
+    return ended(isFine, fillAll(job.outputs ?? {}, contexts));
   }
 
-  async #runStep(
-    step: Step,
-    job: { contexts: Contexts; temp: string; attempt: number; url: string | undefined },
-  ): Promise<StepRun> {
-    const { contexts, temp, attempt, url } = job;
-    const { env = {}, event, runId, github } = this.#options;
-    const inputs = Object.fromEntries(
-      Object.entries(step.with ?? {}).map(([name, value]) => [name, fill(value, contexts)]),
-    );
-    const given = { ...(event && { event }), ...(runId && { runId }), ...(github && { github }) };
-    const options = { inputs, temp, env, runAttempt: attempt, ...given };
-    if (step.run !== undefined) return await this.#runShell(step, contexts);
-    const action = step.uses?.replace(/@.*/, '');
-    switch (action) {
+  async #runStep(step: Step, contexts: Contexts, job: RunOptions): Promise<Ended> {
+    const inputs = fillAll(step.with ?? {}, contexts);
+    const { name = '', path = '', pattern = '' } = inputs;
+    if (step.run !== undefined) {
+      const env = { ...process.env, ...fillAll(step.env ?? {}, contexts) };
+      execFileSync('bash', ['-e', '-c', step.run], { env });
+      return ended(true);
+    }
+    switch (step.uses?.replace(/@.*/, '')) {
       case 'actions/checkout':
-        return { outcome: 'success', outputs: {} };
+        return ended(true);
       case 'actions/upload-artifact':
-        return { outcome: (await this.#upload(inputs)) ? 'success' : 'failure', outputs: {} };
+        // Names are unique in a run, over all its attempts.
+        if (this.#artifacts.has(name)) return ended(false);
+        this.#artifacts.set(name, await readFile(path, 'utf8'));
+        return ended(true);
       case 'actions/download-artifact':
-        await this.#download(inputs);
-        return { outcome: 'success', outputs: {} };
-      case './.scan-gate':
-        return toStepRun(await this.#options.gate({ ...options, matrix: { url } }));
+        for (const [file, text] of this.#artifacts) {
+          if (!file.startsWith(pattern.replace(/\*$/, ''))) continue;
+          await mkdir(join(path, file), { recursive: true });
+          await writeFile(join(path, file, 'verdict.json'), text);
+        }
+        return ended(true);
+      case './.scan-gate': {
+        const { exitCode, outputs } = await this.#options.gate({ ...job, inputs });
+        return ended(exitCode === 0, outputs);
+      }
       case './.scan-gate/.github/actions/many-targets': {
-        const result = await runAction({
-          ...options,
-          // What the first process reads and compiles is kept for the others.
-          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'scan-gate-compile-cache'), ...env },
-          actionFile: join(root, '.github/actions/many-targets/action.yml'),
-        });
-        const { error, warning, notice } = result.annotations;
-        this.#notes.push(...notice.map(({ message }) => message));
-        this.#messages.push(...[...error, ...warning].map(({ message }) => message));
-        this.#summary = result.summary;
-        return toStepRun(result);
+        const run = await runAction({ env: { NODE_COMPILE_CACHE: cache }, ...job, inputs, actionFile });
+        this.#runs.push(run);
+        return ended(run.exitCode === 0, run.outputs);
       }
       default:
         throw new Error(`not known: ${step.uses}`);
     }
   }
-
-  async #runShell(step: Step, contexts: Contexts): Promise<StepRun> {
-    const env = Object.fromEntries(
-      Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value, contexts)]),
-    );
-    const shell = promisify(execFile)('bash', ['-e', '-c', step.run ?? ''], {
-      env: { ...process.env, ...env },
-    });
-    return await shell.then(
-      () => ({ outcome: 'success', outputs: {} }),
-      (error: { readonly stdout: string }) => {
-        this.#messages.push(error.stdout.trim().replace(/^::error::/, ''));
-        return { outcome: 'failure', outputs: {} };
-      },
-    );
-  }
-
-  /** Names are unique in a run, over all its attempts. */
-  async #upload({ name = '', path = '' }: Readonly<Record<string, string>>): Promise<boolean> {
-    if (this.#artifacts.has(name) || this.#options.uploads?.(name) === false) return false;
-    this.#artifacts.set(name, await readFile(path, 'utf8'));
-    return true;
-  }
-
-  async #download({ pattern = '', path = '' }: Readonly<Record<string, string>>): Promise<void> {
-    const prefix = pattern.replace(/\*$/, '');
-    for (const [name, text] of this.#artifacts) {
-      if (!name.startsWith(prefix)) continue;
-      await mkdir(join(path, name), { recursive: true });
-      await writeFile(join(path, name, 'verdict.json'), text);
-    }
-  }
-}
-
-function toStepRun({ exitCode, outputs }: RunResult): StepRun {
-  return { outcome: exitCode === 0 ? 'success' : 'failure', outputs };
 }
 
 /** Calls scan.yml. */
