@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { filesOfJob, foreignFiles } from '../../support/hostile/job-folder.ts';
@@ -54,6 +54,7 @@ const ways: Readonly<Record<string, (text: string) => Fault>> = {
   }),
   'place of a redirect': (text) => ({ kind: 'redirect', status: 307, location: `//[${headerValue(text)}` }),
 };
+/** Errors are read in one way at all endpoints: each way is tried at two of them. */
 const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
 
 async function gateWith(scene: Scene, endpoint: Endpoint, fault: Fault): Promise<RunResult> {
@@ -74,19 +75,17 @@ function pageOf(markdown: string, { outputs }: RunResult) {
   );
 }
 
-let answers = 0;
-
 describe('an answer of the service adds nothing but text to what the action writes', () => {
-  test.each(endpoints)('%s', async (endpoint) => {
+  test.each([...endpoints.entries()])('%d: %s', async (index, endpoint) => {
     await using scene = await startScene();
     // The second run, like the later ones, has an earlier report.
     await gateWith(scene, endpoint, { kind: 'status', code: 400 });
-    for (const [way, make] of Object.entries(ways)) {
+    for (const [way, make] of Object.entries(ways).filter((_, number) => (number + index) % 2 === 0)) {
       const plain = await gateWith(scene, endpoint, make('harmless'));
       const plainPages = [...scene.comments(), plain.summary].map((markdown) => pageOf(markdown, plain));
       const result = await gateWith(scene, endpoint, make(someTexts()));
       const pages = [...scene.comments(), result.summary].map((markdown) => pageOf(markdown, result));
-      const added = pages.flatMap((page, index) => additions(page, plainPages[index] ?? page));
+      const added = pages.flatMap((page, which) => additions(page, plainPages[which] ?? page));
       // The number of polls depends on time, and only debug lines show it.
       const said = ({ commands }: RunResult) =>
         commands.map(({ name }) => name).filter((name) => name !== 'debug');
@@ -100,7 +99,6 @@ describe('an answer of the service adds nothing but text to what the action writ
         files: [],
       });
       expect(result.outputs['reason']).not.toMatch(/[\n\r]/);
-      answers += 1;
     }
   });
 });
@@ -112,10 +110,4 @@ test('plain http to another machine is refused before anything is sent', async (
   expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(result.outputs['reason']).toMatch(/base-url.*https/);
   expect(scene.sandbox.requests).toEqual([]);
-});
-
-afterAll(() => {
-  process.stderr.write(
-    `hostile data: ${answers} answers that are no results, at ${endpoints.length} endpoints\n`,
-  );
 });
