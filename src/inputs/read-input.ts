@@ -182,7 +182,7 @@ export function isWebUrl(url: URL | null): url is URL {
   return url?.protocol === 'https:' || url?.protocol === 'http:';
 }
 
-export const expectedWebUrl = 'an `http` or `https` URL without user name and password';
+const expectedWebUrl = 'an `http` or `https` URL without user name and password';
 
 /** An absolute `http` or `https` URL without user info. */
 export const webUrl: Parser<URL> = (text) => {

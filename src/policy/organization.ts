@@ -1,9 +1,11 @@
 /** The organization's policy, which a repository can tighten and never loosen (`docs/contract.md`, `org-policy`). */
 import { reaches, type Severity } from '../core/severity.ts';
-import type { Baseline, IgnoreRule, OrganizationPolicy, Policy, RunPolicy, SettingSource } from './policy.ts';
+import type { Baseline } from './parse-baseline.ts';
+import type { IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { OrganizationFile } from './policy-schema.ts';
 import type { Settings } from './settings.ts';
+import { mapRows, ofBoth, type RunRow, runRows } from './settings-table.ts';
 
 /** @param settings what the file sets alone, without inputs */
 export function organizationPolicy(
@@ -14,11 +16,8 @@ export function organizationPolicy(
   const { 'allow-ignores': ignores, 'allow-baseline': allowBaseline = false, target } = values;
   const allowIgnores =
     ignores === undefined ? null : { maxDays: ignores['max-days'], maxSeverity: ignores['max-severity'] };
-  const named = {
-    statuses: values['allowed-statuses'] ?? null,
-    redirects: target?.['allowed-redirects'] ?? null,
-  };
-  return { name, commit, digest, policy, sources, named, allowIgnores, allowBaseline };
+  const namedRedirects = target?.['allowed-redirects'] ?? null;
+  return { name, commit, digest, policy, sources, namedRedirects, allowIgnores, allowBaseline };
 }
 
 /**
@@ -32,36 +31,22 @@ export function bindSettings(
   file: ParsedPolicyFile | null,
   organization: OrganizationPolicy,
 ): Settings {
-  const { policy: own, sources } = settings;
-  const { policy: other, named } = organization;
-  const statuses = sources['allowed-statuses'] === 'default' ? null : own.allowedStatuses;
+  const { policy: own } = settings;
+  const sources: Record<string, SettingSource> = { ...settings.sources };
+  const run = mapRows(runRows, ({ name, stricter }: RunRow, key) => {
+    const given = (from: Pick<Settings, 'policy' | 'sources'>) =>
+      isGiven(from.sources[name]) ? from.policy[key] : null;
+    const value = stricter(given(settings), given(organization));
+    if (String(value) !== String(own[key])) sources[name] = 'organization';
+    return value;
+  });
   const redirects = file?.values.target?.['allowed-redirects'] ?? null;
-  // Every key is written out, so that a new one does not compile until somebody says which value is the stricter one.
-  const run: RunPolicy = {
-    onFail: own.onFail === 'fail' ? 'fail' : other.onFail,
-    onInconclusive: own.onInconclusive === 'fail' ? 'fail' : other.onInconclusive,
-    allowedStatuses: ofBoth(statuses, named.statuses, (list, status) => list.includes(status)),
-    allowedRedirects: ofBoth(redirects, named.redirects, allowsRedirect),
-  };
-  const bound: Record<string, SettingSource> = { ...sources };
-  if (run.onFail !== own.onFail) bound['on-fail'] = 'organization';
-  if (run.onInconclusive !== own.onInconclusive) bound['on-inconclusive'] = 'organization';
-  if (String(run.allowedStatuses) !== String(own.allowedStatuses)) bound['allowed-statuses'] = 'organization';
-  return { ...settings, policy: { ...own, ...run }, sources: bound, organization };
+  const allowedRedirects = ofBoth(redirects, organization.namedRedirects, allowsRedirect);
+  return { ...settings, policy: { ...own, ...run, allowedRedirects }, sources, organization };
 }
 
-/** What both lists allow. Where only one is given, what that one allows. */
-function ofBoth<T>(
-  own: readonly T[] | null,
-  other: readonly T[] | null,
-  allows: (list: readonly T[], entry: T) => boolean,
-): readonly T[] {
-  if (own === null || other === null) return own ?? other ?? [];
-  const both = [
-    ...own.filter((entry) => allows(other, entry)),
-    ...other.filter((entry) => allows(own, entry)),
-  ];
-  return [...new Set(both)];
+function isGiven(source: SettingSource | undefined): boolean {
+  return source !== undefined && source !== 'default';
 }
 
 /** A host without a port allows every port. */

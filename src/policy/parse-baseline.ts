@@ -1,10 +1,12 @@
 import { SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import { type Parsed, scanIdPattern } from '../inputs/read-input.ts';
-import { parseTarget, targetIdentity } from '../inputs/target-url.ts';
-import type { Baseline } from './policy.ts';
+import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
-export const expectedBaseline = 'a URL, a scan id, or `previous`';
+/** The scan that findings are compared with. */
+export type Baseline = { kind: 'url'; url: Target } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
+
+const expectedBaseline = 'a URL, a scan id, or `previous`';
 
 /** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
 export function parseBaseline(text: string): Parsed<Baseline> {
@@ -15,6 +17,18 @@ export function parseBaseline(text: string): Parsed<Baseline> {
   }
   const target = parseTarget(text);
   return target.ok ? { ok: true, value: { kind: 'url', url: target.value } } : refused;
+}
+
+/** A baseline as it is given, without user info and query. */
+export function baselineText(baseline: Baseline): string {
+  switch (baseline.kind) {
+    case 'url':
+      return baseline.url.shown;
+    case 'scan':
+      return baseline.scanId;
+    case 'previous':
+      return 'previous';
+  }
 }
 
 /**

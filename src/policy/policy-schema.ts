@@ -5,13 +5,19 @@
 import { z } from 'zod';
 import { severities } from '../core/severity.ts';
 import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
-import { expectedColor, expectedWebUrl, webUrl } from '../inputs/read-input.ts';
-import { expectedBaseline, parseBaseline } from './parse-baseline.ts';
+import { expectedColor, type Parser, webUrl } from '../inputs/read-input.ts';
+import { parseBaseline } from './parse-baseline.ts';
+import {
+  maxBaselineScans,
+  maxMinChecks,
+  type policyRows,
+  type Row,
+  type reportRows,
+} from './settings-table.ts';
 
 // A message says what is expected, as the end of a sentence.
 
 const severity = z.enum(severities);
-const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, expectedColor);
 const host = z
   .string()
   .regex(
@@ -30,7 +36,6 @@ const expectedCwe = 'a CWE number such as `79`, or a list of them';
 const cwe = z.int(expectedCwe).positive(expectedCwe);
 const expectedCve = 'an identifier such as `CVE-2021-23017`, or a list of them';
 const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expectedCve);
-const fileName = 'scan-gate.yml';
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
 
@@ -106,113 +111,81 @@ const hostRules = z
   .describe('Rules for the host, judged on what the scan learned of it.');
 
 const reportType = z.enum(reportTypes);
+const effect = z.enum(['fail', 'warn']);
+
+/** A text that `parse` reads in an input too. */
+function parsedBy<T>(parse: Parser<T>, text: z.ZodString) {
+  return text.transform((given, context) => {
+    const parsed = parse(given);
+    if (parsed.ok) return parsed.value;
+    context.addIssue(parsed.expected);
+    return z.NEVER;
+  });
+}
+
+/** A schema for each row, with its name and the type of its values. */
+type SchemasOf<Rows extends Record<string, Row>> = {
+  readonly [Each in Rows[keyof Rows] as Each['name']]: z.ZodType<NonNullable<Each['fallback']>>;
+};
+
+export const policySettings = {
+  'fail-on': z.enum(thresholds),
+  'fail-on-cvss': z.number().min(0).max(10),
+  'max-findings': z.partialRecord(severity, z.int().min(0)),
+  baseline: parsedBy(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
+  'baseline-scans': z
+    .int()
+    .min(1)
+    .max(maxBaselineScans)
+    .describe('How many of the newest finished scans of a URL baseline count together.'),
+  'min-checks': z.int().min(0).max(maxMinChecks),
+  'fail-fast': z.boolean(),
+  'on-fail': effect,
+  'on-inconclusive': effect,
+  'allowed-statuses': z.array(allowedStatus),
+} satisfies SchemasOf<typeof policyRows>;
+
+const reportSettings = {
+  comment: z.enum(commentModes),
+  disclosure: z.enum(disclosures),
+  summary: z.boolean().describe('Write the job summary.'),
+  annotations: z.boolean().describe('Annotate the run with the blocking findings.'),
+  'track-issue': z.boolean(),
+  reports: z
+    .union(
+      [z.literal('none'), reportType, z.array(reportType).min(1)],
+      '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
+    )
+    .transform((given) => (given === 'none' ? [] : [given].flat())),
+  'report-language': z.enum(languages),
+  'report-logo': parsedBy(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
+  'report-color': z.string().regex(/^#[0-9a-fA-F]{6}$/, expectedColor),
+} satisfies SchemasOf<typeof reportRows>;
+
+const rules = {
+  ignore: z.array(ignoreRule).describe('Rules for findings that need not block.'),
+  host: hostRules,
+  target: z
+    .strictObject({
+      'allowed-redirects': z
+        .array(host)
+        .optional()
+        .describe('Hosts that the target may lead to, with or without a port.'),
+    })
+    .describe('Rules for the target.'),
+};
 
 export const policyFileSchema = z
-  .strictObject({
-    'fail-on': z.enum(thresholds).optional().describe('Lowest severity that blocks.'),
-    'fail-on-cvss': z.number().min(0).max(10).optional().describe('Lowest CVSS score that blocks.'),
-    'max-findings': z
-      .partialRecord(severity, z.int().min(0))
-      .optional()
-      .describe('Budgets by severity: more findings than that block.'),
-    baseline: z
-      .string()
-      .refine((text) => parseBaseline(text).ok, expectedBaseline)
-      .optional()
-      .meta({
-        description: 'A URL, a scan id, or `previous`: findings that are there already do not block.',
-        pattern: '^\\S+$',
-      }),
-    'baseline-scans': z
-      .int()
-      .min(1)
-      .max(5)
-      .optional()
-      .describe('How many of the newest finished scans of a URL baseline count together.'),
-    'min-checks': z
-      .int()
-      .min(0)
-      .max(1_000_000_000)
-      .optional()
-      .describe('A scan that made fewer checks is `inconclusive`.'),
-    'fail-fast': z
-      .boolean()
-      .optional()
-      .describe('Fail as soon as a partial result holds a blocking finding.'),
-    'on-fail': z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
-    'on-inconclusive': z
-      .enum(['fail', 'warn'])
-      .optional()
-      .describe('What a run without a trustworthy answer does.'),
-    'allowed-statuses': z
-      .array(allowedStatus)
-      .optional()
-      .describe(
-        'Statuses from 300 to 499 that are right for the target, as 404 is for an API without a root page.',
-      ),
-    comment: z.enum(commentModes).optional().describe('When to comment on the pull request.'),
-    disclosure: z
-      .enum(disclosures)
-      .optional()
-      .describe(
-        'What is published of the findings: `full`, `counts` (no names, URLs and evidence, no artifact), or `auto`: `counts` on a public repository.',
-      ),
-    summary: z.boolean().optional().describe('Write the job summary.'),
-    annotations: z.boolean().optional().describe('Annotate the run with the blocking findings.'),
-    'track-issue': z
-      .boolean()
-      .optional()
-      .describe('Keep a GitHub issue on runs without a pull request, open for as long as something blocks.'),
-    reports: z
-      .union(
-        [z.literal('none'), reportType, z.array(reportType).min(1)],
-        '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
-      )
-      .optional()
-      .describe('PDF reports to fetch.'),
-    'report-language': z.enum(languages).optional().describe('Language of the PDF reports.'),
-    'report-logo': z
-      .string()
-      .refine((text) => webUrl(text).ok, expectedWebUrl)
-      .optional()
-      .meta({
-        description: 'Logo for the PDF reports.',
-        format: 'uri',
-        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-      }),
-    'report-color': hex.optional().describe('Theme colour of the PDF reports.'),
-    ignore: z.array(ignoreRule).optional().describe('Rules for findings that need not block.'),
-    host: hostRules.optional(),
-    target: z
-      .strictObject({
-        'allowed-redirects': z
-          .array(host)
-          .optional()
-          .describe('Hosts that the target may lead to, with or without a port.'),
-      })
-      .optional()
-      .describe('Rules for the target.'),
-  })
-  .describe(`Policy of Scan Gate, .github/${fileName}`);
+  .strictObject({ ...policySettings, ...reportSettings, ...rules })
+  .partial()
+  .describe('Policy of Scan Gate, .github/scan-gate.yml');
 
 export type PolicyFile = z.infer<typeof policyFileSchema>;
 
-/** Keys that say what is published, and not what blocks. */
-const reportKeys = {
-  comment: true,
-  disclosure: true,
-  summary: true,
-  annotations: true,
-  'track-issue': true,
-  reports: true,
-  'report-language': true,
-  'report-logo': true,
-  'report-color': true,
-} as const;
-
 /** The policy file of an organization (`org-policy`). */
-export const organizationFileSchema = policyFileSchema
-  .omit(reportKeys)
+export const organizationFileSchema = z
+  .strictObject({ ...policySettings, ...rules })
+  .partial()
   .extend({
     'fail-on': z.enum(thresholds).describe('Lowest severity that blocks. Required.'),
     'allow-ignores': z

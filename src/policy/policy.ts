@@ -1,40 +1,13 @@
 import type { Severity } from '../core/severity.ts';
-import type { FailOn } from '../core/words.ts';
-import type { Target } from '../inputs/target-url.ts';
+import type { policyRows, ValuesOf } from './settings-table.ts';
 
-/** What may block (`docs/contract.md`, "Policy"). */
-export type Policy = JudgedPolicy & RunPolicy;
-
-/** What a scan is judged by. The organization's policy has an assessment of its own (`org-policy`). */
-interface JudgedPolicy {
-  readonly failOn: FailOn;
-  /** Lowest CVSS score that blocks, 0.0 to 10.0. */
-  readonly failOnCvss: number | null;
-  /** More findings of a severity than allowed here block. */
-  readonly maxFindings: Readonly<Partial<Record<Severity, number>>>;
-  readonly baseline: Baseline | null;
-  /** How many of the newest finished scans of a URL baseline count together, 1 to 5. */
-  readonly baselineScans: number;
-  /** A scan that made fewer checks is no answer; `null` for any number above zero. */
-  readonly minChecks: number | null;
-  readonly failFast: boolean;
+/** What may block (`docs/contract.md`, "Policy"): the settings that are one value each, and rules. */
+export type Policy = ValuesOf<typeof policyRows> & {
   readonly ignore: readonly IgnoreRule[];
   readonly host: HostRules | null;
-}
-
-/** What holds once for the whole run. With a policy of the organization, the stricter of both (`bindSettings`). */
-export interface RunPolicy {
-  /** What the verdict does to the step, and to nothing else. */
-  readonly onFail: 'fail' | 'warn';
-  readonly onInconclusive: 'fail' | 'warn';
   /** Hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
-  /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
-  readonly allowedStatuses: readonly number[];
-}
-
-/** The scan that findings are compared with. */
-export type Baseline = { kind: 'url'; url: Target } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
+};
 
 /** Findings that match every given field do not block. `null`: not given. */
 export interface IgnoreRule {
@@ -83,16 +56,10 @@ export interface OrganizationPolicy {
   /** What the file sets, and defaults for the rest. */
   readonly policy: Policy;
   readonly sources: Readonly<Record<string, SettingSource>>;
-  /** What the file names for the whole run; `null` where it does not. */
-  readonly named: Named;
+  /** The hosts that the file allows redirects to; `null` where it names none. */
+  readonly namedRedirects: readonly string[] | null;
   /** Which ignore rules of the repository count; `null` for none. */
   readonly allowIgnores: { readonly maxDays: number; readonly maxSeverity: Severity } | null;
   /** True if the repository's baseline counts where it is a URL. */
   readonly allowBaseline: boolean;
-}
-
-/** What one of the two policies lets the target answer; `null` where it says nothing. */
-interface Named {
-  readonly statuses: readonly number[] | null;
-  readonly redirects: readonly string[] | null;
 }

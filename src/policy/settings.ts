@@ -1,25 +1,15 @@
 import { SettingsError } from '../core/problem.ts';
-import type { CommentMode, DisclosureSetting, FailOn, Language, ReportType } from '../core/words.ts';
+import type { Language } from '../core/words.ts';
 import type { GivenSettings } from './given-settings.ts';
-import { parseBaseline } from './parse-baseline.ts';
-import type { Baseline, HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
+import type { HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
+import { mapRows, policyRows, type Row, reportRows, type ValuesOf } from './settings-table.ts';
 
 /** The settings in force, and where each comes from. */
 export interface Settings {
   readonly policy: Policy;
-  readonly reports: {
-    readonly comment: CommentMode;
-    readonly disclosure: DisclosureSetting;
-    readonly summary: boolean;
-    readonly annotations: boolean;
-    readonly trackIssue: boolean;
-    readonly types: readonly ReportType[];
-    readonly language: Language;
-    readonly logo: URL | null;
-    readonly color: string | null;
-  };
+  readonly reports: ValuesOf<typeof reportRows>;
   /** By the name of the key in the policy file. */
   readonly sources: Readonly<Record<string, SettingSource>>;
   /** Path of the policy file that was read, or `null`. */
@@ -44,75 +34,31 @@ export function resolveSettings(
   chosenLanguage: Language,
 ): Settings {
   const values: PolicyFile = file?.values ?? {};
+  const fromFile: Readonly<Record<string, unknown>> = values;
   const sources: Record<string, SettingSource> = {};
-  const choose = <T>(name: string, input: T | null, fromFile: T | null | undefined, fallback: T): T => {
-    sources[name] =
-      input !== null ? 'input' : fromFile !== null && fromFile !== undefined ? 'file' : 'default';
-    return input ?? fromFile ?? fallback;
+  const choose = ({ name, fallback }: Row, key: keyof GivenSettings) => {
+    const input = given[key];
+    sources[name] = input !== null ? 'input' : fromFile[name] !== undefined ? 'file' : 'default';
+    return input ?? fromFile[name] ?? fallback;
   };
   const policy: Policy = {
-    failOn: choose<FailOn>('fail-on', given.failOn, values['fail-on'], 'high'),
-    failOnCvss: choose<number | null>('fail-on-cvss', given.failOnCvss, values['fail-on-cvss'], null),
-    maxFindings: choose<Policy['maxFindings']>('max-findings', given.maxFindings, values['max-findings'], {}),
-    baseline: choose<Baseline | null>('baseline', given.baseline, baselineOf(values.baseline), null),
-    baselineScans: choose('baseline-scans', null, values['baseline-scans'], 1),
-    minChecks: choose<number | null>('min-checks', given.minChecks, values['min-checks'], null),
-    failFast: choose('fail-fast', given.failFast, values['fail-fast'], false),
-    onFail: choose('on-fail', given.onFail, values['on-fail'], 'fail'),
-    onInconclusive: choose('on-inconclusive', given.onInconclusive, values['on-inconclusive'], 'fail'),
+    ...mapRows(policyRows, choose),
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
     host: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? [],
-    allowedStatuses: choose<readonly number[]>(
-      'allowed-statuses',
-      given.allowedStatuses,
-      values['allowed-statuses'],
-      [],
-    ),
   };
   // One scan that the input names counts alone: the file is right for the runs without that input.
   if (given.baseline === null) refuseScansOfOneScan(policy);
+  const reports = mapRows(reportRows, choose);
+  const reportLanguage = sources['report-language'] === 'default' ? chosenLanguage : reports.reportLanguage;
   return {
     policy,
-    reports: chooseReports(choose, { given, values, chosenLanguage }),
+    reports: { ...reports, reportLanguage },
     sources,
     file: file?.path ?? null,
     blob: null,
     digest: file?.digest ?? null,
     organization: null,
-  };
-}
-
-type Choose = <T>(name: string, input: T | null, fromFile: T | null | undefined, fallback: T) => T;
-
-interface ReportChoices {
-  readonly given: GivenSettings;
-  readonly values: PolicyFile;
-  readonly chosenLanguage: Language;
-}
-
-function chooseReports(
-  choose: Choose,
-  { given, values, chosenLanguage }: ReportChoices,
-): Settings['reports'] {
-  const logo = values['report-logo'];
-  return {
-    comment: choose('comment', given.comment, values.comment, 'always'),
-    disclosure: choose('disclosure', given.disclosure, values.disclosure, 'full'),
-    summary: choose('summary', null, values.summary, true),
-    annotations: choose('annotations', null, values.annotations, true),
-    trackIssue: choose('track-issue', given.trackIssue, values['track-issue'], false),
-    types: choose<readonly ReportType[]>('reports', given.reports, reportsOf(values.reports), [
-      'ACTION_REPORT',
-    ]),
-    language: choose('report-language', given.reportLanguage, values['report-language'], chosenLanguage),
-    logo: choose<URL | null>(
-      'report-logo',
-      given.reportLogo,
-      logo === undefined ? null : new URL(logo),
-      null,
-    ),
-    color: choose<string | null>('report-color', given.reportColor, values['report-color'], null),
   };
 }
 
@@ -145,15 +91,4 @@ function hostRules(given: PolicyFile['host']): HostRules | null {
   };
   const { allowedPorts, certificateMinDays, requireWaf } = rules;
   return allowedPorts === null && certificateMinDays === null && !requireWaf ? null : rules;
-}
-
-function reportsOf(value: PolicyFile['reports']): readonly ReportType[] | null {
-  if (value === undefined) return null;
-  if (value === 'none') return [];
-  return typeof value === 'string' ? [value] : value;
-}
-
-function baselineOf(value: string | undefined): Baseline | null {
-  const parsed = value === undefined ? null : parseBaseline(value);
-  return parsed?.ok ? parsed.value : null;
 }

@@ -23,14 +23,14 @@ export type PdfReport =
 
 /** Fetches all requested reports in parallel. A failure affects neither the others nor the verdict. */
 export function fetchPdfReports(request: PdfRequest): Promise<PdfReport[]> {
-  return Promise.all(request.settings.reports.types.map((type) => fetchPdfReport(request, type)));
+  return Promise.all(request.settings.reports.reportTypes.map((type) => fetchPdfReport(request, type)));
 }
 
 async function fetchPdfReport(
   { client, scanId, target, settings, folder, date, signal }: PdfRequest,
   type: ReportType,
 ): Promise<PdfReport> {
-  const { language, logo, color } = settings.reports;
+  const { reportLanguage: language, reportLogo: logo, reportColor: color } = settings.reports;
   const fileName = pdfFileName(target, type, date);
   const path = join(folder, fileName);
   try {

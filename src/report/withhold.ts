@@ -6,7 +6,8 @@
 import type { Problem, RequestFault } from '../core/problem.ts';
 import { interfacePreferences } from '../gate/scan-preferences.ts';
 import type { Assessment, Reason } from '../gate/verdict.ts';
-import type { Baseline, IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
+import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
+import { mapRows, policyRows } from '../policy/settings-table.ts';
 import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
@@ -64,47 +65,25 @@ function withholdPreferences(scan: ScanFacts): ScanFacts {
   };
 }
 
-/** Ignore rules name findings, and a baseline and redirects name hosts. */
+/** Ignore rules name findings, and redirects name hosts. */
 function withholdPolicy(policy: Policy): Policy {
-  const { failOn, failOnCvss, maxFindings, baseline, baselineScans, minChecks } = policy;
-  const { failFast, onFail, onInconclusive } = policy;
   return {
-    failOn,
-    failOnCvss,
-    maxFindings,
-    baseline: baseline === null ? null : withholdBaseline(baseline),
-    baselineScans,
-    minChecks,
-    failFast,
-    onFail,
-    onInconclusive,
+    ...mapRows(policyRows, (row, key) => row.withhold(policy[key])),
     ignore: policy.ignore.map(withholdRule),
     host: policy.host,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
-    allowedStatuses: policy.allowedStatuses,
   };
 }
 
 /** Its name says which file was read, which the workflow says too. */
 function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
   if (organization === null) return null;
-  const { name, commit, digest, policy, sources, named, allowIgnores, allowBaseline } = organization;
-  const redirects = named.redirects?.map(() => '***') ?? null;
+  const { name, commit, digest, policy, sources, namedRedirects, allowIgnores, allowBaseline } = organization;
   return {
     ...{ name, commit, digest, sources, allowIgnores, allowBaseline },
     policy: withholdPolicy(policy),
-    named: { statuses: named.statuses, redirects },
+    namedRedirects: namedRedirects?.map(() => '***') ?? null,
   };
-}
-
-function withholdBaseline(baseline: Baseline): Baseline {
-  switch (baseline.kind) {
-    case 'url':
-      return { kind: 'url', url: { ...baseline.url, given: '***', shown: '***', logName: '***' } };
-    case 'scan':
-    case 'previous':
-      return baseline;
-  }
 }
 
 function withholdRule({ severity, expires, line }: IgnoreRule): IgnoreRule {

@@ -10,7 +10,8 @@ import {
   type RuleNotice,
   type Verdict,
 } from '../gate/verdict.ts';
-import type { Baseline, IgnoreRule, Policy } from '../policy/policy.ts';
+import { baselineText } from '../policy/parse-baseline.ts';
+import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import { plain, quotable } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 import { describeProblem } from './problem-wording.ts';
@@ -179,18 +180,6 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 /** The baseline setting, without user info and query; `''` where there is none. */
 export function shownBaseline({ policy: { baseline } }: Pick<ReportModel, 'policy'>): string {
   return baseline === null ? '' : baselineText(baseline);
-}
-
-/** A baseline as it is given, without user info and query. */
-export function baselineText(baseline: Baseline): string {
-  switch (baseline.kind) {
-    case 'url':
-      return baseline.url.shown;
-    case 'scan':
-      return baseline.scanId;
-    case 'previous':
-      return 'previous';
-  }
 }
 
 /** The result of the comparison, as plain text; `''` where nothing was compared or the baseline could not be read. */

@@ -25,8 +25,8 @@ export const plainReports: Settings['reports'] = {
   summary: true,
   annotations: true,
   trackIssue: false,
-  types: ['ACTION_REPORT'],
-  language: 'en',
-  logo: null,
-  color: null,
+  reportTypes: ['ACTION_REPORT'],
+  reportLanguage: 'en',
+  reportLogo: null,
+  reportColor: null,
 };

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { sumCounts } from '../../core/severity.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
+import { baselineText } from '../../policy/parse-baseline.ts';
 import type { IgnoreRule, SettingSource } from '../../policy/policy.ts';
 import type { RawAnswer } from '../../service/answers.ts';
 import type { ReportModel } from '../model.ts';
-import { baselineText, shownBaseline } from '../wording.ts';
 import type { resultSchema } from './schema.ts';
 
 /** `Value`, read-only at every depth. */
@@ -50,11 +50,10 @@ function resultFindings({ findings, baseline }: ReportModel['assessment']): Iter
   };
 }
 
-function resultPolicy(model: ReportModel): ResultPolicy {
-  const { policy, settings } = model;
+function resultPolicy({ policy, settings }: ReportModel): ResultPolicy {
   return {
     ...policy,
-    baseline: policy.baseline === null ? null : shownBaseline(model),
+    baseline: policy.baseline === null ? null : baselineText(policy.baseline),
     file: settings.file,
     blob: settings.blob,
     sources: publishedSources(settings),

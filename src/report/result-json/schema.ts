@@ -6,6 +6,8 @@
 import { z } from 'zod';
 import { severities } from '../../core/severity.ts';
 import { hostLists } from '../../gate/host.ts';
+import { policySettings } from '../../policy/policy-schema.ts';
+import { policyRows } from '../../policy/settings-table.ts';
 
 const count = z.int().min(0);
 const severity = z.enum(severities);
@@ -95,14 +97,25 @@ const finding = z.object({
     .describe('True where it is, or may be, in other places too. No ignore rule with `where` takes it then.'),
 });
 
+/** What version 1 had from its first day on. What was added is optional, so that older results stay valid. */
+const firstSettings: readonly string[] = [
+  'failOn',
+  'failOnCvss',
+  'maxFindings',
+  'failFast',
+  'onInconclusive',
+];
+
+/** The settings that are one value each, by the same keys. */
+const settings = Object.fromEntries(
+  Object.entries(policyRows).map(([key, { name, fallback }]): [string, z.ZodType] => {
+    const value = fallback === null ? policySettings[name].nullable() : policySettings[name];
+    return [key, firstSettings.includes(key) ? value : value.optional()];
+  }),
+);
+
 const policy = z.object({
-  failOn,
-  failOnCvss: z.number().nullable(),
-  maxFindings: z.partialRecord(severity, count),
-  minChecks: count.nullable().optional().describe('A scan that made fewer checks is `inconclusive`.'),
-  failFast: z.boolean(),
-  onFail: z.enum(['fail', 'warn']).optional().describe('What the verdict `fail` does to the step.'),
-  onInconclusive: z.enum(['fail', 'warn']),
+  ...settings,
   ignore: z.array(
     z.object({
       fingerprint: z.string().nullable(),
@@ -124,15 +137,7 @@ const policy = z.object({
       severity,
     })
     .nullable(),
-  baselineScans: z
-    .int()
-    .optional()
-    .describe('How many of the newest finished scans of a URL baseline count together.'),
   allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
-  allowedStatuses: z
-    .array(z.int())
-    .optional()
-    .describe('Statuses outside 2xx that are right for the target.'),
   baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
   file: z.string().nullable().describe('Path of the policy file that was read.'),
   blob: z
@@ -248,7 +253,7 @@ export const resultSchema = z.object({
   partial: z
     .boolean()
     .describe('`fail-fast` ended the wait: everything in here is of a scan that was not finished.'),
-  policy: policy.describe('The policy in force.'),
+  policy: policy.describe('The policy in force. A setting has the name of its input or key, in camel case.'),
   organization: z
     .object({
       verdict: z.enum(['pass', 'fail', 'inconclusive']).nullable().describe('By this policy alone.'),

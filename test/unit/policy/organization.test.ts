@@ -9,8 +9,9 @@ import {
   organizationPolicy,
   organizationRules,
 } from '../../../src/policy/organization.ts';
+import type { Baseline } from '../../../src/policy/parse-baseline.ts';
 import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
-import type { Baseline, IgnoreRule } from '../../../src/policy/policy.ts';
+import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
@@ -46,7 +47,7 @@ describe('the file of the organization', () => {
       policy: { ...plainPolicy, failOn: 'critical' },
       allowIgnores: { maxDays: 30, maxSeverity: 'medium' },
       allowBaseline: false,
-      named: { statuses: null, redirects: null },
+      namedRedirects: null,
     });
   });
 

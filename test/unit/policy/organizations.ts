@@ -8,7 +8,7 @@ export const organizationCommit = '4f2a'.repeat(10);
 /** A policy that allows nothing of the repository, and blocks from `high` on unless `policy` says otherwise. */
 export function organizationOf(
   policy: Partial<Policy> = {},
-  allows: Partial<Pick<OrganizationPolicy, 'allowIgnores' | 'allowBaseline' | 'named'>> = {},
+  allows: Partial<Pick<OrganizationPolicy, 'allowIgnores' | 'allowBaseline' | 'namedRedirects'>> = {},
 ): OrganizationPolicy {
   return {
     name: organizationName,
@@ -16,7 +16,7 @@ export function organizationOf(
     digest: 'ef'.repeat(32),
     policy: { ...plainPolicy, ...policy },
     sources: { 'fail-on': 'file' },
-    named: { statuses: null, redirects: null },
+    namedRedirects: null,
     allowIgnores: null,
     allowBaseline: false,
     ...allows,

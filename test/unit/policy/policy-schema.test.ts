@@ -127,10 +127,8 @@ describe('docs/scan-gate.schema.json', () => {
   });
 
   test('describes every setting', () => {
-    const silent = Object.entries(policyFileSchema.shape).flatMap(([name, setting]) =>
-      setting.description === undefined && name !== 'host' ? [name] : [],
-    );
-    expect(silent).toEqual([]);
+    const settings = Object.entries(Object(schema['properties']));
+    expect(settings.filter(([, setting]) => !Object(setting).description)).toEqual([]);
     expect(JSON.stringify(schema['properties']).match(/"description"/g)?.length).toBeGreaterThan(25);
   });
 

@@ -63,10 +63,10 @@ describe('resolveSettings', () => {
         summary: true,
         annotations: true,
         trackIssue: false,
-        types: ['ACTION_REPORT'],
-        language: 'en',
-        logo: null,
-        color: null,
+        reportTypes: ['ACTION_REPORT'],
+        reportLanguage: 'en',
+        reportLogo: null,
+        reportColor: null,
       });
       expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
       expect(file).toBe(text === null ? null : 'policy.yml');
@@ -93,10 +93,10 @@ describe('resolveSettings', () => {
       summary: false,
       annotations: false,
       trackIssue: true,
-      types: [],
-      language: 'pt',
-      logo: new URL('https://a.example/logo.png'),
-      color: '#aabbcc',
+      reportTypes: [],
+      reportLanguage: 'pt',
+      reportLogo: new URL('https://a.example/logo.png'),
+      reportColor: '#aabbcc',
     });
     expect(new Set(Object.values(sources))).toEqual(new Set(['file']));
   });
@@ -105,6 +105,7 @@ describe('resolveSettings', () => {
     const url = parseTarget('https://shop.example');
     if (!url.ok) throw new Error('no target');
     const given: GivenSettings = {
+      ...nothingGiven,
       failOn: 'never',
       failOnCvss: 0,
       maxFindings: {},
@@ -117,7 +118,7 @@ describe('resolveSettings', () => {
       comment: 'always',
       disclosure: 'auto',
       trackIssue: false,
-      reports: ['COMMERCIAL_RISK_REPORT'],
+      reportTypes: ['COMMERCIAL_RISK_REPORT'],
       reportLanguage: 'en',
       reportLogo: new URL('https://b.example'),
       reportColor: '#000000',
@@ -133,10 +134,10 @@ describe('resolveSettings', () => {
       summary: false,
       annotations: false,
       trackIssue: false,
-      types: ['COMMERCIAL_RISK_REPORT'],
-      language: 'en',
-      logo: new URL('https://b.example'),
-      color: '#000000',
+      reportTypes: ['COMMERCIAL_RISK_REPORT'],
+      reportLanguage: 'en',
+      reportLogo: new URL('https://b.example'),
+      reportColor: '#000000',
     });
     const notInputs = Object.keys(sources).filter((name) => sources[name] !== 'input');
     expect(notInputs.map((name) => `${name}: ${sources[name]}`)).toEqual([
@@ -173,10 +174,10 @@ describe('resolveSettings', () => {
   });
 
   test('writes the report in the chosen language unless another is given', async () => {
-    expect(resolveSettings(nothingGiven, null, 'pt').reports.language).toBe('pt');
-    expect(resolveSettings({ ...nothingGiven, reportLanguage: 'en' }, null, 'pt').reports.language).toBe(
-      'en',
-    );
+    expect(resolveSettings(nothingGiven, null, 'pt').reports.reportLanguage).toBe('pt');
+    expect(
+      resolveSettings({ ...nothingGiven, reportLanguage: 'en' }, null, 'pt').reports.reportLanguage,
+    ).toBe('en');
   });
 
   test('reads ignore rules with their lines', async () => {
@@ -224,7 +225,7 @@ describe('resolveSettings', () => {
   });
 
   test('reads report types as one, as a list, or as none', async () => {
-    const typesOf = async (text: string) => (await resolve(text)).reports.types;
+    const typesOf = async (text: string) => (await resolve(text)).reports.reportTypes;
     expect(await typesOf('reports: COMMERCIAL_RISK_REPORT')).toEqual(['COMMERCIAL_RISK_REPORT']);
     expect(await typesOf('reports: [ACTION_REPORT]')).toEqual(['ACTION_REPORT']);
   });

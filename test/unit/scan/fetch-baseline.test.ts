@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
+import type { Baseline } from '../../../src/policy/parse-baseline.ts';
 import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
-import type { Baseline } from '../../../src/policy/policy.ts';
 import { type BaselineRequest, readBaseline } from '../../../src/scan/fetch-baseline.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, finished, queued, type Step } from './scripted-client.ts';

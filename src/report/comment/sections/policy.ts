@@ -1,12 +1,11 @@
-import { severities } from '../../../core/severity.ts';
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy, SettingSource } from '../../../policy/policy.ts';
+import { type Row, settingRows } from '../../../policy/settings-table.ts';
 import { code, inline, markup, quotable } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { shownBaseline } from '../../wording.ts';
 
 /**
  * The policy file and the settings in force that are not defaults, each with its source; `''` where they judged nothing:
@@ -50,43 +49,6 @@ interface ShownSetting {
   /** True for a value in words, which nobody types. */
   readonly isWords: boolean;
   readonly from: SettingSource;
-}
-
-function budgets({ maxFindings }: Policy): string {
-  return severities
-    .flatMap((severity) =>
-      maxFindings[severity] === undefined ? [] : [`${severity}: ${maxFindings[severity]}`],
-    )
-    .join(', ');
-}
-
-/** The settings that are one value each. */
-function singleSettings(model: ReportModel): [name: string, value: string][] {
-  const { policy, settings } = model;
-  const { comment, disclosure, summary, annotations, trackIssue, types, language, logo, color } =
-    settings.reports;
-  return [
-    ['fail-on', policy.failOn],
-    ['fail-on-cvss', policy.failOnCvss === null ? '' : policy.failOnCvss.toFixed(1)],
-    ['max-findings', budgets(policy)],
-    ['baseline', shownBaseline(model)],
-    ['baseline-scans', String(policy.baselineScans)],
-    ['min-checks', policy.minChecks === null ? '' : String(policy.minChecks)],
-    ['fail-fast', String(policy.failFast)],
-    ['on-fail', policy.onFail],
-    ['on-inconclusive', policy.onInconclusive],
-    ['allowed-statuses', policy.allowedStatuses.join(', ')],
-    ['comment', comment],
-    ['disclosure', disclosure],
-    ['summary', String(summary)],
-    ['annotations', String(annotations)],
-    ['track-issue', String(trackIssue)],
-    ['reports', types.length === 0 ? 'none' : types.join(', ')],
-    ['report-language', language],
-    // Without the query, which may hold a secret.
-    ['report-logo', logo === null ? '' : `${logo.protocol}//${logo.host}${logo.pathname}`],
-    ['report-color', color ?? ''],
-  ];
 }
 
 /** The rules for host and target, where the policy file has them. */
@@ -134,9 +96,12 @@ function organizationSettings(model: ReportModel, texts: Texts): ShownSetting[] 
 function settingsInForce(model: ReportModel, texts: Texts): ShownSetting[] {
   const { policy, settings } = model;
   const { sources } = settings;
+  const values: Readonly<Record<string, unknown>> = { ...policy, ...settings.reports };
   const typed = (name: string, value: string, from: SettingSource) => ({ name, value, isWords: false, from });
   return [
-    ...singleSettings(model).map(([name, value]) => typed(name, value, sources[name] ?? 'default')),
+    ...Object.entries<Row>(settingRows).map(([key, row]) =>
+      typed(row.name, row.show(values[key]), sources[row.name] ?? 'default'),
+    ),
     {
       name: 'ignore',
       value: policy.ignore.length === 0 ? '' : texts.policy.phrase.ruleCount(policy.ignore.length),

@@ -1,0 +1,244 @@
+/**
+ * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy and
+ * settings, the inputs, the sources, the list in the comment, what is withheld. The schema of its values in the policy file
+ * has the same name in `policy-schema.ts`, since zod is loaded only for a policy file, and its description is in `action.yml`.
+ */
+import { type Severity, severities } from '../core/severity.ts';
+import {
+  commentModes,
+  disclosures,
+  languages,
+  type ReportType,
+  reportTypes,
+  thresholds,
+} from '../core/words.ts';
+import {
+  boolean,
+  hexColor,
+  integer,
+  oneOf,
+  type Parsed,
+  type Parser,
+  parseYaml,
+  splitList,
+  webUrl,
+} from '../inputs/read-input.ts';
+import { type Baseline, baselineText, parseBaseline } from './parse-baseline.ts';
+
+/** More checks than any scan makes. */
+export const maxMinChecks = 1_000_000_000;
+/** Most scans of a baseline that count together. */
+export const maxBaselineScans = 5;
+
+/** What holds for all values of a kind. */
+interface Kind<T> {
+  /** Parses the text of an input. */
+  parse(text: string): Parsed<T> | Promise<Parsed<T>>;
+  /** How the comment shows a value, as plain text; `''` for none. */
+  show(value: T): string;
+  /** What anybody may read of a value. */
+  withhold(value: T): T;
+}
+
+/** One setting. The type of its values is that of its default. */
+export interface Row<Name extends string = string, T = unknown> extends Kind<T> {
+  /** The key in the policy file, and the name of the input. */
+  readonly name: Name;
+  readonly fallback: T;
+  /** False for a key of the policy file alone. */
+  readonly isInput: boolean;
+}
+
+/** A setting that holds for the whole run. */
+export interface RunRow<Name extends string = string, T = unknown> extends Row<Name, T> {
+  /** The stricter of repository and organization; `null` for what a policy does not give. */
+  stricter(own: T | null, other: T | null): T;
+}
+
+type Rows = Readonly<Record<string, Row>>;
+
+/** The values of rows, by the same keys. */
+export type ValuesOf<Table extends Rows> = { readonly [Key in keyof Table]: Table[Key]['fallback'] };
+
+/** One value for each row, by the same keys. */
+export function mapRows<Each extends Row, Table extends Readonly<Record<string, Each>>>(
+  rows: Table,
+  toValue: (row: Each, key: keyof Table & string) => unknown,
+): ValuesOf<Table> {
+  // Entries of this loose type make an object of any type: the compiler cannot follow a key to the type of its row.
+  const entries: unknown[][] = Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]);
+  return Object.fromEntries(entries);
+}
+
+function setting<Name extends string, T>(name: Name, kind: Kind<T>, fallback: NoInfer<T>): Row<Name, T> {
+  return { ...kind, name, fallback, isInput: true };
+}
+
+/** A setting without a default. */
+function optional<Name extends string, T>(name: Name, kind: Kind<T>): Row<Name, T | null> {
+  const show = (value: T | null) => (value === null ? '' : kind.show(value));
+  const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
+  return { name, parse: kind.parse, show, withhold, fallback: null, isInput: true };
+}
+
+/** A setting that is a key of the policy file, and no input. */
+function fileOnly<Name extends string, T>(row: Row<Name, T>): Row<Name, T> {
+  return { ...row, isInput: false };
+}
+
+/** Values that anybody may read. */
+function open<T>(parse: Kind<T>['parse'], show: Kind<T>['show']): Kind<T> {
+  return { parse, show, withhold: (value) => value };
+}
+
+/** Values that anybody may read, shown as they are typed. */
+function plain<T extends string | number | boolean>(parse: Parser<T>): Kind<T> {
+  return open(parse, String);
+}
+
+const onOff = plain(boolean);
+const effect = plain(oneOf(['fail', 'warn']));
+
+const score: Parser<number> = (text) => {
+  const value = Number(text);
+  return /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10
+    ? { ok: true, value }
+    : { ok: false, expected: 'a CVSS score from 0.0 to 10.0' };
+};
+
+type Budgets = Readonly<Partial<Record<Severity, number>>>;
+
+function isBudgets(value: unknown): value is Budgets {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([name, count]) =>
+      severities.some((known) => known === name) && Number.isSafeInteger(count) && count >= 0,
+  );
+}
+
+async function parseBudgets(text: string): Promise<Parsed<Budgets>> {
+  const document = await parseYaml(text);
+  return document.ok && isBudgets(document.value)
+    ? { ok: true, value: document.value }
+    : { ok: false, expected: 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`' };
+}
+
+function showBudgets(budgets: Budgets): string {
+  const given = severities.filter((severity) => budgets[severity] !== undefined);
+  return given.map((severity) => `${severity}: ${budgets[severity]}`).join(', ');
+}
+
+const baseline: Kind<Baseline> = {
+  parse: parseBaseline,
+  show: baselineText,
+  withhold: (value) =>
+    value.kind === 'url'
+      ? { kind: 'url', url: { ...value.url, given: '***', shown: '***', logName: '***' } }
+      : value,
+};
+
+const status = integer(300, 499);
+
+function parseStatuses(text: string): Parsed<readonly number[]> {
+  const values = splitList(text).map((item) => {
+    const parsed = status(item);
+    return parsed.ok && parsed.value !== 429 ? parsed.value : null;
+  });
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 && known.length === values.length
+    ? { ok: true, value: [...new Set(known)] }
+    : { ok: false, expected: 'whole numbers from 300 to 499 without 429, one per line or comma-separated' };
+}
+
+/** A list of report types, or just `none`. */
+function parseReports(text: string): Parsed<readonly ReportType[]> {
+  const items = splitList(text);
+  if (items.length === 1 && items[0] === 'none') return { ok: true, value: [] };
+  const known = reportTypes.filter((type) => items.includes(type));
+  const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
+  return understood
+    ? { ok: true, value: known }
+    : { ok: false, expected: '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`' };
+}
+
+/** What both lists allow. Where only one is given, what that one allows. */
+export function ofBoth<T>(
+  own: readonly T[] | null,
+  other: readonly T[] | null,
+  allows = (list: readonly T[], entry: T): boolean => list.includes(entry),
+): readonly T[] {
+  if (own === null || other === null) return own ?? other ?? [];
+  const both = [
+    ...own.filter((entry) => allows(other, entry)),
+    ...other.filter((entry) => allows(own, entry)),
+  ];
+  return [...new Set(both)];
+}
+
+type Effect = 'fail' | 'warn';
+
+/** Only both together can make it a warning. */
+function stricterEffect(own: Effect | null, other: Effect | null): Effect {
+  return own === 'warn' && other === 'warn' ? 'warn' : 'fail';
+}
+
+/** What a scan is judged by. The organization's policy has an assessment of its own (`org-policy`). */
+const judgedRows = {
+  failOn: setting('fail-on', plain(oneOf(thresholds)), 'high'),
+  /** Lowest CVSS score that blocks, 0.0 to 10.0. */
+  failOnCvss: optional(
+    'fail-on-cvss',
+    open(score, (value) => value.toFixed(1)),
+  ),
+  /** More findings of a severity than allowed here block. */
+  maxFindings: setting('max-findings', open(parseBudgets, showBudgets), {}),
+  baseline: optional('baseline', baseline),
+  /** How many of the newest finished scans of a URL baseline count together. */
+  baselineScans: fileOnly(setting('baseline-scans', plain(integer(1, maxBaselineScans)), 1)),
+  /** A scan that made fewer checks is no answer; `null` for any number above zero. */
+  minChecks: optional('min-checks', plain(integer(0, maxMinChecks))),
+  failFast: setting('fail-fast', onOff, false),
+};
+
+/** What holds once for the whole run. With a policy of the organization, the stricter of both (`bindSettings`). */
+export const runRows = {
+  /** What the verdict does to the step, and to nothing else. */
+  onFail: { ...setting('on-fail', effect, 'fail'), stricter: stricterEffect },
+  onInconclusive: { ...setting('on-inconclusive', effect, 'fail'), stricter: stricterEffect },
+  /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
+  allowedStatuses: {
+    ...setting(
+      'allowed-statuses',
+      open(parseStatuses, (list) => list.join(', ')),
+      [],
+    ),
+    stricter: ofBoth<number>,
+  },
+};
+
+/** What may block. */
+export const policyRows = { ...judgedRows, ...runRows };
+
+/** What is published. */
+export const reportRows = {
+  comment: setting('comment', plain(oneOf(commentModes)), 'always'),
+  disclosure: setting('disclosure', plain(oneOf(disclosures)), 'full'),
+  summary: fileOnly(setting('summary', onOff, true)),
+  annotations: fileOnly(setting('annotations', onOff, true)),
+  trackIssue: setting('track-issue', onOff, false),
+  reportTypes: setting(
+    'reports',
+    open(parseReports, (types) => types.join(', ') || 'none'),
+    ['ACTION_REPORT'],
+  ),
+  /** By default the `language` input. */
+  reportLanguage: setting('report-language', plain(oneOf(languages)), 'en'),
+  // Shown without the query, which may hold a secret.
+  reportLogo: optional(
+    'report-logo',
+    open(webUrl, ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`),
+  ),
+  reportColor: optional('report-color', plain(hexColor)),
+};
+
+export const settingRows = { ...policyRows, ...reportRows };
