@@ -9,11 +9,9 @@ export const thresholds = [...severities, 'never'] as const;
 export type FailOn = Severity | 'never';
 
 export const commentModes = ['always', 'on-failure', 'never'] as const;
-export type CommentMode = (typeof commentModes)[number];
 
 /** The values of `disclosure`: publish everything, only counts, or whichever fits the visibility of the repository. */
 export const disclosures = ['full', 'counts', 'auto'] as const;
-export type DisclosureSetting = (typeof disclosures)[number];
 
 export const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
 export type ReportType = (typeof reportTypes)[number];

@@ -178,7 +178,7 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 }
 
 /** The baseline setting, without user info and query; `''` where there is none. */
-export function shownBaseline({ policy: { baseline } }: Pick<ReportModel, 'policy'>): string {
+function shownBaseline({ policy: { baseline } }: Pick<ReportModel, 'policy'>): string {
   return baseline === null ? '' : baselineText(baseline);
 }
 

@@ -258,6 +258,11 @@ describe('readGivenSettings', () => {
     expect(await read({})).toEqual(nothingGiven);
   });
 
+  test('does not read a key of the policy file alone', async () => {
+    const inputs = { 'baseline-scans': '2', summary: 'false', annotations: 'false' };
+    expect(await read(inputs)).toEqual(nothingGiven);
+  });
+
   test.each<[string, keyof GivenSettings, Readonly<Record<string, unknown>>, readonly string[], string]>([
     ['fail-on', 'failOn', { never: 'never', warning: 'warning' }, ['severe', 'High'], '`critical`'],
     [
@@ -309,7 +314,7 @@ describe('readGivenSettings', () => {
     ['track-issue', 'trackIssue', { True: true }, ['on'], '`true` or `false`'],
     [
       'reports',
-      'reports',
+      'reportTypes',
       {
         none: [],
         COMMERCIAL_RISK_REPORT: ['COMMERCIAL_RISK_REPORT'],
