@@ -8,7 +8,7 @@ import { type Places, placeReader } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
 export interface Finding extends Identifiers, Places {
-  /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list. */
+  /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, and where it is too long. */
   readonly type: string | null;
   /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
   readonly group: string;
@@ -51,6 +51,9 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   return { ...read, unreadable: { where: 'issues', expected: fewEntries } };
 }
 
+/** Every finding of a type repeats its name. One of megabytes would fill the disk with the JSON result. */
+const maxTypeLength = 200;
+
 function readIssues(issues: unknown, placesIn: ListFrame['placesIn']): ReadFindings {
   if (Array.isArray(issues)) return readList(issues, { type: null, where: 'issues', placesIn });
   if (!isMapping(issues)) {
@@ -61,9 +64,10 @@ function readIssues(issues: unknown, placesIn: ListFrame['placesIn']): ReadFindi
   }
   const findings: Finding[] = [];
   let unreadable: Unreadable | null = null;
-  for (const [type, value] of Object.entries(issues)) {
+  for (const [name, value] of Object.entries(issues)) {
     const list = fieldsOf(value)['issues'];
-    const where = `issues.${type}.issues`;
+    const type = name.length > maxTypeLength ? null : name;
+    const where = `issues.${name.slice(0, maxTypeLength)}.issues`;
     const read = Array.isArray(list)
       ? readList(list, { type, where, placesIn })
       : { findings: [], unreadable: { where, expected: 'an array' } };

@@ -1,14 +1,13 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
 import { createHash } from 'node:crypto';
 import {
-  closeSync,
+  appendFileSync,
   createReadStream,
-  fstatSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
+  statSync,
+  truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -19,8 +18,7 @@ import { artifactNameOf } from '../inputs/comment-key.ts';
 import { evidenceOf } from '../report/evidence.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/problem-wording.ts';
-import { resultDocument } from '../report/result-json/document.ts';
-import { resultEnd, resultJson } from '../report/result-json/write.ts';
+import { type ResultDocument, resultDocument } from '../report/result-json/document.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { en } from '../report/texts/en/texts.ts';
 import { withholdProblem } from '../report/withhold.ts';
@@ -114,17 +112,12 @@ async function fetchReports({ world, result, folder }: PublishContext): Promise<
 async function writeResult(context: PublishContext, reason: string): Promise<string | null> {
   const { world, result, folder } = context;
   if (folder === null) return null;
-  return warnOnFailure(
-    world.log,
+  const write = async () => {
+    const document = resultDocument(fullModel(context), { reason, raw: result.outcome.raw });
     // Not redacted here: secrets were removed from the service's answer, and a replacement could break the JSON.
-    async () =>
-      writeReportPieces(
-        folder,
-        'result.json',
-        resultJson(resultDocument(fullModel(context), { reason, raw: result.outcome.raw })),
-      ),
-    fileFailed,
-  );
+    return writeResultFile(folder, document);
+  };
+  return warnOnFailure(world.log, write, fileFailed);
 }
 
 /** What to say when a file cannot be written. */
@@ -132,14 +125,25 @@ export function fileFailed(error: unknown): string {
   return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
 }
 
+/** The last field of the JSON result. */
+const noAddress = '"artifactUrl":null}';
+
+/** Writes the JSON result. @returns the path */
+export async function writeResultFile(
+  folder: string,
+  { raw, artifactUrl: _, ...rest }: ResultDocument,
+): Promise<string> {
+  const path = writeReportFile(folder, 'result.json', JSON.stringify(rest).slice(0, -1));
+  // The answer of the service by itself, when the memory of the rest can be freed: both may have a hundred megabytes.
+  await nextTurn();
+  for (const text of [',"raw":', JSON.stringify(raw), `,${noAddress}`]) appendFileSync(path, text);
+  return path;
+}
+
 /** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
 export function nameArtifact(resultPath: string, url: string): void {
-  const file = openSync(resultPath, 'r+');
-  try {
-    writeSync(file, resultEnd(url), fstatSync(file).size - resultEnd(null).length);
-  } finally {
-    closeSync(file);
-  }
+  truncateSync(resultPath, statSync(resultPath).size - noAddress.length);
+  appendFileSync(resultPath, `"artifactUrl":${JSON.stringify(url)}}`);
 }
 
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
@@ -222,30 +226,6 @@ export function createReportFolder(parents: readonly string[]): string {
 /** Writes `text` as `name` in `folder`. @returns the path */
 export function writeReportFile(folder: string, name: string, text: string): string {
   const path = join(folder, name);
-  writeFileSync(path, text, { mode: 0o600 });
-  return path;
-}
-
-/**
- * Writes `pieces`, one after the other, as `name` in `folder`. A stream would take twice as long. Requests and signals have
- * their turn after each piece.
- *
- * @returns the path
- */
-export async function writeReportPieces(
-  folder: string,
-  name: string,
-  pieces: Iterable<string | Uint8Array>,
-): Promise<string> {
-  const path = join(folder, name);
-  const file = openSync(path, 'w', 0o600);
-  try {
-    for (const piece of pieces) {
-      writeFileSync(file, piece);
-      await nextTurn();
-    }
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(path, text, { encoding: 'utf8', mode: 0o600 });
   return path;
 }

@@ -20,8 +20,8 @@ export type ScanAnswer =
   | { state: 'queued' }
   | { state: 'started'; progress: Progress; result: WireScanResult; raw: RawAnswer };
 
-/** The whole answer: as it came, in UTF-8, where that is sure to hold no secret, else parsed and without secrets. */
-export type RawAnswer = Buffer | { readonly [name: string]: unknown };
+/** The whole answer, without secrets. */
+export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
 export function readStarted(value: unknown): string {
@@ -35,13 +35,8 @@ export function readList(value: unknown): WireTargetEntry[] {
   return understand(scanListSchema, value);
 }
 
-/**
- * Reads the answer to a fetch. The findings stay as they are: the gate reads them.
- *
- * @param body the answer as it came; `null` if it may hold a secret
- * @throws RequestError of kind `wrong-shape`
- */
-export function readScan(value: unknown, body: Buffer | null): ScanAnswer {
+/** Reads the answer to a fetch. The findings stay as they are: the gate reads them. @throws RequestError of kind `wrong-shape` */
+export function readScan(value: unknown): ScanAnswer {
   // A result may have a `detail` too; a queued scan has only that.
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
@@ -53,7 +48,7 @@ export function readScan(value: unknown, body: Buffer | null): ScanAnswer {
     });
   }
   const result = understand(scanResultSchema, value);
-  return { state: 'started', progress: readProgress(result), result, raw: body ?? fieldsOf(value) };
+  return { state: 'started', progress: readProgress(result), result, raw: fieldsOf(value) };
 }
 
 const typeNames: Readonly<Record<string, string>> = {

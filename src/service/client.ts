@@ -41,16 +41,15 @@ const mebibyte = 1024 * 1024;
 const totalMs = 600_000;
 const json = { accept: 'application/json', silenceMs: 30_000, totalMs };
 const maxStartBytes = 8 * mebibyte;
-const maxListBytes = 64 * mebibyte;
-/** 100,000 findings are about 146 MB. V8 holds strings up to 512 MiB. */
-const maxResultBytes = 256 * mebibyte;
+/** Of a list, of a result and of a report each. A result with 40,000 findings of 1.5 KB each is as large. */
+const maxBytes = 64 * mebibyte;
 /** The service writes a report on demand, so it may be silent for longer. */
 const pdf = {
   // Errors are JSON or text. A service may refuse a request that does not accept its type.
   accept: 'application/pdf, */*;q=0.5',
   silenceMs: 300_000,
   totalMs,
-  maxBytes: 64 * mebibyte,
+  maxBytes,
 };
 
 /** The client for the inputs; `null` without an API key. */
@@ -72,9 +71,7 @@ export function createServiceClient(address: ServiceAddress, log: Log): ServiceC
     start: (request, signal) =>
       ask(startOperation(request, signal), async (value) => (await answers()).readStarted(value)),
     fetch: (scanId, options, signal) =>
-      ask(fetchOperation(scanId, options, signal), async (value, body) =>
-        (await answers()).readScan(value, body),
-      ),
+      ask(fetchOperation(scanId, options, signal), async (value) => (await answers()).readScan(value)),
     list: (signal) => ask(listOperation(signal), async (value) => (await answers()).readList(value)),
     report: (request, path, signal) =>
       exchange(reportOperation(request, signal), () => pdfFile(path, redact)),
@@ -94,7 +91,7 @@ function fetchOperation(scanId: string, options: FetchOptions, signal: AbortSign
   const { language, includeSubdomains, includeLeaks } = options;
   return {
     ...json,
-    maxBytes: maxResultBytes,
+    maxBytes,
     endpoint: 'fetch',
     method: 'get',
     path: `v1/api/scan/${encodeURIComponent(scanId)}`,
@@ -112,7 +109,7 @@ function fetchOperation(scanId: string, options: FetchOptions, signal: AbortSign
 }
 
 function listOperation(signal: AbortSignal): Operation {
-  const limits = { ...json, maxBytes: maxListBytes };
+  const limits = { ...json, maxBytes };
   return { ...limits, endpoint: 'list', method: 'get', path: 'v1/api/list_scans', signal };
 }
 

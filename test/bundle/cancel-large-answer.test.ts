@@ -11,8 +11,7 @@ const running = (fields: string) => Buffer.from(`{"percentage":"42.17","endDate"
 /** Half of the largest answer that is read: with all of it, the other tests beside it decide how long it takes. */
 const answers: Readonly<Record<string, Buffer>> = {
   '24 MiB of services': running(`"information":{"services":${repeat('{"port":443}', 1_900_000)}}`),
-  // An escape, so that every text in it is searched for secrets.
-  '24 MiB of addresses': running(`"x":"\\u001b","information":{"ips":${repeat('"a"', 6_000_000)}}`),
+  '24 MiB of addresses': running(`"information":{"ips":${repeat('"a"', 6_000_000)}}`),
   '24 MiB of escapes': running(`"x":"${'\\"'.repeat(12 * 1024 * 1024)}"`),
 };
 

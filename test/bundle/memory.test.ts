@@ -36,7 +36,7 @@ function issue(severity: string, name: string): object {
 const smallMiB = 300;
 
 /**
- * A result is in memory as bytes, as text and as objects, for a moment at the same time. A report goes to the disk. Which
+ * A result is in memory as text and as objects, and then as the text of `result.json`. A report goes to the disk. Which
  * sizes are refused is decided in `test/unit/service`.
  */
 const loads: Readonly<Record<string, Load>> = {

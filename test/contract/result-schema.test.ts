@@ -3,7 +3,6 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { resultDocument } from '../../src/report/result-json/document.ts';
 import { resultSchema } from '../../src/report/result-json/schema.ts';
-import { resultJson } from '../../src/report/result-json/write.ts';
 import { resultModels } from '../unit/report/result-json/result-models.ts';
 import { filesBelow, readText } from './repository.ts';
 
@@ -23,7 +22,7 @@ const raw = { identificator: 'scan-104', percentage: '100.00' };
 
 /** What is in the file: only what JSON keeps. */
 function written(model: (typeof models)[number][1]): unknown {
-  return JSON.parse([...resultJson(resultDocument(model, { reason: 'why', raw }))].join(''));
+  return JSON.parse(JSON.stringify(resultDocument(model, { reason: 'why', raw })));
 }
 
 async function sample(name: string): Promise<Record<string, unknown>> {

@@ -1,4 +1,3 @@
-import { remembered } from '../../core/remembered.ts';
 import { needsWhy } from '../finding-words.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
 import { createRoom, fold, joinBlocks, type Room } from '../markdown/fit.ts';
@@ -77,7 +76,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const marksAll = newOnes === null && marksNew(model.assessment);
   const options: FindingOptions = {
     texts,
-    cell: remembered((text) => cellBlock(text, parts.maxTextLength)),
+    cell: (text) => cellBlock(text, parts.maxTextLength),
     isNew: (judged) =>
       newOnes?.has(judged) ??
       (marksAll && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),

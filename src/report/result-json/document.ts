@@ -12,11 +12,9 @@ type Immutable<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
   : Value;
 
-type Parsed = Immutable<z.infer<typeof resultSchema>>;
-type ResultFinding = Parsed['findings'][number];
-
-/** The JSON result, for programs (`docs/result.md`). There may be many findings, so they are made one by one. */
-export type ResultDocument = Omit<Parsed, 'findings'> & { readonly findings: Iterable<ResultFinding> };
+/** The JSON result, for programs (`docs/result.md`). */
+export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
+type ResultFinding = ResultDocument['findings'][number];
 type ResultPolicy = ResultDocument['policy'];
 type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
 
@@ -39,14 +37,6 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
     blockedBy,
     ignoredBy: rule === null ? null : ignoredBy(rule),
     knownFrom: known && baseline.kind === 'compared' ? (seenIn ?? baseline.scanId) : null,
-  };
-}
-
-function resultFindings({ findings, baseline }: ReportModel['assessment']): Iterable<ResultFinding> {
-  return {
-    *[Symbol.iterator]() {
-      for (const judged of findings) yield resultFinding(judged, baseline);
-    },
   };
 }
 
@@ -113,12 +103,13 @@ export function resultDocument(model: ReportModel, { reason, raw }: Said): Resul
     unlisted: assessment.unlisted,
     blocking: assessment.blocking,
     ignored: assessment.ignored,
-    findings: resultFindings(assessment),
+    findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
     hostViolations: assessment.hostViolations,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
     host: model.host,
     run: model.run,
     raw,
-    artifactUrl: model.files.artifact?.url ?? null,
+    // The artifact gets its address when it holds this document already.
+    artifactUrl: null,
   };
 }

@@ -290,7 +290,9 @@ export const resultSchema = z.object({
     .describe('What is to be known about ignore rules.'),
   host: host.nullable().describe('What the scan learned about the host.'),
   run,
-  raw: z.unknown().describe('What the service answered last, as it came; `null` when there was no answer.'),
+  raw: z
+    .unknown()
+    .describe('What the service answered last, without secrets; `null` when there was no answer.'),
   artifactUrl: z
     .string()
     .nullable()

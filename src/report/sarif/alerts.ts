@@ -1,4 +1,3 @@
-import { remembered } from '../../core/remembered.ts';
 import { compareSeverity, type Severity } from '../../core/severity.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
@@ -14,7 +13,6 @@ import {
   hostRule,
   hostRuleId,
   levelOf,
-  ruleSlug,
   type SarifLevel,
   type SarifRule,
   type SarifText,
@@ -90,14 +88,12 @@ interface Alerts {
 /** The alerts of findings and broken host rules, at most `limit`. */
 export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alerts {
   const { findings, hostViolations, baseline } = model.assessment;
-  const host = hostOf(model.target);
   const scene: Scene = {
     texts,
     foundOn: texts.sarif.foundOn(quiet(model.target ?? '', 300)),
     baseline,
     count: occurrenceCounter(),
-    slug: remembered((name) => ruleSlug(name, host)),
-    sentence: remembered((description) => quietSentence(firstSentence(description), maxSentenceLength)),
+    host: hostOf(model.target),
   };
   const alerts = [
     // Findings are already in this order, so none beyond the limit can be kept.
@@ -142,16 +138,14 @@ interface Scene {
   readonly foundOn: string;
   readonly baseline: BaselineFacts;
   readonly count: (print: string) => number;
-  /** The words of a name, for the id of its rule. */
-  readonly slug: (name: string) => string;
-  /** The first sentence of a description. */
-  readonly sentence: (description: string) => string;
+  /** Of the target; `null` where it is not known. */
+  readonly host: string | null;
 }
 
 function findingAlert(judged: JudgedFinding, scene: Scene): Alert {
   const { finding, fingerprint, status, ignoredBy } = judged;
   const { texts } = scene;
-  const ruleId = findingRuleId(scene.slug(finding.name), fingerprint);
+  const ruleId = findingRuleId(finding.name, fingerprint, scene.host);
   const print = fingerprint.replace(/^.*:/u, '');
   return {
     ruleId,
@@ -167,8 +161,11 @@ function findingAlert(judged: JudgedFinding, scene: Scene): Alert {
         : { kind: 'external', status: 'accepted', justification: plain(ignoredBy.reason, 500) },
     rule: (size, score) => findingRule({ id: ruleId, finding, score }, texts, size),
     message: ({ maxTextLength }) => {
-      const sentence = maxTextLength === 0 ? '' : scene.sentence(finding.description);
-      const said = sentence || quietSentence(finding.name, maxNameLength) || `${texts.label.unnamed}.`;
+      const sentence = maxTextLength === 0 ? '' : firstSentence(finding.description);
+      const said =
+        quietSentence(sentence, maxSentenceLength) ||
+        quietSentence(finding.name, maxNameLength) ||
+        `${texts.label.unnamed}.`;
       const place = quiet(placeWords(finding.where, texts), maxPlaceLength);
       const where = place === '' ? '' : ` ${texts.sarif.where(place)}`;
       return `${said}${where} ${scene.foundOn}`;

@@ -161,20 +161,16 @@ const places =
  * the digits of the fingerprint, which make it unique. Both are the same on every host, so that GitHub recognizes alerts on
  * the next preview of the same site.
  *
- * @param slug see {@link ruleSlug}
  * @param fingerprint of the gate, with its version: `v1:…`
- */
-export function findingRuleId(slug: string, fingerprint: string): string {
-  const digits = fingerprint.replace(/^.*:/u, '');
-  return `${slug || 'finding'}.${digits}`;
-}
-
-/**
- * The words of a name, such as `sql-injection-in-the-parameter-q`; `''` if it has none.
- *
  * @param host of the target with its port, or `null`; it is removed from the name
  */
-export function ruleSlug(name: string, host: string | null): string {
+export function findingRuleId(name: string, fingerprint: string, host: string | null): string {
+  const digits = fingerprint.replace(/^.*:/u, '');
+  return `${slugOf(name, host) || 'finding'}.${digits}`;
+}
+
+/** The words of a name, such as `sql-injection-in-the-parameter-q`; `''` if it has none. */
+function slugOf(name: string, host: string | null): string {
   // The slug is shorter than this, unless the name starts with many addresses.
   const folded = name.slice(0, 500).normalize('NFKC').toLowerCase().replace(places, ' ');
   const general = withoutHost(folded, host);

@@ -14,7 +14,6 @@ import {
   problemOf,
   SettingsError,
 } from '../../../src/core/problem.ts';
-import { remembered } from '../../../src/core/remembered.ts';
 
 describe('bounded', () => {
   const never = () => new Promise<never>(() => {});
@@ -186,14 +185,4 @@ describe('the errors', () => {
     const error = new ProblemError({ kind: 'other-scan', expected: 'a', got: 'hostile' });
     expect(error.message).toBe('problem: other-scan');
   });
-});
-
-test('makes once what belongs to a text, also where it is empty', () => {
-  const given: string[] = [];
-  const make = remembered((text) => {
-    given.push(text);
-    return text.trim();
-  });
-  expect(['a ', ' ', 'a ', ' '].map(make)).toEqual(['a', '', 'a', '']);
-  expect(given).toEqual(['a ', ' ']);
 });

@@ -95,6 +95,14 @@ describe('readFindings', () => {
     );
   });
 
+  test('takes a type of more than 200 characters for none, since every finding would repeat it', () => {
+    const typesOf = (name: string) => readFindings({ [name]: { issues: [full, full] } }).findings;
+    expect(typesOf('t'.repeat(200)).map(({ type }) => type?.length)).toEqual([200, 200]);
+    expect(typesOf('t'.repeat(201)).map(({ type }) => type)).toEqual([null, null]);
+    const { unreadable } = readFindings({ ['t'.repeat(1_000_000)]: { issues: ['text'] } });
+    expect(unreadable?.where).toBe(`issues.${'t'.repeat(200)}.issues[0]`);
+  });
+
   test('reads an empty list and an empty object as no findings', () => {
     expect(readFindings([])).toEqual({ findings: [], unreadable: null });
     expect(readFindings({})).toEqual({ findings: [], unreadable: null });

@@ -11,11 +11,12 @@ import {
   reportFiles,
   writeFiles,
   writeReportFile,
-  writeReportPieces,
+  writeResultFile,
 } from '../../../src/publish/files.ts';
-import { resultEnd } from '../../../src/report/result-json/write.ts';
+import { resultDocument } from '../../../src/report/result-json/document.ts';
 import { schedule } from '../../support/events.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
+import { assess, findings, model } from '../report/models.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
@@ -47,24 +48,14 @@ test('writeReportFile writes a file that only its owner can read', () => {
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('writeReportPieces writes the pieces in their order, and others have their turn in between', async () => {
-  const order: string[] = [];
-  function* pieces() {
-    yield '{"ü":';
-    order.push('second piece');
-    yield Buffer.from(' 1}');
-  }
-  setImmediate(() => order.push('another request'));
-  const path = await writeReportPieces(temp, 'pieces.json', pieces());
-  expect(order).toEqual(['another request', 'second piece']);
-  expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}');
-  expect(statSync(path).mode & 0o077).toBe(0);
-});
-
-test('nameArtifact puts the address of the artifact into a JSON result that is written', () => {
-  const path = writeReportFile(temp, 'named.json', `{"raw":"é"${resultEnd(null)}`);
+test('writeResultFile writes the document, and nameArtifact puts the address of the artifact into it', async () => {
+  const raw = { identificator: 'é💥', artifactUrl: null };
+  const document = resultDocument(model(assess(findings({ low: 2 }))), { reason: 'é', raw });
+  const path = await writeResultFile(temp, document);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(document);
   nameArtifact(path, 'https://github.com/é');
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ raw: 'é', artifactUrl: 'https://github.com/é' });
+  const named = { ...document, artifactUrl: 'https://github.com/é' };
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(named);
 });
 
 describe('the files of a run', () => {

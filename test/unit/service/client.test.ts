@@ -97,7 +97,7 @@ describe('fetch', () => {
       state: 'started',
       progress: { percentage: 100, endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500) },
       result: finished,
-      raw: Buffer.from(JSON.stringify(finished)),
+      raw: finished,
     });
   });
 
@@ -128,6 +128,22 @@ describe('fetch', () => {
     const answer = await fetchScan(service.client);
     expect(JSON.stringify(answer)).not.toContain(apiKey);
     expect(JSON.stringify(answer)).toContain('Sent ***');
+  });
+
+  test('reads a result of 64 MiB, and refuses a larger one without asking again', async () => {
+    const limitBytes = 67_108_864;
+    const text = JSON.stringify(finished);
+    await using service = await startRawServer((_request, response) => {
+      const tooMany = service.requests.length === 1 ? 0 : 1;
+      response.end(Buffer.concat([Buffer.from(text), Buffer.alloc(limitBytes - text.length + tooMany, ' ')]));
+    });
+    const { client } = connect(service);
+    expect(await fetchScan(client)).toMatchObject({ state: 'started', raw: finished });
+    expect(await problemOf(fetchScan(client))).toMatchObject({
+      endpoint: 'fetch',
+      attempts: 1,
+      fault: { kind: 'too-large', limitBytes },
+    });
   });
 
   test('refuses a small compressed body with millions of objects, and does not ask again', async () => {

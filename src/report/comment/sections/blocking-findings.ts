@@ -1,4 +1,3 @@
-import { remembered } from '../../../core/remembered.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../finding-words.ts';
@@ -31,13 +30,7 @@ export function groupEqual(
   findings: readonly JudgedFinding[],
   { isNew }: Pick<FindingOptions, 'isNew'>,
 ): FindingGroup[] {
-  let texts = 0;
-  // A short key is made and found faster than one that holds all texts.
-  const numberOf = remembered(() => {
-    texts += 1;
-    return texts;
-  });
-  const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew, numberOf));
+  const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew));
   return Array.from(groups.values(), ([first, ...others]) =>
     first === undefined ? [] : [{ judged: first, count: 1 + others.length }],
   ).flat();
@@ -48,25 +41,11 @@ export function countIn(groups: readonly FindingGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Everything that a reader sees of a finding. @param numberOf gives equal texts the same number */
-function allShown(
-  judged: JudgedFinding,
-  isNew: FindingOptions['isNew'],
-  numberOf: (text: string) => number,
-): string {
+/** Everything that a reader sees of a finding. */
+function allShown(judged: JudgedFinding, isNew: FindingOptions['isNew']): string {
   const { finding, fingerprint, status, seenIn } = judged;
-  const { name, severity, cvss, type, where, whereCut, cwe, cve, references } = finding;
-  const texts = [
-    name,
-    finding.description,
-    finding.remediation,
-    cvss?.vector ?? '',
-    type ?? '',
-    seenIn ?? '',
-  ];
-  const lists = [where.join('\n'), references.join('\n')];
-  const facts = [isNew(judged), status, severity, fingerprint, cvss?.score, whereCut, cwe, cve];
-  return [...facts, ...texts.map(numberOf), ...lists.map(numberOf)].join(' ');
+  const { type: _type, unreadableScore: _path, ...shown } = finding;
+  return JSON.stringify([isNew(judged), status, fingerprint, seenIn, shown]);
 }
 
 /** `2 × **SQL injection in …** new`, as Markdown. */
