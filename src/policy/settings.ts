@@ -41,14 +41,18 @@ export function resolveSettings(
     sources[name] = input !== null ? 'input' : fromFile[name] !== undefined ? 'file' : 'default';
     return input ?? fromFile[name] ?? fallback;
   };
+  const chosen = mapRows(policyRows, choose);
+  // One scan that the input names counts alone: the file is right for the runs without that input.
+  const isAlone = given.baseline !== null && given.baseline.kind !== 'url';
+  if (isAlone) sources['baseline-scans'] = 'default';
   const policy: Policy = {
-    ...mapRows(policyRows, choose),
+    ...chosen,
+    baselineScans: isAlone ? 1 : chosen.baselineScans,
     ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
     host: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? [],
   };
-  // One scan that the input names counts alone: the file is right for the runs without that input.
-  if (given.baseline === null) refuseScansOfOneScan(policy);
+  refuseScansOfOneScan(policy);
   const reports = mapRows(reportRows, choose);
   const reportLanguage = sources['report-language'] === 'default' ? chosenLanguage : reports.reportLanguage;
   return {

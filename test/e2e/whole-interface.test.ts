@@ -1,4 +1,4 @@
-// What docs/service-interface.md names and no site of the sandbox has: in one answer, through the shipped action.
+// What docs/service-interface.md names and no site of the sandbox has: in one answer, through a whole run.
 import { expect, test } from '@jest/globals';
 import type { FaultRule } from '../../sandbox/faults.ts';
 import { issueGroups } from '../../sandbox/scan/wire.ts';

@@ -23,7 +23,7 @@ interface Outcome {
   readonly foreign: readonly string[];
 }
 
-/** Runs the shipped action on a result with the texts of `put`. */
+/** Runs the action on a result with the texts of `put`. */
 async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> {
   let sent: unknown;
   const mutate = (answer: unknown) => {

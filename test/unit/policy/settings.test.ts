@@ -155,8 +155,10 @@ describe('resolveSettings', () => {
     for (const text of ['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])
       await expect(resolve(text)).resolves.toBeDefined();
     const baseline = { kind: 'previous' } as const;
-    const { policy } = await resolve('baseline: https://shop.example\nbaseline-scans: 2', { baseline });
-    expect(policy.baseline).toEqual(baseline);
+    const text = 'baseline: https://shop.example\nbaseline-scans: 2';
+    const { policy, sources } = await resolve(text, { baseline });
+    expect([policy.baseline, policy.baselineScans]).toEqual([baseline, 1]);
+    expect(sources['baseline-scans']).toBe('default');
   });
 
   test('says where every setting comes from', async () => {
