@@ -1,6 +1,7 @@
 // For `dry-run.ts`; the tests of its report are called so.
 import { describe, expect, test } from '@jest/globals';
 import { dryRun } from '../../../src/publish/dry-run.ts';
+import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type RunOptions, recordedWorld } from '../recorded-run.ts';
@@ -90,6 +91,12 @@ describe('a dry run', () => {
     expect(lines.filter((line) => line.startsWith('   '))).toContainEqual(
       expect.stringMatching(/^ {3}What to do: \S/),
     );
+  });
+
+  test('says its reason and the summary in `language`', async () => {
+    const { outputs, world } = await check({ inputs: { language: 'pt' } });
+    expect(outputs['reason']).toBe(pt.dryRun.phrase.allWell());
+    expect(world.runner.summary).toContain(outputs['reason']);
   });
 
   test('of wrong inputs checks nothing else', async () => {

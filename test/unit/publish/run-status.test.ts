@@ -165,6 +165,13 @@ describe('a status that cannot be set', () => {
     expect(github.state.statuses).toHaveLength(1);
   });
 
+  test('because its name is wrong is left out, while the error names it', async () => {
+    await using github = await startGitHub();
+    const inputs = { 'commit-status': 'n'.repeat(101) };
+    await openStatus(recordedWorld({ github, inputs })).fail(new SettingsError('`commit-status` is wrong.'));
+    expect(github.requests).toEqual([]);
+  });
+
   test.each<[string, GitHubOptions, RegExp]>([
     ['for want of a permission', { permissions: { statuses: 'read' } }, /statuses: write/],
     [
