@@ -295,6 +295,23 @@ describe('askAfterScan', () => {
   });
 });
 
+test('each request names the action, and is in the debug log without its query', async () => {
+  await using site = await startSite((tries, response) => {
+    if (tries === 1) response.writeHead(302, { location: '/home?token=s3cret' }).end();
+    else response.writeHead(200, { 'content-length': '2' }).end('ok');
+  });
+  const given = target(`${site.url}/?token=s3cret`);
+  const { log } = await reach(site.url, { target: given });
+  const { host } = new URL(site.url);
+  expect(log.of('debug')).toEqual([
+    expect.stringMatching(new RegExp(`^Target: GET ${host}/ → 302, \\d+ ms, `)),
+    expect.stringMatching(new RegExp(`^Target: GET ${host}/home → 200, \\d+ ms, 2 bytes$`)),
+  ]);
+  expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual(['scan-gate', 'scan-gate']);
+  const unnamed = await reach(site.url, { target: { ...given, logName: 'the target' } });
+  expect(JSON.stringify(unnamed.log.entries)).not.toContain(host);
+});
+
 describe('user info', () => {
   test('is sent as a header, and never logged', async () => {
     await using site = await startSite((_tries, response, { url }) => {
