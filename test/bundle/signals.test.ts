@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { cancelIn } from '../e2e/cancel/cancel-run.ts';
-import { type Stage, stages } from '../e2e/cancel/stages.ts';
+import { cancelIn, type Stage, stages } from '../e2e/cancel-run.ts';
 import { actionOutputs } from '../e2e/run-files.ts';
 import { startScene } from '../e2e/scene.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { actionOutputs } from '../run-files.ts';
-import { type Cancelled, cancelIn } from './cancel-run.ts';
-import { type Stage, stages } from './stages.ts';
+import { type Cancelled, cancelIn, type Stage, stages } from './cancel-run.ts';
+import { actionOutputs } from './run-files.ts';
 
 function errorOf({ result }: Cancelled): string {
   return result.annotations.error.map(({ message }) => message).join('\n');

@@ -1,4 +1,3 @@
-/** The commit status of a run, from `pending` to its end (`docs/contract.md`, `commit-status`). */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +12,14 @@ import {
   type RunnerEvent,
   schedule,
   workflowRun,
-} from '../../support/events.ts';
-import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
-import type { RunOptions, RunResult } from '../../support/runner.ts';
-import { until } from '../../support/until.ts';
-import { vercelDispatch } from '../events/event-scene.ts';
-import { policyAtBase, pulls, type Scene, type SceneOptions, startScene } from '../scene.ts';
+} from '../support/events.ts';
+import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
+import type { RunOptions, RunResult } from '../support/runner.ts';
+import { until } from '../support/until.ts';
+import { vercelDispatch } from './events/event-scene.ts';
+import { policyAtBase, pulls, type Scene, type SceneOptions, startScene } from './scene.ts';
+
+/** The commit status of a run, from `pending` to its end (`docs/contract.md`, `commit-status`). */
 
 /** What docs/make-it-required.md names, and nothing more. */
 const permissions = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FaultRow, Plan } from './fault-row.ts';
-import { faultTable } from './fault-table.ts';
-import { type Played, play } from './play.ts';
+import type { FaultRow, Plan } from './faults/fault-row.ts';
+import { faultTable } from './faults/fault-table.ts';
+import { type Played, play } from './faults/play.ts';
 
 /** Rows may share a plan, and so its run. */
 const played = new Map<Plan, Promise<Played>>();

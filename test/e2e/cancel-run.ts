@@ -1,5 +1,8 @@
-/** The stages in which a run can be cancelled. Each lasts, because a server does not answer. */
-import type { Scene, SceneOptions } from '../scene.ts';
+/** The stages in which a run can be cancelled, and a run that gets a signal there as the runner sends it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunResult } from '../support/runner.ts';
+import { until } from '../support/until.ts';
+import { type Scene, type SceneOptions, startScene } from './scene.ts';
 
 export interface Stage {
   readonly name: string;
@@ -60,6 +63,7 @@ function commenting(name: string, method: string, effect: typeof hang | typeof r
   };
 }
 
+/** Each lasts, because a server does not answer. */
 export const stages: readonly Stage[] = [
   starting('waiting for a target that is silent', {
     // Any server that does not answer will do as a site.
@@ -114,3 +118,50 @@ export const stages: readonly Stage[] = [
   commenting('comment being written', 'POST', hang),
   commenting('waiting for the end of a rate limit', 'GET', rateLimited),
 ];
+
+export interface Cancelled {
+  readonly result: RunResult;
+  /** From the first signal to the end of the process. */
+  readonly endedAfterMs: number;
+  /** From the last one. */
+  readonly endedAtOnceMs: number;
+  /** The first comment; `''` if there is none. */
+  readonly comment: string;
+  readonly scanIds: readonly string[];
+}
+
+interface CancelOptions {
+  readonly signals: readonly NodeJS.Signals[];
+  /** Between two signals. */
+  readonly pauseMs?: number;
+  /** True: the shipped bundle, in a process of its own. */
+  readonly shipped?: boolean;
+}
+
+/** Runs the action into a stage, sends it the signals, and measures the time to its end. */
+export async function cancelIn(stage: Stage, options: CancelOptions): Promise<Cancelled> {
+  await using scene = await startScene({ ...stage.scene, shipped: options.shipped === true });
+  const lines: string[] = [];
+  const inputs = stage.inputs?.(scene) ?? {};
+  const action = await scene.start({ inputs, onLine: (line) => lines.push(line) });
+  await until(() => stage.reached(scene, lines.join('\n')), stage.name);
+  const signalledAt = performance.now();
+  for (const [index, signal] of options.signals.entries()) {
+    if (index > 0) await sleep(options.pauseMs ?? 0);
+    action.kill(signal);
+  }
+  const lastSignalAt = performance.now();
+  const result = await action.done;
+  const endedAt = performance.now();
+  return {
+    result,
+    endedAfterMs: endedAt - signalledAt,
+    endedAtOnceMs: endedAt - lastSignalAt,
+    comment: scene.comments()[0] ?? '',
+    scanIds: scanIdsOf(scene),
+  };
+}
+
+function scanIdsOf({ sandbox }: Scene): string[] {
+  return sandbox.scans.map(({ id }) => id);
+}

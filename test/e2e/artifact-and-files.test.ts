@@ -1,0 +1,371 @@
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { extractText } from 'unpdf';
+import { parse } from 'yaml';
+import type { Fault } from '../../sandbox/faults.ts';
+import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
+import { readText } from '../contract/repository.ts';
+import { HEAD_SHA, pullRequest, push } from '../support/events.ts';
+import { addDeployment } from '../support/github/state.ts';
+import type { RunResult } from '../support/runner.ts';
+import { pull, runEvent } from './events/event-scene.ts';
+import { passOn } from './pass-on.ts';
+import { readOutput } from './run-files.ts';
+import { gatePermissions, startScene } from './scene.ts';
+
+interface Example {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { name?: string; run?: string }[] }>>;
+}
+
+const example: Example = parse(await readText('examples/release-evidence.yml'));
+const step = example.jobs['production']?.steps.find(({ name }) => name === 'Verify the evidence')?.run ?? '';
+const program = /jq --exit-status [^']*'([^']+)' verified\.json/.exec(step)?.[1] ?? '';
+
+describe('artifact', () => {
+  const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
+
+  // Not concurrent: jest allows the import of the PDF reader in a plain test only.
+  test('the artifact holds the PDF, the JSON result and the SARIF file, byte for byte', async () => {
+    await using scene = await startScene();
+    const { outputs } = await scene.run({ inputs: { 'retention-days': '5' } });
+    const [artifact] = scene.artifacts.artifacts;
+    const paths = ['report-path', 'result-path', 'sarif-path'].map((name) => outputs[name] ?? '');
+    expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(
+      paths.map((path) => basename(path)).toSorted(),
+    );
+    for (const path of paths) {
+      const bytes = Buffer.from(artifact?.files[basename(path)] ?? []);
+      if (path !== outputs['result-path']) expect(bytes.equals(await readFile(path))).toBe(true);
+    }
+    // The address of the artifact is known only when this file is in it.
+    const [inside, onRunner] = [
+      JSON.parse(Buffer.from(artifact?.files['result.json'] ?? []).toString()),
+      JSON.parse(await readFile(outputs['result-path'] ?? '', 'utf8')),
+    ];
+    expect(onRunner).toMatchObject({ reason: outputs['reason'], artifactUrl: outputs['artifact-url'] });
+    expect(inside).toEqual({ ...onRunner, artifactUrl: null });
+    const evidence = JSON.parse(await readFile(outputs['evidence-path'] ?? '', 'utf8'));
+    const sha256 = hash('sha256', artifact?.files['result.json'] ?? '');
+    expect(evidence).toMatchObject({
+      result: 'FAILED',
+      url: expect.stringContaining('/actions/runs/123456789'),
+    });
+    expect(evidence.configuration).toEqual([
+      { name: 'result.json', digest: { sha256 } },
+      expect.objectContaining({ name: 'scan', uri: `scan:${outputs['scan-id']}` }),
+    ]);
+    expect(artifact?.name).toBe('scan-gate-CI-scan');
+    const days = (Date.parse(artifact?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(5);
+    const url = `https://github.com/acme/storefront/actions/runs/123456789/artifacts/${artifact?.id}`;
+    expect(outputs).toMatchObject({ 'artifact-id': artifact?.id, 'artifact-url': url });
+    expect(scene.comments()[0]).toContain(url);
+    const pdf = await readFile(outputs['report-path'] ?? '');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
+    expect(text).toContain('Environment file exposed');
+  });
+
+  test('both reports are fetched when both are asked for', async () => {
+    await using scene = await startScene();
+    const settings = { 'report-language': 'pt', 'report-color': '#1f883d', 'artifact-name': 'my reports' };
+    const logo = 'https://cdn.example/logo.png';
+    const inputs = { reports: both.join('\n'), 'report-logo': logo, ...settings };
+    const { outputs } = await scene.run({ inputs: { ...inputs, url: scene.hardened.url } });
+    const bodies = scene.sandbox.requests
+      .filter(({ path }) => path.endsWith('generate'))
+      .map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies).toEqual(
+      expect.arrayContaining(
+        both.map((report_type) => ({
+          report_type,
+          scan_id: outputs['scan-id'],
+          target_url: scene.hardened.url,
+          language: 'pt',
+          logo,
+          color_theme_hex: '#1f883d',
+        })),
+      ),
+    );
+    const [artifact] = scene.artifacts.artifacts;
+    expect(artifact?.name).toBe('my reports');
+    const names = Object.keys(artifact?.files ?? {}).toSorted();
+    expect(names).toEqual([
+      expect.stringContaining(both[0] ?? ''),
+      expect.stringContaining(both[1] ?? ''),
+      'result.json',
+      'result.sarif',
+    ]);
+    expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
+  });
+
+  test('reports: none uploads only the JSON result and the SARIF file', async () => {
+    await using scene = await startScene();
+    const { outputs, annotations } = await scene.run({
+      inputs: { reports: 'none', url: scene.hardened.url },
+    });
+    expect(outputs).toMatchObject({ verdict: 'pass', 'report-path': '' });
+    expect(annotations.warning).toEqual([]);
+    expect(scene.sandbox.requests.some(({ path }) => path.includes('reports'))).toBe(false);
+    expect(Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted()).toEqual([
+      'result.json',
+      'result.sarif',
+    ]);
+  });
+});
+
+describe('artifact failure', () => {
+  const name = 'scan-gate-CI-scan';
+
+  function warnings({ annotations }: RunResult): string[] {
+    return annotations.warning.map(({ message }) => message);
+  }
+
+  test('a name that an earlier attempt has taken gets a number', async () => {
+    await using scene = await startScene({ artifacts: { existing: [name, `${name}-2`] } });
+    const result = await scene.run({ runAttempt: 2, inputs: { reports: 'none' } });
+    expect(scene.artifacts.artifacts.map((artifact) => artifact.name)).toEqual([`${name}-3`]);
+    expect(warnings(result)).toEqual([]);
+    expect(result.outputs['artifact-id']).toBe('4711');
+  });
+
+  test('if every name is taken there is a warning, and the verdict does not change', async () => {
+    const existing = [name, `${name}-2`, `${name}-3`, `${name}-4`];
+    await using scene = await startScene({ artifacts: { existing } });
+    const result = await scene.run({ inputs: { url: scene.hardened.url } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+    expect(warnings(result)).toEqual([expect.stringMatching(/^The artifact was not uploaded: .*409/)]);
+    expect(result.outputs).toMatchObject({ 'artifact-id': '', 'artifact-url': '' });
+    await access(result.outputs['report-path'] ?? '');
+    expect(scene.comments()).toHaveLength(1);
+  });
+
+  test('a full storage is a warning with the remedy', async () => {
+    await using scene = await startScene({ artifacts: { quotaExceeded: true } });
+    const result = await scene.run({ inputs: { reports: 'none' } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
+    expect(warnings(result)).toEqual([expect.stringContaining('quota')]);
+    expect(warnings(result)[0]).toContain('retention-days');
+  });
+
+  test('the warning names no file that was not written', async () => {
+    await using scene = await startScene({
+      artifacts: { quotaExceeded: true },
+      sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'status', code: 422 } }] },
+    });
+    const result = await scene.run();
+    expect([result.outputs['verdict'], result.outputs['sarif-path']]).toEqual(['inconclusive', '']);
+    expect(warnings(result)).toEqual([
+      expect.stringContaining('The files (result.json) are on the runner all the same, at result-path. Free'),
+    ]);
+  });
+
+  test('on GitHub Enterprise Server a warning says that there is no artifact service', async () => {
+    await using scene = await startScene();
+    const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
+    const result = await scene.run({ env, inputs: { url: scene.hardened.url } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+    expect(warnings(result)).toContainEqual(
+      expect.stringContaining('this GitHub Enterprise Server has no artifact service'),
+    );
+    expect(scene.artifacts.requests).toEqual([]);
+    expect(scene.comments()).toHaveLength(1);
+  });
+});
+
+describe('report missing', () => {
+  async function runWith(fault: Fault, reports = 'ACTION_REPORT') {
+    await using scene = await startScene({
+      sandbox: {
+        faults: [{ endpoint: 'report', fault, matches: ({ body }) => body.includes('ACTION_REPORT') }],
+      },
+    });
+    const result = await scene.run({ inputs: { url: scene.hardened.url, reports } });
+    const files = Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted();
+    return { ...result, files, comment: scene.comments()[0] };
+  }
+
+  test('a report that the service refuses is a warning, and the verdict does not change', async () => {
+    const result = await runWith({ kind: 'status', code: 422 });
+    expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
+      0,
+      'pass',
+      '',
+    ]);
+    const warnings = result.annotations.warning.map(({ message }) => message);
+    expect(warnings).toEqual([expect.stringMatching(/^ACTION_REPORT is missing, the verdict stands\..*422/)]);
+    expect(result.files).toEqual(['result.json', 'result.sarif']);
+    expect(result.comment).toContain('Action report (PDF) is missing');
+  });
+
+  test('a file that is no PDF is not passed on', async () => {
+    const result = await runWith({
+      kind: 'body',
+      body: '<html>Sign in</html>',
+      contentType: 'application/pdf',
+    });
+    expect([result.exitCode, result.outputs['report-path']]).toEqual([0, '']);
+    expect(result.annotations.warning).toHaveLength(1);
+    expect(result.files).toEqual(['result.json', 'result.sarif']);
+  });
+
+  test('a report that comes byte by byte is given up after ten minutes, and the file is removed', async () => {
+    // Time goes fast between two bytes: each is more than a minute after the one before.
+    const result = await runWith({ kind: 'drip', everyMs: 2_500 });
+    expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
+      0,
+      'pass',
+      '',
+    ]);
+    const warnings = result.annotations.warning.map(({ message }) => message);
+    expect(warnings).toEqual([expect.stringMatching(/ACTION_REPORT is missing.*not complete after 10 min/)]);
+    expect(result.files).toEqual(['result.json', 'result.sarif']);
+  }, 60_000);
+
+  test('if one report is missing, the other is there', async () => {
+    const result = await runWith({ kind: 'status', code: 400 }, 'ACTION_REPORT, COMMERCIAL_RISK_REPORT');
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs['report-path']).toMatch(/COMMERCIAL_RISK_REPORT-[\d-]+\.pdf$/);
+    expect(result.files).toEqual([
+      expect.stringContaining('COMMERCIAL_RISK_REPORT'),
+      'result.json',
+      'result.sarif',
+    ]);
+  });
+});
+
+/** The evidence of a run, and the step of examples/release-evidence.yml that verifies it. Needs `jq`, as that step does. */
+describe('signed evidence', () => {
+  /** Whether the example takes what a run left, once it is signed. */
+  async function isTaken(
+    run: RunResult,
+    { target, commit }: { target: string; commit: string },
+  ): Promise<boolean> {
+    const predicate: unknown = JSON.parse(await readOutput(run, 'evidence-path'));
+    const input = JSON.stringify([{ verificationResult: { statement: { predicate } } }]);
+    const names = ['--arg', 'target', target, '--arg', 'commit', commit];
+    const { status, error } = spawnSync('jq', ['--exit-status', ...names, program], { input });
+    if (error !== undefined) throw error;
+    return status === 0;
+  }
+
+  test('the example takes a scan of this release that passed, and no other', async () => {
+    expect(program).toContain('PASSED');
+    const permissions = { ...gatePermissions, pull_requests: 'none' } as const;
+    await using scene = await startScene({ github: { permissions } });
+    const commit = '4'.repeat(40);
+    const release = (inputs: Readonly<Record<string, string>>) =>
+      scene.run({ event: push({ sha: commit }), inputs: { reports: 'none', ...inputs } });
+    const target = scene.hardened.url;
+    const expected = { target, commit };
+
+    const passed = await release({ url: target });
+    expect(await isTaken(passed, expected)).toBe(true);
+    expect(await isTaken(passed, { target, commit: '5'.repeat(40) })).toBe(false);
+    expect(await isTaken(passed, { target: 'https://other.example.com/', commit })).toBe(false);
+
+    const attached = await release({ 'scan-id': passed.outputs['scan-id'] ?? '' });
+    const reused = await release({ url: target, 'reuse-within': '1h' });
+    expect(scene.sandbox.scans).toHaveLength(1);
+    expect([attached, reused].map(({ outputs }) => outputs['verdict'])).toEqual(['pass', 'pass']);
+    const refused = [attached, reused, await release({ url: scene.weak.url, 'on-fail': 'warn' })];
+    const failed = refused[2];
+    expect([failed?.exitCode, failed && (await isTaken(failed, { target: scene.weak.url, commit }))]).toEqual(
+      [0, false],
+    );
+    for (const run of refused) expect(await isTaken(run, expected)).toBe(false);
+  });
+});
+
+describe('networks', () => {
+  interface Front extends AsyncDisposable {
+    /** `http://127.0.0.1:<port>`. */
+    readonly url: string;
+    /** Method and path of each request, as it came. */
+    readonly requests: readonly string[];
+  }
+
+  interface FrontOptions {
+    /** Address of the server behind. */
+    readonly before: string;
+    /** The path at the server behind; `null` is answered 404. */
+    readonly rewrite: (path: string) => string | null;
+  }
+
+  /** Starts a server before a server, with other paths. */
+  async function startFront({ before, rewrite }: FrontOptions): Promise<Front> {
+    const requests: string[] = [];
+    const server = await listenOnLoopback((incoming, response) => {
+      const { method = 'GET', url = '/' } = incoming;
+      requests.push(`${method} ${url}`);
+      const path = rewrite(url);
+      if (path === null) response.writeHead(404).end();
+      else passOn({ incoming, response, path, upstream: before }).catch(() => response.destroy());
+    });
+    return { ...server, requests };
+  }
+
+  test('GitHub Enterprise Server: its own API addresses, and files on the runner instead of artifacts', async () => {
+    await using scene = await startScene({ github: { pulls: [pull] } });
+    const rewrite = (path: string) => {
+      if (path === '/api/graphql') return '/graphql';
+      return path.startsWith('/api/v3/') ? path.slice('/api/v3'.length) : null;
+    };
+    await using ghes = await startFront({ before: scene.github.url, rewrite });
+    const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
+    addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
+    const options = {
+      event: pullRequest(),
+      inputs: { reports: 'ACTION_REPORT' },
+      env: {
+        GITHUB_SERVER_URL: 'https://ghe.acme.example',
+        GITHUB_API_URL: `${ghes.url}/api/v3`,
+        GITHUB_GRAPHQL_URL: `${ghes.url}/api/graphql`,
+      },
+    };
+    await runEvent(scene, { ...options, runId: 1 });
+    // The second run asks who owns its token, to find its own comment.
+    const result = await runEvent(scene, { ...options, runId: 2 });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
+    expect(scene.comments()).toHaveLength(1);
+    const paths = ghes.requests.map((request) => request.split(' ')[1] ?? '');
+    expect(paths.filter((path) => !path.startsWith('/api/v3/') && path !== '/api/graphql')).toEqual([]);
+    expect(paths).toContain('/api/graphql');
+    // No artifact service: a warning with the remedy, and the files are where the outputs say.
+    const warnings = result.annotations.warning.map(({ message }) => message);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/GitHub Enterprise Server.*actions\/upload-artifact/s),
+    );
+    expect([result.outputs['artifact-id'], result.outputs['artifact-url']]).toEqual(['', '']);
+    for (const name of ['report-path', 'result-path', 'summary-path']) {
+      await expect(access(result.outputs[name] ?? '')).resolves.toBeUndefined();
+    }
+    expect(scene.artifacts.requests).toEqual([]);
+  });
+
+  test('a temporary folder may have spaces and letters of other alphabets in its name', async () => {
+    await using scene = await startScene({ github: { pulls: [pull] } });
+    const root = await mkdtemp(join(tmpdir(), 'scan-gate-paths-'));
+    const temp = join(root, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");
+    try {
+      const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT' };
+      const { outputs, annotations } = await runEvent(scene, { event: pullRequest(), inputs, temp });
+      expect([outputs['verdict'], annotations.warning]).toEqual(['pass', []]);
+      for (const name of ['report-path', 'result-path', 'summary-path']) {
+        expect(outputs[name]).toContain(temp);
+        await expect(access(outputs[name] ?? '')).resolves.toBeUndefined();
+      }
+      // Names in the artifact do not contain the folder.
+      const names = Object.keys(scene.artifacts.artifacts[0]?.files ?? {});
+      expect(names.filter((name) => name.includes('/') || name.includes('\\'))).toEqual([]);
+      expect(names).toContain('result.json');
+    } finally {
+      await rm(root, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,371 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
+import { pullRequest, push, schedule } from '../support/events.ts';
+import type { Effect, Fault } from '../support/faults.ts';
+import type { RunResult } from '../support/runner.ts';
+import { actionOutputs, ourComment } from './run-files.ts';
+import { pullNumber, pulls, type Scene, startScene } from './scene.ts';
+
+describe('comment faults', () => {
+  /** The requests of a comment, in their order. */
+  type Operation = 'list' | 'viewer' | 'update' | 'create';
+
+  interface CommentFault {
+    readonly name: string;
+    readonly on: readonly Operation[];
+    readonly faults: readonly Fault[];
+    /** What the warning says; `null` if the comment is there in spite of the fault. */
+    readonly warning: RegExp | null;
+  }
+
+  /** The fault hits all requests, unless `times` says how many. */
+  type Row = readonly [
+    name: string,
+    on: readonly Operation[],
+    effect: Effect,
+    warning: RegExp | null,
+    times?: number,
+  ];
+
+  const matching: Readonly<Record<Operation, Pick<Fault, 'method' | 'path'>>> = {
+    list: { method: 'GET', path: /issues\/7\/comments/ },
+    viewer: { method: 'POST', path: /^\/graphql/ },
+    update: { method: 'PATCH', path: /issues\/comments\/\d+/ },
+    create: { method: 'POST', path: /issues\/7\/comments/ },
+  };
+
+  const rest: readonly Operation[] = ['list', 'update', 'create'];
+  const every: readonly Operation[] = ['list', 'viewer', 'update', 'create'];
+
+  function answer(status: number, message: string, headers: Record<string, string> = {}): Effect {
+    const documentation_url = 'https://docs.github.com/rest';
+    return { kind: 'status', status, headers, json: { message, documentation_url, status: String(status) } };
+  }
+
+  function usedUp(status: number, inSeconds: number): Effect {
+    const reset = String(Math.floor(Date.now() / 1000) + inSeconds);
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+    return answer(status, 'API rate limit exceeded for installation ID 7.', headers);
+  }
+
+  function tooFast(status: number, headers: Record<string, string>): Effect {
+    return answer(status, 'You have exceeded a secondary rate limit. Please wait.', headers);
+  }
+
+  const html = { 'content-type': 'text/html' };
+  const badGateway: Effect = {
+    ...{ kind: 'status', status: 502, headers: html },
+    text: '<html><h1>Bad gateway</h1></html>',
+  };
+  const forbidden = answer(403, 'Resource not accessible by integration', {
+    'x-accepted-github-permissions': 'issues=write; pull_requests=write',
+  });
+  const locked = answer(403, 'Unable to create comment because issue is locked.');
+  const needed = /403.*permissions: pull-requests: write.*issues=write; pull_requests=write/;
+  const unreachable = /GitHub could not be reached; re-run/;
+  const limited = /rate limit is used up; re-run the job later/;
+
+  /**
+   * A refusal at one request is handled like one at another, which 401 shows at all of them. What each refusal is answered
+   * with is decided by its status alone: `failure-advice.test.ts`.
+   */
+  const rows: readonly Row[] = [
+    ['401', every, answer(401, 'Bad credentials'), /401.*github-token/],
+    ['403, a permission is missing', ['update'], forbidden, needed],
+    ['403, the conversation is locked', ['create'], locked, /403.*locked.*comment: never/],
+    ['403, rate limit of the hour, short', rest, usedUp(403, 20), null, 1],
+    ['429, rate limit of the hour, short', ['list'], usedUp(429, 20), null, 1],
+    ['403, rate limit of the hour, long', ['list', 'create'], usedUp(403, 360_000), limited],
+    ['403, secondary rate limit', rest, tooFast(403, { 'retry-after': '30' }), null, 1],
+    ['429, secondary rate limit', rest, tooFast(429, {}), null, 2],
+    ['429, secondary rate limit of an hour', ['update'], tooFast(429, { 'retry-after': '3600' }), limited],
+    ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
+    ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
+    ['404, deleted meanwhile', ['update'], { kind: 'delete-comment' }, null],
+    ['410', ['create'], answer(410, 'Gone'), /410.*locked.*comment: never/],
+    ['422', ['update'], answer(422, 'Validation Failed'), /422.*open an issue/],
+    ['500 once', every, answer(500, 'Server Error'), null, 1],
+    ['500', every, answer(500, 'Server Error'), /500.*re-run the job/],
+    ['502 with a page, once', rest, badGateway, null, 1],
+    ['reset once', every, { kind: 'reset' }, null, 1],
+    ['reset', every, { kind: 'reset' }, unreachable],
+    ['lost answer', ['update', 'create'], { kind: 'lose-answer' }, null, 1],
+    ['silence once', rest, { kind: 'hang' }, null, 1],
+    ['silence', every, { kind: 'hang' }, /silent for 30 s.*re-run/],
+  ];
+
+  /** The operations of one run. A fault that passes may happen at all of them; the first comment needs a run of its own. */
+  function runsOf(on: readonly Operation[], warning: RegExp | null): readonly (readonly Operation[])[] {
+    if (warning !== null) return on.map((operation) => [operation]);
+    const [first, later] = [on.filter((one) => one === 'create'), on.filter((one) => one !== 'create')];
+    return [later, first].filter((one) => one.length > 0);
+  }
+
+  const commentFaults = rows.flatMap(([name, all, effect, warning, times = Number.POSITIVE_INFINITY]) =>
+    runsOf(all, warning).map((on): CommentFault => {
+      const faults = on.map((operation) => ({ ...matching[operation], effect, times }));
+      return { name, on, warning, faults };
+    }),
+  );
+
+  interface Played {
+    readonly result: Awaited<ReturnType<Scene['run']>>;
+    readonly comments: readonly string[];
+    readonly artifacts: number;
+  }
+
+  /** The verdict is always `fail`: a failed sink must not hide it. */
+  async function play({ on, faults }: CommentFault): Promise<Played> {
+    // Only an existing comment is updated.
+    await using scene = await startScene({
+      github: {
+        pulls,
+        comments: on.includes('create') ? [] : [{ issueNumber: pullNumber, body: ourComment(1) }],
+      },
+    });
+    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
+    for (const fault of faults) scene.github.faults.add(fault);
+    const result = await scene.run({ runId: 2, inputs });
+    return { result, comments: scene.comments(), artifacts: scene.artifacts.artifacts.length };
+  }
+
+  describe.each(commentFaults)('$name on $on', (row) => {
+    test('does not affect the verdict and the other sinks, and says what to do', async () => {
+      const { result, comments, artifacts } = await play(row);
+      expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
+      expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
+      expect(result.summary).toContain('❌ Scan Gate: ');
+      expect(artifacts).toBe(1);
+      const warnings = result.annotations.warning.map(({ message }) => message);
+      if (row.warning === null) {
+        expect(warnings).toEqual([]);
+        expect(comments).toEqual([expect.stringContaining(' run=2 attempt=1 -->')]);
+        expect(result.outputs['comment-url']).toMatch(/^http/);
+      } else {
+        expect(warnings).toEqual([expect.stringMatching(/^The pull request comment failed: /)]);
+        expect(warnings[0]).toMatch(row.warning);
+        expect(comments.length).toBe(row.on.includes('create') ? 0 : 1);
+        expect(result.outputs['comment-url']).toBe('');
+      }
+    });
+  });
+});
+
+describe('artifact faults', () => {
+  interface Row {
+    readonly name: string;
+    readonly faults: readonly Fault[];
+    readonly env?: Readonly<Record<string, string>>;
+    /** What the warning says; `null` if the artifact is there in spite of the fault. */
+    readonly warning: RegExp | null;
+  }
+
+  const create = /CreateArtifact/;
+  const finalize = /FinalizeArtifact/;
+  const block = /\/account\/container\//;
+
+  function status(code: number, msg: string): Effect {
+    return { kind: 'status', status: code, json: { code: 'error', msg } };
+  }
+
+  // No PDF was asked for, so none is named.
+  const again =
+    /not uploaded: .*\(result\.json, result\.sarif\) are .* at result-path and sarif-path\. Re-run the job/;
+  const quota = 'insufficient usage to create artifact: storage quota has been hit';
+  const broken = status(503, 'unavailable');
+  const page: Effect = { kind: 'status', status: 502, text: '<html>Bad gateway</html>' };
+
+  const rows: readonly Row[] = [
+    {
+      name: 'a name that is taken',
+      faults: [{ path: create, times: 1, effect: status(409, 'already exists') }],
+      warning: null,
+    },
+    { name: '401', faults: [{ path: create, effect: status(401, 'unauthenticated') }], warning: again },
+    {
+      name: '403, storage quota',
+      faults: [{ path: create, effect: status(403, quota) }],
+      warning: /quota.*retention-days/,
+    },
+    {
+      name: '429 once',
+      faults: [{ path: create, times: 1, effect: status(429, 'too many') }],
+      warning: null,
+    },
+    { name: '503 once', faults: [{ path: create, times: 1, effect: broken }], warning: null },
+    { name: '503', faults: [{ path: create, effect: broken }], warning: again },
+    { name: '503 at the end', faults: [{ path: finalize, effect: broken }], warning: again },
+    { name: 'a page instead of JSON', faults: [{ path: create, effect: page }], warning: again },
+    { name: 'reset', faults: [{ path: create, effect: { kind: 'reset' } }], warning: again },
+    { name: 'storage that resets', faults: [{ path: block, effect: { kind: 'reset' } }], warning: again },
+    {
+      name: 'storage that refuses',
+      faults: [{ path: block, effect: status(403, 'signature') }],
+      warning: again,
+    },
+    { name: 'silence', faults: [{ path: create, effect: { kind: 'hang' } }], warning: again },
+    {
+      name: 'storage that is silent',
+      faults: [{ path: block, effect: { kind: 'hang' } }],
+      warning: /not done within 300 s.*Re-run the job/,
+    },
+    {
+      name: 'GitHub Enterprise Server',
+      faults: [],
+      env: { GITHUB_SERVER_URL: 'https://ghes.example.com' },
+      warning: /Enterprise Server.*actions\/upload-artifact/,
+    },
+    {
+      name: 'a runner without the service',
+      faults: [],
+      env: { ACTIONS_RUNTIME_TOKEN: '' },
+      warning: /no artifact service.*later step/,
+    },
+  ];
+
+  describe.each(rows)('$name', ({ faults, env = {}, warning }) => {
+    test('does not affect the verdict and the other sinks, and says what to do', async () => {
+      await using scene = await startScene({ artifacts: { faults } });
+      const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
+      const result = await scene.run({ inputs, env });
+      expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+      expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
+      expect(result.summary).toContain('Scan Gate: passed');
+      expect(scene.comments()).toHaveLength(1);
+      expect(result.outputs['result-path']).toMatch(/result\.json$/);
+      const warnings = result.annotations.warning
+        .map(({ message }) => message)
+        .filter((message) => message.startsWith('The artifact'));
+      expect(warnings).toEqual(warning === null ? [] : [expect.stringMatching(warning)]);
+      expect(result.outputs['artifact-id'] === '').toBe(warning !== null);
+      expect(scene.artifacts.artifacts.length).toBe(warning === null ? 1 : 0);
+    });
+  });
+
+  afterAll(() => {
+    process.stdout.write(`Publishing: ${rows.length} faults of the artifact service tried\n`);
+  });
+});
+
+describe('github unreachable', () => {
+  const quiet = { reports: 'none', comment: 'never', config: 'none' };
+  const reset = { kind: 'reset' } as const;
+  const refused = { GITHUB_API_URL: 'http://127.0.0.1:1' };
+
+  /** All that a run says. */
+  function said({ outputs, annotations }: RunResult): string {
+    const { error, warning, notice } = annotations;
+    return [outputs['reason'], ...[...error, ...warning, ...notice].map(({ message }) => message)].join('\n');
+  }
+
+  /** A permission that is missing is not what is wrong, so none may be recommended. */
+  function expectNoPermission(run: RunResult): void {
+    expect(said(run)).not.toMatch(/permission|HTTP 500|answered 500/);
+  }
+
+  describe('a GitHub that cannot be reached is not called a refusal', () => {
+    test.each<[string, readonly Effect[], Record<string, string>]>([
+      ['refuses the connection', [], refused],
+      ['resets it', [reset], {}],
+      ['is silent', [{ kind: 'hang' }], {}],
+    ])('by the policy file, where GitHub %s', async (_what, effects, variables) => {
+      const faults = effects.map((effect) => ({ path: /./, effect }));
+      await using scene = await startScene({ github: { faults } });
+      const run = await scene.run({ inputs: { ...quiet, config: '' }, env: variables });
+      expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
+      expect(run.outputs['reason']).toMatch(
+        /could not be read from the default branch \(GitHub could not be reached\)\. Nothing was scanned.*Run the job again/,
+      );
+      expectNoPermission(run);
+      expect(scene.sandbox.scans).toEqual([]);
+    });
+
+    test('by the look-up of the pull request', async () => {
+      await using scene = await startScene({ github: { faults: [{ path: /pulls/, effect: reset }] } });
+      const run = await scene.run({ event: push(), inputs: { ...quiet, comment: 'always' } });
+      expect(run.outputs['verdict']).toBe('fail');
+      expect(run.annotations.warning.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/could not be looked up \(GitHub could not be reached\).*Run the job again/),
+      ]);
+      expectNoPermission(run);
+    });
+
+    test('by the deployments', async () => {
+      await using scene = await startScene({ github: { faults: [{ path: /deployments/, effect: reset }] } });
+      const run = await scene.run({ inputs: { ...quiet, url: '' } });
+      expect(run.outputs['verdict']).toBe('inconclusive');
+      expect(run.outputs['reason']).toMatch(
+        /deployments.*could not be read \(GitHub could not be reached\)\. Run the job again/,
+      );
+      expectNoPermission(run);
+    });
+
+    test.each([
+      ['comment', pullRequest(), { comment: 'always' }],
+      ['tracking issue', schedule(), { 'track-issue': 'true' }],
+    ])('by the %s', async (sink, event, wanted) => {
+      await using scene = await startScene({ github: { faults: [{ path: /issues/, effect: reset }] } });
+      const run = await scene.run({ event, inputs: { ...quiet, ...wanted } });
+      expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
+      const warnings = run.annotations.warning.map(({ message }) => message).join('\n');
+      expect(warnings).toMatch(new RegExp(`${sink} failed: .*GitHub could not be reached; re-run the job`));
+      expectNoPermission(run);
+    });
+  });
+
+  test('an answer 500 of GitHub is its own problem, and no permission is recommended', async () => {
+    const effect = { kind: 'status', status: 500, json: { message: 'Server Error' } } as const;
+    await using scene = await startScene({ github: { faults: [{ path: /contents/, effect }] } });
+    const run = await scene.run({ inputs: { ...quiet, config: '' } });
+    expect(run.outputs['verdict']).toBe('inconclusive');
+    expect(run.outputs['reason']).toMatch(/\(HTTP 500\).*GitHub has a problem of its own/);
+    expect(said(run)).not.toContain('permission');
+  });
+
+  test('without a token the remedy is to pass one', async () => {
+    await using scene = await startScene();
+    const run = await scene.run({ inputs: { ...quiet, config: '', 'github-token': '' } });
+    expect(run.outputs['reason']).toMatch(/\(no github-token\).*Pass a github-token/);
+    expect(said(run)).not.toContain('permission');
+  });
+});
+
+/** An answer whose headers never end: one more line every few moments. */
+describe('endless headers', () => {
+  const startEndless = () =>
+    listenOnLoopback(({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const timer = setInterval(() => socket.write('x: y\r\n'), 100);
+      socket.on('close', () => clearInterval(timer));
+    });
+
+  interface At {
+    readonly inputs: Readonly<Record<string, string>>;
+    readonly env: Readonly<Record<string, string>>;
+  }
+
+  test.each<[string, (url: string) => At, RegExp]>([
+    ['service', (url) => ({ inputs: { 'base-url': url, config: 'none' }, env: {} }), /no answer within 30 s/],
+    [
+      'target',
+      (url) => ({ inputs: { url, config: 'none' }, env: {} }),
+      /did not answer within 2 min: no answer within \d+ s\. No scan was started/,
+    ],
+    ['GitHub', (url) => ({ inputs: {}, env: { GITHUB_API_URL: url } }), /GitHub could not be reached/],
+  ])(
+    'headers of the %s without end are given up within the time of the request',
+    async (_place, at, says) => {
+      await using server = await startEndless();
+      await using scene = await startScene();
+      const { inputs, env } = at(server.url);
+      const run = await scene.run({
+        inputs: { reports: 'none', comment: 'never', ...inputs },
+        env,
+        timeoutMs: 60_000,
+      });
+      expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
+      expect(run.outputs['reason']).toMatch(says);
+      expect(scene.sandbox.scans).toEqual([]);
+    },
+  );
+});

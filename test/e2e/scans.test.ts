@@ -1,0 +1,339 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import type { FaultRule } from '../../sandbox/faults.ts';
+import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
+import { issueGroups } from '../../sandbox/scan/wire.ts';
+import { HEAD_SHA, pullRequest } from '../support/events.ts';
+import type { RunningAction } from '../support/runner.ts';
+import { until } from '../support/until.ts';
+import { namesOf, readOutput } from './run-files.ts';
+import { policyAtBase, type Scene, startScene } from './scene.ts';
+import { wholeResult } from './whole-result.ts';
+
+describe('scan id', () => {
+  test('scan-id gates on that scan and starts none', async () => {
+    await using scene = await startScene();
+    const scanId = await scene.scanned(scene.weak.url);
+    scene.weak.fix('headers', 'exposures');
+    const before = scene.sandbox.requests.length;
+    const result = await scene.run({ inputs: { 'scan-id': scanId } });
+    expect(result.outputs).toMatchObject({ verdict: 'fail', 'scan-id': scanId, url: scene.weak.url });
+    expect(scene.sandbox.scans).toHaveLength(1);
+    const asked = scene.sandbox.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
+    expect(asked).toEqual([
+      'GET /v1/api/list_scans',
+      `GET /v1/api/scan/${scanId}`,
+      'POST /v1/api/reports/generate',
+    ]);
+    expect(scene.comments()[0]).toContain(scanId);
+  });
+
+  test('a scan that is still running is waited for', async () => {
+    await using scene = await startScene({ sandbox: { queueMs: 700, scanMs: 500 } });
+    const starting = scene.scanned(scene.hardened.url);
+    while (scene.sandbox.scans[0] === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    const inputs = { 'scan-id': scene.sandbox.scans[0].id, reports: 'none' };
+    const result = await scene.run({ inputs });
+    expect(result.outputs['verdict']).toBe('pass');
+    expect(await starting).toBe(result.outputs['scan-id']);
+  });
+
+  test('a scan that the service does not know is inconclusive at once', async () => {
+    await using scene = await startScene();
+    const result = await scene.run({ inputs: { 'scan-id': '7b0e6a52-0000-4000-8000-000000000000' } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toContain('404');
+    const asked = scene.sandbox.requests.map(({ path }) => path);
+    expect(asked).toEqual(['/v1/api/list_scans', expect.stringContaining('/v1/api/scan/')]);
+    expect(scene.sandbox.scans).toEqual([]);
+  });
+
+  test('the result of another scan is inconclusive', async () => {
+    await using scene = await startScene();
+    const scanId = await scene.scanned(scene.hardened.url);
+    const mutate = (answer: unknown) => ({ ...Object(answer), identificator: 'another-scan' });
+    scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
+    const result = await scene.run({ inputs: { 'scan-id': scanId } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toContain('another-scan');
+  });
+
+  test('the target of the scan is looked up, for outputs and reports', async () => {
+    await using scene = await startScene();
+    const secret = 'pr3view-t0ken';
+    const scanId = await scene.scanned(`${scene.hardened.url}/?access=${secret}`);
+    const { host } = new URL(scene.hardened.url);
+    const run = async (inputs: Readonly<Record<string, string>> = {}) =>
+      scene.run({ inputs: { 'scan-id': scanId, ...inputs } });
+
+    const result = await run();
+    expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
+    expect(scene.comments()[0]).toContain(host);
+    const [report] = scene.sandbox.requests.filter(({ path }) => path.includes('reports'));
+    expect(report?.body).toMatchObject({ target_url: scene.hardened.url });
+    for (const text of [result.maskedLog, scene.comments().join(), JSON.stringify(report?.body)])
+      expect(text).not.toContain(secret);
+
+    await run({ disclosure: 'counts' });
+    expect(scene.comments()[0]).toContain('Scan Gate: passed');
+    expect(scene.comments()[0]).not.toContain(host);
+
+    scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'status', code: 403 } }];
+    const unknown = await run();
+    expect(unknown.outputs).toMatchObject({ verdict: 'pass', url: '' });
+  });
+});
+
+/** A re-run finds the scan that an earlier attempt left running by the hidden line of our comment. */
+describe('re run', () => {
+  const inputs = { reports: 'none' };
+
+  /** Runs attempt 1, and kills it as soon as the comment shows progress, so that it writes no last word. */
+  async function leaveRunning(scene: Scene, options: object = {}): Promise<string> {
+    const action: RunningAction = await scene.start({ runId: 5, inputs, ...options });
+    await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
+    action.kill('SIGKILL');
+    await action.done.catch(() => undefined);
+    return scene.sandbox.scans.at(-1)?.id ?? '';
+  }
+
+  /** A scan that runs for as long as the test does, however slow the machine is. */
+  const endless = { sandbox: { scanBehaviour: { stuckAt: 60 } } };
+
+  test('a re-run takes up the scan that the comment names, with counts too', async () => {
+    for (const disclosure of ['full', 'counts']) {
+      await using scene = await startScene(endless);
+      const options = { inputs: { ...inputs, disclosure } };
+      const scanId = await leaveRunning(scene, options);
+      expect(scene.comments()[0]).toMatch(
+        new RegExp(`\n<!-- scan-gate:scan v1 sha=${HEAD_SHA} run=5 scan=[0-9a-f]{16} -->\n`),
+      );
+      expect(scene.comments()[0]).not.toContain(scanId);
+      const again = { inputs: { ...options.inputs, timeout: '5s' } };
+      const { outputs, lines } = await scene.run({ runId: 5, runAttempt: 2, ...again });
+      expect(outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scanId });
+      expect(lines).toContainEqual(expect.stringContaining(`Taking up scan ${scanId}`));
+      expect(scene.sandbox.scans).toHaveLength(1);
+      expect(scene.comments()[0]).toMatch(
+        /\n<!-- scan-gate:scan v1 sha=[0-9a-f]{40} run=5 scan=[0-9a-f]{16} -->\n/,
+      );
+    }
+  });
+
+  test('a re-run leaves the scans of other runs and commits, and those whose comment cannot be read', async () => {
+    await using scene = await startScene(endless);
+    const left = await leaveRunning(scene);
+    const others = [
+      { runId: 6 },
+      { runId: 5, event: pullRequest({ headSha: 'd'.repeat(40) }) },
+      { runId: 5, inputs: { ...inputs, 'github-token': '' } },
+    ];
+    // Each ends at once, and must not write over the comment.
+    const limits = { timeout: '5s', comment: 'never', 'on-inconclusive': 'warn', config: 'none' };
+    for (const other of others) {
+      const run = await scene.run({
+        runAttempt: 2,
+        ...other,
+        inputs: { ...inputs, ...other.inputs, ...limits },
+      });
+      expect(run.lines).toContainEqual(expect.stringMatching(/^Started scan /));
+      expect(run.outputs['scan-id']).not.toBe(left);
+    }
+    const again = await scene.run({ runId: 5, runAttempt: 2, inputs: { ...inputs, ...limits } });
+    expect(again.outputs['scan-id']).toBe(left);
+  });
+
+  test('reuse-within takes the scan of the same commit by the comment, and no other', async () => {
+    await using scene = await startScene();
+    const reuse = { ...inputs, 'reuse-within': '1h' };
+    const first = await scene.run({ runId: 1, inputs: reuse });
+    const same = await scene.run({ runId: 2, inputs: reuse });
+    expect(same.outputs['scan-id']).toBe(first.outputs['scan-id']);
+    const pushed = pullRequest({ headSha: 'd'.repeat(40) });
+    const next = await scene.run({ runId: 3, inputs: reuse, event: pushed });
+    expect(next.outputs['scan-id']).not.toBe(first.outputs['scan-id']);
+    expect(scene.sandbox.scans).toHaveLength(2);
+  });
+});
+
+describe('timeout', () => {
+  const inputs = { timeout: '4s' };
+
+  function sceneWith(scanBehaviour: ScanBehaviour) {
+    return startScene({ sandbox: { scanBehaviour } });
+  }
+
+  test('a scan that is not finished in time is inconclusive, and fails the step', async () => {
+    await using scene = await sceneWith({ stuckAt: 60 });
+    const result = await scene.run({ inputs });
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scene.sandbox.scans[0]?.id });
+    expect(result.outputs['reason']).toMatch(/not finished after 4 s.*reached [\d.]+%.*scan-id/);
+    expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
+    // The service writes no report of an unfinished scan.
+    expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
+  });
+
+  test('a scan that never leaves the queue is inconclusive', async () => {
+    await using scene = await sceneWith({ neverLeavesQueue: true });
+    const { exitCode, outputs } = await scene.run({ inputs });
+    expect([exitCode, outputs['verdict'], outputs['total']]).toEqual([1, 'inconclusive', '']);
+    expect(outputs['reason']).toContain('still waiting in the queue');
+  });
+
+  test('on-inconclusive: warn: the step is green with a warning, and the verdict does not change', async () => {
+    await using scene = await sceneWith({ stuckAt: 60 });
+    const result = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs['verdict']).toBe('inconclusive');
+    expect(result.annotations.error).toEqual([]);
+    const warnings = result.annotations.warning.map(({ message }) => message);
+    expect(warnings.at(-1)).toContain('not finished after 4 s');
+    expect(scene.comments()[0]).toContain('no verdict; the check stays green (on-inconclusive: warn)');
+  });
+
+  test('a scan that ends early is inconclusive even if nothing could block', async () => {
+    await using scene = await sceneWith({ endsEarlyAt: 40 });
+    const result = await scene.run({ inputs: { 'fail-on': 'never' } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toContain('ended at 40%');
+  });
+
+  test('nothing is said to go on where no scan was started, or none is known of', async () => {
+    const hang = { kind: 'hang' } as const;
+    await using scene = await startScene({ sandbox: { faults: [{ endpoint: 'list', fault: hang }] } });
+    const before = await scene.run({ inputs: { ...inputs, 'reuse-within': '1h' } });
+    expect(before.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': '' });
+    expect(before.outputs['reason']).toContain('(4 s) was up before one was started');
+    scene.sandbox.faults = [{ endpoint: 'start', fault: hang }];
+    const sent = await scene.run({ inputs: { ...inputs, language: 'pt' } });
+    expect(sent.outputs['reason']).toContain('Não se sabe se um scan foi iniciado');
+    scene.sandbox.faults = [{ endpoint: 'fetch', fault: hang }];
+    const unread = await scene.run({ inputs });
+    expect(unread.outputs['reason']).toContain('before its progress could be read');
+    for (const { outputs, maskedLog } of [before, sent, unread])
+      expect(`${outputs['reason']} ${maskedLog}`).not.toMatch(/queue|na fila|goes on|continua/);
+    expect(scene.comments().join()).not.toMatch(/queue|goes on|continua/);
+  });
+});
+
+describe('requests', () => {
+  test.each([
+    [{}, {}],
+    [{ 'include-subdomains': 'true' }, { return_subdomains: 'true' }],
+    [{ 'include-leaks': 'true' }, { return_leak: 'true' }],
+  ])(
+    'with %j, the scan is asked for with %j, and the report may have errors of any type',
+    async (on, sent) => {
+      await using scene = await startScene();
+      const scanId = await scene.scanned(scene.hardened.url);
+      const inputs = { 'scan-id': scanId, reports: 'ACTION_REPORT', comment: 'never', ...on };
+      expect((await scene.run({ inputs })).outputs['verdict']).toBe('pass');
+      const { requests } = scene.sandbox;
+      const fetched = requests.find(({ path }) => path.endsWith(scanId));
+      expect(fetched?.query).toEqual({ language: 'en', issue_types: 'true', ...sent });
+      const report = requests.find(({ path }) => path.endsWith('/reports/generate'));
+      expect(report?.headers.accept).toBe('application/pdf, */*;q=0.5');
+    },
+  );
+});
+
+describe('issue types', () => {
+  interface Finding {
+    readonly name: string;
+    readonly type: string | null;
+  }
+
+  /** The list as the service sends it if it ignores `issue_types` (docs/service-interface.md, section 2.2). */
+  function ungrouped(answer: unknown): unknown {
+    const result: { issues?: Record<string, { issues: unknown[] }> } = Object(answer);
+    return { ...result, issues: Object.values(result.issues ?? {}).flatMap(({ issues }) => issues) };
+  }
+
+  test('findings are the same by type and as a list; by type, their types are known', async () => {
+    await using scene = await startScene();
+    const scanId = await scene.scanned(scene.weak.url);
+    const inputs = { 'scan-id': scanId, reports: 'none', comment: 'never' };
+    const byType = await scene.run({ inputs });
+    scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate: ungrouped } }];
+    const asList = await scene.run({ inputs: { ...inputs, 'artifact-name': 'list' } });
+
+    const request = scene.sandbox.requests.find(({ path }) => path.endsWith(scanId));
+    expect([request?.query['issue_types'], request?.headers['issue_types']]).toEqual(['true', 'true']);
+    const read = async (path = '') => JSON.parse(await readFile(path, 'utf8'));
+    const [grouped, listed] = [
+      await read(byType.outputs['result-path']),
+      await read(asList.outputs['result-path']),
+    ];
+    expect(Array.isArray(grouped.raw.issues)).toBe(false);
+    expect(Array.isArray(listed.raw.issues)).toBe(true);
+    const names = (findings: Finding[]) => findings.map(({ name }) => name).toSorted();
+    expect(names(listed.findings)).toEqual(names(grouped.findings));
+    expect(grouped.findings).toHaveLength(Number(byType.outputs['total']));
+    for (const output of ['verdict', 'total', 'blocking', 'critical', 'high']) {
+      expect(asList.outputs[output]).toBe(byType.outputs[output]);
+    }
+    expect(grouped.findings.map(({ type }: Finding) => type)).toContain('exposed_files');
+    expect(new Set(listed.findings.map(({ type }: Finding) => type))).toEqual(new Set([null]));
+  });
+});
+
+// What docs/service-interface.md names and no site of the sandbox has: in one answer, through the shipped action.
+describe('whole interface', () => {
+  const everything: FaultRule = {
+    endpoint: 'fetch',
+    fault: { kind: 'mutate', mutate: (answer) => ({ ...Object(answer), ...wholeResult }) },
+  };
+
+  const policy = `fail-on: critical
+ignore:
+  - cve: [CVE-2021-23017, CVE-2021-44228]
+    severity: critical
+    reason: Not reachable
+  - type: smtp_spoofing
+    reason: This site sends no mail
+host:
+  allowed-ports: [443]
+  certificate-min-days: 30
+  require-waf: true
+`;
+
+  test('every group, CVEs, two services, smtp_spoofing and a database are read and shown', async () => {
+    await using scene = await startScene({
+      sandbox: { faults: [everything] },
+      github: { contents: policyAtBase(policy) },
+    });
+    const run = await scene.run({ inputs: { url: scene.hardened.url, reports: 'none' } });
+    expect(run.outputs).toMatchObject({
+      verdict: 'fail',
+      total: '12',
+      critical: '3',
+      high: '2',
+      medium: '3',
+      low: '2',
+      warning: '2',
+      blocking: '2',
+      ignored: '2',
+    });
+    expect(await namesOf(run, 'ignored')).toEqual(['Weakness 1', 'DMARC record missing']);
+    const result = JSON.parse(await readOutput(run, 'result-path'));
+    const groups: string[] = result.findings.map(({ group }: { group: string }) => group);
+    expect(new Set(groups)).toEqual(new Set(issueGroups));
+    expect(result.findings[0]).toMatchObject({ cve: ['CVE-2021-23017', 'CVE-2021-44228'] });
+    expect(result.hostViolations).toEqual([
+      expect.objectContaining({ kind: 'port', port: 3306, blocks: false, severity: 'high' }),
+    ]);
+    for (const shown of ['3306', 'name MySQL, version 8.0.36', 'Cloudflare', 'green-thumb.example'])
+      expect(run.summary).toContain(shown);
+    expect(await readOutput(run, 'sarif-path')).toContain('CVE-2021-23017');
+  });
+
+  test('in Portuguese every group has its name, and with fail-on: never it passes', async () => {
+    await using scene = await startScene({ sandbox: { faults: [everything] } });
+    const inputs = { url: scene.hardened.url, reports: 'none', language: 'pt', 'fail-on': 'never' };
+    const run = await scene.run({ inputs });
+    expect(run.outputs['verdict']).toBe('pass');
+    expect(run.summary).toContain('Comparação incorreta');
+    for (const group of issueGroups) expect(run.summary).not.toContain(group);
+  });
+});
