@@ -28,8 +28,6 @@ export type Fault =
     }
   | { kind: 'redirect'; location: string; status?: number }
   | { kind: 'endless-body'; contentType?: string }
-  /** The beginning of a PDF, then one byte at a time without end. */
-  | { kind: 'drip'; everyMs: number }
   /** A small body that unpacks to `bytes` spaces. */
   | { kind: 'gzip-bomb'; bytes: number }
   /** Carried out; the JSON ends in the middle, and its length is that of the half. */
@@ -100,13 +98,6 @@ export async function playFault(fault: Fault, { response, answer }: FaultyReques
     }
     case 'endless-body':
       return sendEndless(response, fault.contentType ?? json);
-    case 'drip': {
-      response.writeHead(200, { 'content-type': 'application/pdf' });
-      response.write('%PDF-1.7\n');
-      const timer = setInterval(() => response.write(' '), fault.everyMs);
-      response.on('close', () => clearInterval(timer));
-      return;
-    }
     case 'gzip-bomb': {
       const headers = { 'content-type': json, 'content-encoding': 'gzip' };
       return sendAnswer(response, { status: 200, headers, body: gzipSpaces(fault.bytes) });

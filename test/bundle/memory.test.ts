@@ -47,6 +47,13 @@ const loads: Readonly<Record<string, Load>> = {
     says: /PDF/,
     peakMiB: smallMiB,
   },
+  'a result that unpacks to 300 MiB': {
+    endpoint: 'fetch',
+    fault: () => ({ kind: 'gzip-bomb', bytes: 300 * mebibyte }),
+    verdict: 'inconclusive',
+    says: /MiB and was not read.*Narrow the scan with/,
+    peakMiB: 1024,
+  },
   'an error page of 50 MB': {
     endpoint: 'fetch',
     fault: () => ({ kind: 'status', code: 400, body: 'x'.repeat(50_000_000) }),

@@ -8,7 +8,6 @@ const pages = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  'test/e2e/faults/TABLE.md',
   ...(await filesBelow('docs', '.md')),
   ...(await filesBelow('.github', '.md')),
 ];

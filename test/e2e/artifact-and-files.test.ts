@@ -103,79 +103,6 @@ describe('artifact', () => {
     ]);
     expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
   });
-
-  test('reports: none uploads only the JSON result and the SARIF file', async () => {
-    await using scene = await startScene();
-    const { outputs, annotations } = await scene.run({
-      inputs: { reports: 'none', url: scene.hardened.url },
-    });
-    expect(outputs).toMatchObject({ verdict: 'pass', 'report-path': '' });
-    expect(annotations.warning).toEqual([]);
-    expect(scene.sandbox.requests.some(({ path }) => path.includes('reports'))).toBe(false);
-    expect(Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted()).toEqual([
-      'result.json',
-      'result.sarif',
-    ]);
-  });
-});
-
-describe('artifact failure', () => {
-  const name = 'scan-gate-CI-scan';
-
-  function warnings({ annotations }: RunResult): string[] {
-    return annotations.warning.map(({ message }) => message);
-  }
-
-  test('a name that an earlier attempt has taken gets a number', async () => {
-    await using scene = await startScene({ artifacts: { existing: [name, `${name}-2`] } });
-    const result = await scene.run({ runAttempt: 2, inputs: { reports: 'none' } });
-    expect(scene.artifacts.artifacts.map((artifact) => artifact.name)).toEqual([`${name}-3`]);
-    expect(warnings(result)).toEqual([]);
-    expect(result.outputs['artifact-id']).toBe('4711');
-  });
-
-  test('if every name is taken there is a warning, and the verdict does not change', async () => {
-    const existing = [name, `${name}-2`, `${name}-3`, `${name}-4`];
-    await using scene = await startScene({ artifacts: { existing } });
-    const result = await scene.run({ inputs: { url: scene.hardened.url } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
-    expect(warnings(result)).toEqual([expect.stringMatching(/^The artifact was not uploaded: .*409/)]);
-    expect(result.outputs).toMatchObject({ 'artifact-id': '', 'artifact-url': '' });
-    await access(result.outputs['report-path'] ?? '');
-    expect(scene.comments()).toHaveLength(1);
-  });
-
-  test('a full storage is a warning with the remedy', async () => {
-    await using scene = await startScene({ artifacts: { quotaExceeded: true } });
-    const result = await scene.run({ inputs: { reports: 'none' } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
-    expect(warnings(result)).toEqual([expect.stringContaining('quota')]);
-    expect(warnings(result)[0]).toContain('retention-days');
-  });
-
-  test('the warning names no file that was not written', async () => {
-    await using scene = await startScene({
-      artifacts: { quotaExceeded: true },
-      sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'status', code: 422 } }] },
-    });
-    const result = await scene.run();
-    expect([result.outputs['verdict'], result.outputs['sarif-path']]).toEqual(['inconclusive', '']);
-    expect(warnings(result)).toEqual([
-      expect.stringContaining('The files (result.json) are on the runner all the same, at result-path. Free'),
-    ]);
-  });
-
-  test('on GitHub Enterprise Server a warning says that there is no artifact service', async () => {
-    await using scene = await startScene();
-    const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
-    const result = await scene.run({ env, inputs: { url: scene.hardened.url } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
-    expect(warnings(result)).toContainEqual(
-      expect.stringContaining('this GitHub Enterprise Server has no artifact service'),
-    );
-    expect(scene.artifacts.requests).toEqual([]);
-    expect(scene.comments()).toHaveLength(1);
-  });
 });
 
 describe('report missing', () => {
@@ -201,41 +128,6 @@ describe('report missing', () => {
     expect(warnings).toEqual([expect.stringMatching(/^ACTION_REPORT is missing, the verdict stands\..*422/)]);
     expect(result.files).toEqual(['result.json', 'result.sarif']);
     expect(result.comment).toContain('Action report (PDF) is missing');
-  });
-
-  test('a file that is no PDF is not passed on', async () => {
-    const result = await runWith({
-      kind: 'body',
-      body: '<html>Sign in</html>',
-      contentType: 'application/pdf',
-    });
-    expect([result.exitCode, result.outputs['report-path']]).toEqual([0, '']);
-    expect(result.annotations.warning).toHaveLength(1);
-    expect(result.files).toEqual(['result.json', 'result.sarif']);
-  });
-
-  test('a report that comes byte by byte is given up after ten minutes, and the file is removed', async () => {
-    // Time goes fast between two bytes: each is more than a minute after the one before.
-    const result = await runWith({ kind: 'drip', everyMs: 2_500 });
-    expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
-      0,
-      'pass',
-      '',
-    ]);
-    const warnings = result.annotations.warning.map(({ message }) => message);
-    expect(warnings).toEqual([expect.stringMatching(/ACTION_REPORT is missing.*not complete after 10 min/)]);
-    expect(result.files).toEqual(['result.json', 'result.sarif']);
-  }, 60_000);
-
-  test('if one report is missing, the other is there', async () => {
-    const result = await runWith({ kind: 'status', code: 400 }, 'ACTION_REPORT, COMMERCIAL_RISK_REPORT');
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs['report-path']).toMatch(/COMMERCIAL_RISK_REPORT-[\d-]+\.pdf$/);
-    expect(result.files).toEqual([
-      expect.stringContaining('COMMERCIAL_RISK_REPORT'),
-      'result.json',
-      'result.sarif',
-    ]);
   });
 });
 

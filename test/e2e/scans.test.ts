@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultRule } from '../../sandbox/faults.ts';
 import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
 import { issueGroups } from '../../sandbox/scan/wire.ts';
-import { HEAD_SHA, pullRequest } from '../support/events.ts';
+import { HEAD_SHA, pullRequest, schedule } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
 import { namesOf, readOutput } from './run-files.ts';
-import { policyAtBase, type Scene, startScene } from './scene.ts';
+import { policyAtBase, type Scene, startScan, startScene } from './scene.ts';
 import { wholeResult } from './whole-result.ts';
 
 describe('scan id', () => {
@@ -156,6 +156,59 @@ describe('re run', () => {
   });
 });
 
+/** Which scans may be taken up is decided in `obtain-scan.test.ts` and `scan-list.test.ts`. */
+describe('without a pull request', () => {
+  const inputs = { reports: 'none' };
+
+  async function sceneWithRunningScan(): Promise<[Scene, string]> {
+    // Still running when the action looks.
+    const scene = await startScene({ sandbox: { scanMs: 100_000 } });
+    await startScan(scene.sandbox, scene.hardened.url);
+    return [scene, scene.sandbox.scans[0]?.id ?? ''];
+  }
+
+  test.each([
+    ['a re-run takes up the scan that an earlier attempt left running', 2, {}, 'Taking up scan'],
+    ['reuse-within takes a running scan, and waits for it', 1, { 'reuse-within': '2h' }, 'Reusing scan'],
+    ['a first attempt starts its own scan beside a running one', 1, {}, null],
+  ])('%s', async (_title, runAttempt, more, says) => {
+    const [scene, left] = await sceneWithRunningScan();
+    await using _scene = scene;
+    const run = await scene.run({
+      ...{ event: schedule(), runAttempt },
+      inputs: { url: scene.hardened.url, ...inputs, ...more },
+    });
+    expect(run.outputs['verdict']).toBe('pass');
+    expect(scene.sandbox.scans).toHaveLength(says === null ? 2 : 1);
+    expect(run.outputs['scan-id'] === left).toBe(says !== null);
+    expect(run.lines).toContainEqual(
+      expect.stringContaining(says === null ? 'Started scan' : `${says} ${left}`),
+    );
+  });
+
+  test('reuse-within takes a finished scan of the target, and none of another', async () => {
+    await using scene = await startScene();
+    const { url } = scene.hardened;
+    const finished = await scene.scanned(url);
+    const reuse = (more: Readonly<Record<string, string>>) =>
+      scene.run({ event: schedule(), inputs: { ...inputs, 'reuse-within': '2h', url, ...more } });
+    const runs = [await reuse({}), await reuse({ url: `${url}/about` })];
+    expect(runs.map(({ outputs }) => outputs['scan-id'] === finished)).toEqual([true, false]);
+    expect(runs.map(({ outputs }) => outputs['verdict'])).toEqual(['pass', 'pass']);
+  });
+
+  test('a scan-id of another target than url is an error, even with on-inconclusive: warn', async () => {
+    await using scene = await startScene();
+    const scanId = await scene.scanned(`${scene.hardened.url}/about`);
+    const { exitCode, outputs } = await scene.run({
+      inputs: { 'scan-id': scanId, url: scene.hardened.url, 'on-inconclusive': 'warn' },
+    });
+    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(outputs['reason']).toContain('is of another target than url');
+    expect(outputs['reason']).toContain('Correct scan-id, or leave one of the two out');
+  });
+});
+
 describe('timeout', () => {
   const inputs = { timeout: '4s' };
 
@@ -172,13 +225,6 @@ describe('timeout', () => {
     expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
     // The service writes no report of an unfinished scan.
     expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
-  });
-
-  test('a scan that never leaves the queue is inconclusive', async () => {
-    await using scene = await sceneWith({ neverLeavesQueue: true });
-    const { exitCode, outputs } = await scene.run({ inputs });
-    expect([exitCode, outputs['verdict'], outputs['total']]).toEqual([1, 'inconclusive', '']);
-    expect(outputs['reason']).toContain('still waiting in the queue');
   });
 
   test('on-inconclusive: warn: the step is green with a warning, and the verdict does not change', async () => {
@@ -215,27 +261,6 @@ describe('timeout', () => {
       expect(`${outputs['reason']} ${maskedLog}`).not.toMatch(/queue|na fila|goes on|continua/);
     expect(scene.comments().join()).not.toMatch(/queue|goes on|continua/);
   });
-});
-
-describe('requests', () => {
-  test.each([
-    [{}, {}],
-    [{ 'include-subdomains': 'true' }, { return_subdomains: 'true' }],
-    [{ 'include-leaks': 'true' }, { return_leak: 'true' }],
-  ])(
-    'with %j, the scan is asked for with %j, and the report may have errors of any type',
-    async (on, sent) => {
-      await using scene = await startScene();
-      const scanId = await scene.scanned(scene.hardened.url);
-      const inputs = { 'scan-id': scanId, reports: 'ACTION_REPORT', comment: 'never', ...on };
-      expect((await scene.run({ inputs })).outputs['verdict']).toBe('pass');
-      const { requests } = scene.sandbox;
-      const fetched = requests.find(({ path }) => path.endsWith(scanId));
-      expect(fetched?.query).toEqual({ language: 'en', issue_types: 'true', ...sent });
-      const report = requests.find(({ path }) => path.endsWith('/reports/generate'));
-      expect(report?.headers.accept).toBe('application/pdf, */*;q=0.5');
-    },
-  );
 });
 
 describe('issue types', () => {
@@ -278,7 +303,7 @@ describe('issue types', () => {
   });
 });
 
-// What docs/service-interface.md names and no site of the sandbox has: in one answer, through the shipped action.
+// What docs/service-interface.md names and no site of the sandbox has: in one answer, through a whole run.
 describe('whole interface', () => {
   const everything: FaultRule = {
     endpoint: 'fetch',

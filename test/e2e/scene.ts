@@ -141,8 +141,8 @@ async function inThisProcess(): Promise<Stage> {
   return { launch: startStep, wait: passTime };
 }
 
-/** Starts a scan as somebody else would. */
-async function startScan(sandbox: Sandbox, url: string): Promise<Scan> {
+/** Starts a scan as somebody else would, whatever the scene. @returns the scan, which runs */
+export async function startScan(sandbox: Sandbox, url: string): Promise<Scan> {
   const response = await fetch(`${sandbox.url}/v1/api/scan`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },

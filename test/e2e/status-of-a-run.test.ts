@@ -1,14 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import {
-  DEFAULT_SHA,
   deploymentStatus,
   HEAD_SHA,
   mergeGroup,
   pullRequest,
-  push,
   type RunnerEvent,
   schedule,
   workflowRun,
@@ -16,7 +12,6 @@ import {
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';
-import { vercelDispatch } from './events/event-scene.ts';
 import { policyAtBase, pulls, type Scene, type SceneOptions, startScene } from './scene.ts';
 
 /** The commit status of a run, from `pending` to its end (`docs/contract.md`, `commit-status`). */
@@ -113,16 +108,6 @@ describe('the state', () => {
     expect(statusesOf(scene)).toEqual(['Scan Gate: pending', 'Scan Gate: error']);
     expect(scene.github.state.statuses[1]?.description).toContain('cancelled');
   });
-
-  test('of a run that is cancelled while the scan runs is error', async () => {
-    await using scene = await startStatusScene({}, { sandbox: { scanBehaviour: { stuckAt: 60 } } });
-    const inputs = { 'commit-status': 'Scan Gate', reports: 'none', 'on-inconclusive': 'warn' };
-    const action = await scene.start({ inputs });
-    await until(() => scene.sandbox.requests.some(({ path }) => path.startsWith('/v1/api/scan/')));
-    action.kill('SIGINT');
-    await action.done;
-    expect(statusesOf(scene)).toEqual(['Scan Gate: pending', 'Scan Gate: error']);
-  });
 });
 
 describe('the commit', () => {
@@ -130,14 +115,11 @@ describe('the commit', () => {
   const rows: [name: string, event: (scene: Scene) => RunnerEvent, sha: string][] = [
     ['merge_group', () => mergeGroup({ headSha: groupSha }), groupSha],
     ['deployment_status', ({ weak }) => deploymentStatus({ environmentUrl: weak.url }), HEAD_SHA],
-    ['workflow_run', () => workflowRun(), HEAD_SHA],
     [
       'workflow_run of a fork',
       () => workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
       HEAD_SHA,
     ],
-    ['repository_dispatch', ({ weak }) => vercelDispatch({ url: weak.url }), HEAD_SHA],
-    ['push', () => push({ sha: DEFAULT_SHA }), DEFAULT_SHA],
   ];
 
   test.each(rows)('of %s', async (name, event, sha) => {
@@ -174,31 +156,6 @@ describe('the context', () => {
     const [wrong, ...others] = statusesOf(scene);
     expect(wrong).toBe(`Scan Gate (${scene.hardened.url.replace('//', '//***@')}): error`);
     expect(others.join()).not.toMatch(/scott|tiger/);
-  });
-
-  test('of a second step of the job is an error, and the status is red', async () => {
-    await using scene = await startStatusScene();
-    await using stack = new AsyncDisposableStack();
-    const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
-    stack.defer(() => rm(temp, { recursive: true }));
-    const inputs = { url: scene.hardened.url };
-    const first = await run(scene, { temp, action: '__self', inputs });
-    const second = await run(scene, { temp, action: '__self_2', inputs });
-    expect([first.exitCode, second.exitCode]).toEqual([0, 1]);
-    expect(second.outputs['reason']).toContain('another step of this job sets the status Scan Gate');
-    expect(statusesOf(scene).at(-1)).toBe('Scan Gate: error');
-  });
-
-  test('that two jobs share is red, whatever the last of them says', async () => {
-    await using scene = await startStatusScene();
-    const inputs = { 'comment-key': 'shop' };
-    await run(scene, { matrix: { site: 1 }, inputs });
-    const second = await run(scene, { matrix: { site: 2 }, inputs: { ...inputs, url: scene.hardened.url } });
-    expect([second.exitCode, second.outputs['verdict']]).toEqual([0, 'pass']);
-    expect(statusesOf(scene).at(-1)).toBe('Scan Gate: error');
-    expect(second.annotations.warning.map(({ message }) => message)).toEqual([
-      expect.stringContaining('Several jobs of this run set the commit status Scan Gate'),
-    ]);
   });
 });
 

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { push, schedule } from '../support/events.ts';
+import type { Fault } from '../support/faults.ts';
+import { until } from '../support/until.ts';
+import { ourComment } from './run-files.ts';
+import { pullNumber, pulls, type Scene, startScene } from './scene.ts';
+
+describe('comment when', () => {
+  test('comment: on-failure comments on an inconclusive run', async () => {
+    await using scene = await startScene({ sandbox: { scanBehaviour: { endsEarlyAt: 50 } } });
+    const result = await scene.run({ inputs: { comment: 'on-failure', 'on-inconclusive': 'warn' } });
+    expect(result.exitCode).toBe(0);
+    expect(scene.comments()[0]).toContain('Scan Gate: no verdict; the check stays green');
+  });
+
+  test('with comment: never and config: none GitHub gets no request', async () => {
+    await using scene = await startScene();
+    const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
+    expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
+    expect(scene.github.requests).toEqual([]);
+    expect(result.annotations.warning).toEqual([]);
+  });
+});
+
+describe('no pull request', () => {
+  for (const event of [push({ sha: '4'.repeat(40) }), schedule()]) {
+    test(`on ${event.name} there is no comment and no error`, async () => {
+      await using scene = await startScene();
+      const result = await scene.run({ event, inputs: { reports: 'none' } });
+      expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
+      expect(result.outputs['comment-url']).toBe('');
+      expect(scene.github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+      expect(scene.comments()).toEqual([]);
+      expect([...result.annotations.warning, ...result.annotations.notice]).toEqual([]);
+      expect(result.summary).toContain('Scan Gate: failed');
+      expect(result.outputs['artifact-id']).not.toBe('');
+    });
+  }
+
+  test('an event that cannot be read is reported, and the run goes on', async () => {
+    await using scene = await startScene();
+    const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };
+    const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+    expect(result.annotations.warning.map(({ message }) => message)).toEqual([
+      expect.stringContaining('no pull request is known'),
+    ]);
+  });
+});
+
+describe('comment lifecycle', () => {
+  test('one comment is created, updated in place by later runs, and becomes green', async () => {
+    await using scene = await startScene();
+    const first = await scene.run({ runId: 100 });
+    const [created] = [...scene.github.state.comments.values()];
+    const firstBody = created?.body;
+    expect(created).toMatchObject({ issueNumber: pullNumber, author: { login: 'github-actions[bot]' } });
+    expect(firstBody).toMatch(/^<!-- scan-gate:v1 key=[0-9a-f]{16} run=100 attempt=1 -->\n/);
+    expect(firstBody).toContain('❌ Scan Gate: ');
+
+    const second = await scene.run({ runId: 101 });
+    expect(scene.github.state.comments.size).toBe(1);
+    expect(created?.body).toContain(' run=101 attempt=1 -->');
+    expect(created?.body).toContain(second.outputs['scan-id']);
+
+    scene.weak.fix('headers', 'exposures');
+    const third = await scene.run({ runId: 101, runAttempt: 2, inputs: { comment: 'on-failure' } });
+    expect(third.outputs['verdict']).toBe('pass');
+    expect(scene.comments()).toHaveLength(1);
+    expect(created?.body).toContain(' run=101 attempt=2 -->');
+    expect(created?.body).toContain('Scan Gate: passed');
+    // Named where it is fixed, and nowhere else.
+    expect(created?.body.split('Environment file exposed')).toHaveLength(2);
+    expect(created?.body).toMatch(
+      /Fixed since the last report \(\d+\)<\/summary>\n\n- Environment file exposed\n/,
+    );
+    expect(new Set([first, second, third].map(({ outputs }) => outputs['comment-url'])).size).toBe(1);
+    const written = scene.github.requests.filter(
+      ({ method, path }) => method !== 'GET' && path !== '/graphql',
+    );
+    expect(written.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
+  });
+});
+
+describe('one comment per key', () => {
+  test('a second use in one job has its own comment and artifact', async () => {
+    await using scene = await startScene();
+    await using stack = new AsyncDisposableStack();
+    const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
+    stack.defer(() => rm(temp, { recursive: true }));
+    const failing = await scene.run({ temp, action: '__self' });
+    const url = scene.hardened.url;
+    const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
+    expect([failing.outputs['verdict'], passing.outputs['verdict']]).toEqual(['fail', 'pass']);
+    expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
+      '❌ Scan Gate: ',
+      '✅ Scan Gate: ',
+    ]);
+    expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([
+      'scan-gate-CI-scan',
+      'scan-gate-CI-scan-__self_2',
+    ]);
+    const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
+    expect(new Set(paths).size).toBe(2);
+
+    // The next run of the same job finds both again.
+    const next = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
+    stack.defer(() => rm(next, { recursive: true }));
+    const later = { temp: next, runId: 123_456_790, inputs: { reports: 'none' } };
+    const again = [
+      await scene.run({ ...later, action: '__self' }),
+      await scene.run({ ...later, action: '__self_2', inputs: { ...later.inputs, url } }),
+    ];
+    expect(again.map(({ outputs }) => outputs['comment-url'])).toEqual(
+      [failing, passing].map(({ outputs }) => outputs['comment-url']),
+    );
+    expect(scene.comments()).toHaveLength(2);
+  });
+
+  test('each leg of a matrix has its own comment and artifact', async () => {
+    await using scene = await startScene();
+    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
+    for (const runId of [1, 2]) {
+      await Promise.all(['staging', 'a/b: c'].map((site) => scene.run({ runId, matrix: { site }, inputs })));
+      expect(scene.comments()).toHaveLength(2);
+      expect(scene.comments().every((body) => body.includes(` run=${runId} `))).toBe(true);
+    }
+    const names = scene.artifacts.artifacts.slice(0, 2).map(({ name }) => name);
+    expect(names.toSorted()).toEqual([
+      expect.stringMatching(/^scan-gate-CI-scan-a-b-c-[0-9a-f]{8}$/),
+      'scan-gate-CI-scan-staging',
+    ]);
+  });
+});
+
+describe('one comment', () => {
+  function sceneWith(faults: readonly Fault[], ...runIds: number[]): Promise<Scene> {
+    const comments = runIds.map((runId) => ({ issueNumber: pullNumber, body: ourComment(runId) }));
+    return startScene({ github: { pulls, comments, faults } });
+  }
+
+  async function scanOf(scene: Scene): Promise<Record<string, string>> {
+    return { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
+  }
+
+  function written(scene: Scene): string[] {
+    return scene.github.requests
+      .filter(({ method, path }) => method !== 'GET' && path !== '/graphql')
+      .map(({ method }) => method);
+  }
+
+  test('several comments of a race become one after the next run', async () => {
+    await using scene = await sceneWith([], 21, 22);
+    await scene.run({ runId: 23, inputs: await scanOf(scene) });
+    expect(scene.comments()).toEqual([expect.stringContaining(' run=23 attempt=1 -->')]);
+    expect(written(scene)).toEqual(['PATCH', 'DELETE']);
+  });
+
+  test('a newer run that writes between find and update keeps its comment', async () => {
+    // At that time the list has been read, and the comment itself has not.
+    const late = { path: /^\/graphql/, effect: { kind: 'delay', delayMs: 1_000 } } as const;
+    await using scene = await sceneWith([late], 31);
+    const inputs = await scanOf(scene);
+    const running = scene.run({ runId: 32, inputs });
+    await until(() => scene.github.requests.some(({ path }) => path === '/graphql'));
+    const [comment] = scene.github.state.comments.values();
+    if (comment !== undefined) comment.body = ourComment(33);
+    const result = await running;
+    expect(scene.comments()).toEqual([ourComment(33)]);
+    expect(written(scene)).toEqual([]);
+    expect(result.annotations.notice.map(({ message }) => message).join()).toContain(
+      'as a newer run wrote it',
+    );
+  });
+});
