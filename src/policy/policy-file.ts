@@ -96,7 +96,7 @@ interface Mistake {
 function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
   const list = listMistakes(mistakes.map(({ line, what }) => `line ${line}: ${what}`));
   return new SettingsError(
-    `The policy file \`${path}\` is wrong. Correct it where it is read, on the default branch:\n${list}`,
+    `The policy file \`${path}\` is wrong. Correct it where it is read, on the default branch or at the \`@REF\` of \`org-policy\`:\n${list}`,
   );
 }
 

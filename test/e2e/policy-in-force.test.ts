@@ -260,7 +260,7 @@ describe('on-fail: warn', () => {
     expect(said.errors.length).toBeGreaterThan(0);
     expect(await saidBy(warned)).toEqual(said);
     expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
-      `${strict.outputs['reason']} The step is not failed by this, because on-fail is warn.`,
+      `${strict.outputs['reason']}\nThe step is not failed by this, because on-fail is warn.`,
     ]);
   });
 

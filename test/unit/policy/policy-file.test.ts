@@ -11,7 +11,7 @@ async function mistakes(text: string): Promise<string[]> {
     if (!(error instanceof SettingsError)) throw error;
     const [title, ...lines] = error.message.split('\n');
     expect(title).toMatch(
-      /^The policy file `policy.yml` is wrong\. Correct it where it is read, on the default branch:$/,
+      /^The policy file `policy.yml` is wrong\. Correct it where it is read, on the default branch or at the `@REF` of `org-policy`:$/,
     );
     expect(lines.every((line) => line.startsWith('- line '))).toBe(true);
     return lines.map((line) => line.slice('- '.length));
