@@ -207,7 +207,7 @@ describe('language', () => {
     ]);
     const file = await scene.run({ runId: 6, inputs: status });
     expect(file.annotations.error[0]?.message.split('\n')).toEqual([
-      'The policy file .github/scan-gate.yml is wrong. Correct it where it is read, on the default branch:',
+      'The policy file .github/scan-gate.yml is wrong. Correct it where it is read, on the default branch or at the @REF of org-policy:',
       '- line 1: fail-on is wrong, expected critical, high, medium, low, warning or never',
       '- line 3: ignore[0].reason is wrong, expected text, it is missing',
       expect.stringMatching(/^- line 4: failon is not known here, allowed are .* or target$/),
