@@ -9,7 +9,7 @@ import {
   RequestError,
   transientStatuses,
 } from '../core/request-fault.ts';
-import { hideSecrets, redactJson } from './redact-json.ts';
+import { redactJson } from './redact-json.ts';
 
 export interface ServiceAddress {
   readonly baseUrl: URL;
@@ -193,7 +193,7 @@ function kyOptions(operation: Operation): Options {
 function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
   if (!isHTTPError(error)) {
     const fault = faultOfError(error);
-    return fault.kind === 'redirect' ? { ...fault, location: hideSecrets(fault.location, redact) } : fault;
+    return fault.kind === 'redirect' ? { ...fault, location: redact(fault.location) } : fault;
   }
   const { status, headers } = error.response;
   return {

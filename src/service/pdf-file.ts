@@ -33,7 +33,8 @@ export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<nu
     end: () => {
       close();
       if (!head.equals(header) || !tail.includes(trailer)) throw new RequestError({ kind: 'not-pdf' });
-      if (holdsSecret(readFileSync(path), redact)) throw new RequestError({ kind: 'holds-secret' });
+      const text = readFileSync(path, 'utf8');
+      if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
       return bytes;
     },
     discard: () => {
@@ -41,15 +42,4 @@ export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<nu
       rmSync(path, { force: true });
     },
   };
-}
-
-/** Searches the text of a PDF that is not compressed: in ISO 8859-1 or UTF-16, which differ in zero bytes, or in UTF-8. */
-function holdsSecret(pdf: Buffer, redact: Redactor['redact']): boolean {
-  const utf8 = pdf.toString();
-  const latin1 = pdf.toString('latin1');
-  return [utf8, latin1, latin1.replaceAll('\0', '')].some((text) => {
-    // A backslash before a parenthesis is an escape of PDF, and one at the end of a line continues it.
-    const unescaped = text.replace(/\\(?:\r?\n|(?=[()]))/g, '');
-    return redact(text) !== text || redact(unescaped) !== unescaped;
-  });
 }

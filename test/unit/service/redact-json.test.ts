@@ -103,17 +103,6 @@ describe('redactJson', () => {
     ['as it stands', secret],
     ['with a slash in the escape of JSON', secret.replace('/', '\\/')],
     ['all in escapes of JSON', [...secret].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
-    ['split by a zero-width space', `${secret.slice(0, 9)}\u200b${secret.slice(9)}`],
-    ['split twice', `${secret.slice(0, 4)}\u200b${secret.slice(4, 9)}\\u001b[0m${secret.slice(9)}`],
-    ['split by a soft hyphen', `${secret.slice(0, 9)}\u00ad${secret.slice(9)}`],
-    ['split by a control character', `${secret.slice(0, 9)}\\u0007${secret.slice(9)}`],
-    ['split by a terminal sequence', `${secret.slice(0, 9)}\\u001b[0m${secret.slice(9)}`],
-    ['after a CSI that takes its first letter', `\\u009b${secret}`],
-    ['after a CSI of two characters', `\\u001b[${secret}`],
-    ['in the text of an OSC', `\\u001b]8;;${secret}\\u0007`],
-    ['after an OSC without an end', `\\u001b]${secret}`],
-    ['split by the start of a CSI', `${secret.slice(0, 9)}\\u009b${secret.slice(9)}`],
-    ['split by a CSI after an escape', `${secret.slice(0, 9)}\\u001b\\u001b[0m${secret.slice(9)}`],
     ['percent-encoded', encodeURIComponent(secret)],
     [
       'percent-encoded in lower case',
@@ -121,8 +110,7 @@ describe('redactJson', () => {
     ],
   ])('takes a secret out of values and names: %s', (_name, written) => {
     const cleaned = JSON.stringify(read(`{"a":{"x ${written}":["<${written}>"]},"${written}":1}`));
-    const shown = cleaned.replaceAll(/\\u001b\]?(?:8;;)?\[?|\\u0007|\u009b/g, '');
-    expect(shown).toBe('{"a":{"x ***":["<***>"]},"***":1}');
+    expect(cleaned).toBe('{"a":{"x ***":["<***>"]},"***":1}');
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
