@@ -1,26 +1,14 @@
 /**
  * Promises 1 and 2 of the gate (docs/contract.md) again, without any code of the gate: whether a result, as `JSON.parse`
- * returns it, may pass at all.
+ * returns it, passes. Host rules, ignore rules and the baseline have tests of their own in `test/unit/gate`.
  */
 
 /** What a result is judged by. */
 export interface Terms {
   readonly failOn: Threshold;
   readonly failOnCvss: number | null;
-  readonly host: HostTerms | null;
   /** The input `preferences`; `null` where it is empty. */
   readonly asked: Readonly<Record<string, unknown>> | null;
-  /** Asked for each finding that blocks: true if an ignore rule or the baseline may excuse it. */
-  readonly excused: (issue: unknown) => boolean;
-}
-
-/** Host rules, of severity `high`. */
-export interface HostTerms {
-  readonly allowedPorts: readonly number[] | null;
-  readonly certificateMinDays: number | null;
-  readonly requireWaf: boolean;
-  /** In milliseconds since the Unix epoch. */
-  readonly now: number;
 }
 
 /** The severities that block at each threshold. */
@@ -160,40 +148,6 @@ function ranAll(asked: Terms['asked'], preferences: unknown): boolean {
   return Object.entries(asked).every(([name, value]) => isOn(value, own(got, name)));
 }
 
-function isOpen(service: unknown): boolean {
-  const state = own(service, 'state');
-  return typeof state !== 'string' || !['closed', 'filtered'].includes(state.trim().toLowerCase());
-}
-
-/** True if the host keeps every rule, and what it is judged by can be read. */
-function hostIsFine(information: unknown, rules: HostTerms, isBlocking: boolean): boolean {
-  if (!isMapping(information)) return false;
-  const services = own(information, 'services');
-  const ports = rules.allowedPorts;
-  if (ports !== null) {
-    if (!Array.isArray(services) || services.length > many) return false;
-    const isAllowed = (port: unknown) => typeof port === 'number' && ports.includes(port);
-    if (isBlocking && services.some((each) => isOpen(each) && !isAllowed(own(each, 'port')))) return false;
-  }
-  const certificates = own(information, 'certificate') ?? [];
-  if (rules.certificateMinDays !== null) {
-    if (!Array.isArray(certificates) || certificates.length > several) return false;
-    const leastMs = rules.now + rules.certificateMinDays * 86_400_000;
-    const lasts = (certificate: unknown) => {
-      const date = own(own(certificate, 'Expires On'), '$date');
-      const isDate = typeof date === 'number' && !Number.isNaN(new Date(date * 1000).getTime());
-      return !Array.isArray(own(certificate, 'Expires On')) && isDate && date * 1000 >= leastMs;
-    };
-    if (isBlocking && (certificates.length === 0 || !certificates.every(lasts))) return false;
-  }
-  const waf = own(information, 'waf');
-  const firewalls = Array.isArray(waf) ? waf.filter((name) => typeof name === 'string') : [];
-  if (!rules.requireWaf) return true;
-  if (firewalls.length > several) return false;
-  const isName = (name: string) => /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
-  return !isBlocking || firewalls.some(isName);
-}
-
 /** True if the scan finished, checked something, can be understood where it matters, and holds nothing that blocks. */
 export function mayPass(result: unknown, scanId: string, terms: Terms): boolean {
   if (!isMapping(result) || !isFinished(result, scanId) || !hasChecked(result)) return false;
@@ -202,11 +156,8 @@ export function mayPass(result: unknown, scanId: string, terms: Terms): boolean 
   if (issues === null || !issues.every(isMapping) || !isMapping(summary)) return false;
   if (issues.length > many || Object.keys(summary).length > several) return false;
   if (issues.some((issue) => isLong(own(issue, 'cve')) || isLong(own(issue, 'cwe')))) return false;
-  if (!issues.every((issue) => isFine(issue, terms) || terms.excused(issue))) return false;
+  if (!issues.every((issue) => isFine(issue, terms))) return false;
   if (!ranAll(terms.asked, own(result, 'preferences'))) return false;
-  const information = own(result, 'information');
-  const isBlocking = terms.failOn !== 'critical';
-  if (terms.host !== null && !hostIsFine(information, terms.host, isBlocking)) return false;
   const blocks: readonly string[] = blocking[terms.failOn];
   const words = issues.map((issue) => wordOf(issue));
   let counted = issues.length;
