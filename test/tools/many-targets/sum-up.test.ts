@@ -21,6 +21,8 @@ function sum(
 }
 
 const [passed, warned, failed] = [leg(0, 'pass'), leg(1, 'inconclusive'), leg(1, 'fail')];
+const greenFail = leg(0, 'fail', { stepFailed: false });
+const dryLeg = leg(0, 'inconclusive');
 const inconclusive = { ...warned, stepFailed: true };
 const red = { scanResult: 'failure' };
 const dry = { isDry: true };
@@ -33,14 +35,8 @@ describe('the verdict', () => {
     ['one failed', [passed, failed], red, 'fail', false],
     ['one failed, one is only warned about', [leg(0, 'inconclusive'), failed], red, 'fail', false],
     ['one failed, which is only warned about', [passed, { ...failed, stepFailed: false }], {}, 'fail', true],
-    [
-      'one failed in a green job among red ones',
-      [leg(0, 'fail', { stepFailed: false }), failed],
-      red,
-      'fail',
-      false,
-    ],
-    ['a warning beside a file that is missing', [leg(0, 'fail', { stepFailed: false })], {}, 'fail', false],
+    ['one failed in a green job among red ones', [greenFail, failed], red, 'fail', false],
+    ['a warning beside a file that is missing', [greenFail], {}, 'fail', false],
     ['a file is missing', [passed], {}, 'fail', false],
     ['no file is there', [], {}, 'fail', false],
     ['a file is missing beside one that explains the red job', [inconclusive], red, 'fail', false],
@@ -55,15 +51,9 @@ describe('the verdict', () => {
     ['a file of another list', [passed, leg(2, 'pass')], {}, 'fail', false],
     ['no artifacts, green jobs', undefined, {}, 'pass', true],
     ['no artifacts, a red job', undefined, red, 'fail', false],
-    ['a dry run, nothing is wrong', [leg(0, 'inconclusive'), warned], dry, 'inconclusive', true],
-    [
-      'a dry run, something is wrong',
-      [leg(0, 'inconclusive'), inconclusive],
-      { ...dry, ...red },
-      'inconclusive',
-      false,
-    ],
-    ['a dry run, a file is missing', [leg(0, 'inconclusive')], dry, 'fail', false],
+    ['a dry run, nothing is wrong', [dryLeg, warned], dry, 'inconclusive', true],
+    ['a dry run, something is wrong', [dryLeg, inconclusive], { ...dry, ...red }, 'inconclusive', false],
+    ['a dry run, a file is missing', [dryLeg], dry, 'fail', false],
     ['a dry run that claims a pass', [passed, leg(1, 'pass')], dry, 'inconclusive', true],
     ['a dry run without artifacts, green jobs', undefined, dry, 'inconclusive', true],
     ['a dry run without artifacts, a red job', undefined, { ...dry, ...red }, 'fail', false],

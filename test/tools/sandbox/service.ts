@@ -31,7 +31,7 @@ export function fetchScan(sandbox: Sandbox, id: string, query = ''): Promise<Rep
 }
 
 /** Waits for the end of a scan. */
-export async function ended(sandbox: Sandbox, id: string): Promise<void> {
+async function ended(sandbox: Sandbox, id: string): Promise<void> {
   const deadlineMs = Date.now() + 8_000;
   while (Date.now() < deadlineMs) {
     const scan = sandbox.scans.find((known) => known.id === id);

@@ -106,17 +106,3 @@ describe('refusals', () => {
     expect(github.violations).toEqual([]);
   });
 });
-
-describe('faults', () => {
-  test('answer some requests with a status, and let the others pass', async () => {
-    await using github = await startSeeded();
-    const headers = { 'retry-after': '1', 'x-ratelimit-remaining': '0' };
-    const effect = { kind: 'status', status: 429, headers, json: { message: 'slow down' } } as const;
-    github.faults.add({ method: 'get', path: /\/pulls\/7$/, after: 1, times: 2, effect });
-    const statuses: number[] = [];
-    for (let index = 0; index < 4; index += 1) statuses.push(await statusOf(github, 'GET /pulls/7'));
-    expect(statuses).toEqual([200, 429, 429, 200]);
-    const requests = github.requests.map(({ method, path }) => `${method} ${path}`);
-    expect(requests).toContain('GET /repos/acme/storefront/pulls/7');
-  });
-});

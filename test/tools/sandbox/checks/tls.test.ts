@@ -19,7 +19,8 @@ function named(url: string): string {
 
 test('the hardened site has nothing but its self-signed certificate', async () => {
   await using site = await startHardenedSite({ tls });
-  const scan = await scanNow(named(site.url));
+  // A bare host is tried over TLS first.
+  const scan = await scanNow(named(site.url).replace('https://', ''));
   expect(found(scan)).toEqual(['certificate-untrusted']);
   expect(scan.subdomains).toEqual(['api.shop.localhost']);
   expect(scan.information.services).toMatchObject([{ name: 'https', state: 'open' }]);
@@ -27,13 +28,6 @@ test('the hardened site has nothing but its self-signed certificate', async () =
   expect(certificate).toMatchObject({ commonName: 'shop.localhost', subject: 'CN=shop.localhost' });
   expect(certificate?.sha256).toMatch(/^[0-9a-f]{64}$/);
   expect(certificate?.['Expires On'].$date).toBeCloseTo(Date.now() / 1000 + 100 * 86_400, -3);
-});
-
-test('a bare host is tried over TLS first', async () => {
-  await using site = await startHardenedSite({ tls });
-  const scan = await scanNow(named(site.url).replace('https://', ''));
-  expect(scan.state).toBe('finished');
-  expect(scan.information.certificate).toHaveLength(1);
 });
 
 test.each([

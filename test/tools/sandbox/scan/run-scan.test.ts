@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../../sandbox/server.ts';
 import { startWeakSite, type WeakSite } from '../../../../sandbox/sites/weak.ts';
-import { ask, ended, fetchScan, scanned, start } from '../service.ts';
+import { ask, fetchScan, scanned, start } from '../service.ts';
 
 let site: WeakSite;
 beforeAll(async () => {
@@ -53,23 +53,6 @@ describe('a scan over time', () => {
     expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
     expect(new Set(percentages).size).toBeGreaterThan(3);
     expect(totals[0]).toBeLessThan(totals.at(-1) ?? 0);
-  });
-
-  test('follows the clock it is given', async () => {
-    const clock = manualClock();
-    await using sandbox = await startSandbox({ clock, queueMs: 60_000, scanMs: 600_000 });
-    const id = await start(sandbox, site.url);
-    clock.advance(59_000);
-    expect((await fetchScan(sandbox, id)).body).toEqual({ detail: 'Scan not initiated yet' });
-    for (let minute = 0; minute < 12; minute += 1) {
-      clock.advance(60_000);
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }
-    await ended(sandbox, id);
-    const { body } = await fetchScan(sandbox, id);
-    expect(
-      Date.parse(String(body['endDate'])) - Date.parse(String(body['startDate'])),
-    ).toBeGreaterThanOrEqual(600_000);
   });
 
   test('closing the sandbox stops running scans', async () => {
