@@ -1,25 +1,17 @@
-// Spans several sources: hostile texts stay texts in everything that is said about a scan.
+// Spans several sources: hostile texts stay texts in every message about a run.
 import { expect, test } from '@jest/globals';
 import type { Problem, RequestFault } from '../../src/core/problem.ts';
-import { assess as judge } from '../../src/gate/assess.ts';
-import { readContext } from '../../src/github/context.ts';
-import { resolveSettings } from '../../src/policy/settings.ts';
-import { renderSummary } from '../../src/report/comment/summary.ts';
-import { buildModel, type ReportModel } from '../../src/report/model.ts';
-import { en } from '../../src/report/texts/en/texts.ts';
-import { scanResultSchema } from '../../src/service/schema.ts';
+import type { ReportModel } from '../../src/report/model.ts';
 import { parseCommands } from '../support/commands.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
 import { additions, readPage } from '../support/hostile/page.ts';
-import { harmlessPut, type Put, resultWith, square } from '../support/hostile/result.ts';
-import { readStep } from '../support/read-step.ts';
 import { assess, finding, model } from '../unit/report/models.ts';
 import { type Said, sayAboutModel } from './render-result.ts';
 
 /**
  * Each square has another text in each place. Of all squares every third is rendered, so that each text is in a third of
- * the places. `hostile-results.test.ts` has each text in each field of a finding.
+ * the places. `hostile-results.test.ts` has each text in each field of a result.
  */
 const squares = hostileTexts.flatMap((_, number) => (number % 3 === 0 ? [number] : []));
 
@@ -31,85 +23,6 @@ function faultsOf({ printed, reason }: Said): string[] {
     ...(/[\n\r]/.test(reason) ? ['the reason has several lines'] : []),
   ];
 }
-
-/** What is wrong in all squares; empty if nothing is. */
-function faultsOfSquares(faultsOfSquare: (number: number) => readonly string[]): string[] {
-  return squares.flatMap((number) =>
-    faultsOfSquare(number).map((fault) => `square ${number}: ${fault.slice(0, 300)}`),
-  );
-}
-
-const given = new Map([
-  ['api-key', 'key-0123456789'],
-  ['base-url', 'https://service.example'],
-  ['url', 'https://preview.example.com'],
-]);
-const inputs = await readStep((name) => given.get(name) ?? '');
-const context = readContext(
-  { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_RUN_ID: '7', GITHUB_WORKFLOW: 'CI', GITHUB_JOB: 'scan' },
-  {},
-);
-
-/** Everything that is said about a result with the texts of `put`, as the service sent it. */
-function sayAboutResult(put: Put) {
-  const result = scanResultSchema.parse(resultWith(put, { rows: 1 }));
-  const settings = resolveSettings(inputs.given, null, 'en');
-  const none = { kind: 'none' } as const;
-  const judged = { result, problem: null, partial: false, baseline: none };
-  const reported = buildModel({
-    inputs,
-    settings,
-    target: inputs.target.url,
-    context,
-    pullRequest: none,
-    outcome: {
-      ...{ ...judged, scanId: 'a-scan', origin: 'started', raw: result, percentage: 100 },
-      organizationBaseline: none,
-    },
-    assessment: judge({
-      ...{ ...judged, doubts: [], preferences: null, policy: settings.policy },
-      host: 'preview.example.com',
-      now: Date.parse('2026-11-20T12:00:00Z'),
-    }),
-    files: { artifact: null, pdfs: [], missing: [] },
-    durationMs: 1000,
-    now: 0,
-  });
-  const said = sayAboutModel(reported);
-  // The folds on the scan, its host and the rules are the same in both pages: they are read in the comment alone.
-  const ofSummary = renderSummary(reported, en)
-    .split(/\n\n(?=<details>|<sub>)/)
-    .filter((part) => !said.comment.includes(part));
-  return { ...said, pages: [readPage(said.comment), readPage(ofSummary.join('\n\n'))] };
-}
-
-/** Without zero-width spaces, and without backticks, which the log takes out because it shows no Markdown. */
-const withoutBreaks = (text: string | undefined) => text?.replace(/[\u200b`]/gu, '');
-
-/** One row has two findings, whose references become at most five links on a page. */
-const maxReferences = 5;
-
-test('a text adds nothing but text to what is said about a result, in each of its fields', () => {
-  const plain = sayAboutResult(harmlessPut);
-  const faults = faultsOfSquares((number) => {
-    const said = sayAboutResult(square(number));
-    const commands = parseCommands(said.printed).filter(({ name }) => name === 'error');
-    return [
-      ...faultsOf(said),
-      ...said.pages.flatMap((page, index) => additions(page, plain.pages[index] ?? page, maxReferences)),
-      ...(commands.length === said.annotations.length ? [] : [`${commands.length} annotations`]),
-      ...commands.flatMap(({ properties, message }, index) => {
-        const meant = said.annotations[index];
-        // A zero-width space breaks what the runner would act on, in each line of the message too.
-        const asMeant =
-          withoutBreaks(properties['title']) === withoutBreaks(meant?.title) &&
-          withoutBreaks(message) === withoutBreaks(meant?.message);
-        return asMeant ? [] : [`annotation ${index}: ${properties['title']}: ${message}`];
-      }),
-    ];
-  });
-  expect(faults).toEqual([]);
-});
 
 const service = (fault: RequestFault): Problem => ({
   kind: 'service',
@@ -128,16 +41,8 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'body that is no JSON': (detail) => service({ kind: 'not-json', detail }),
   'place in a body': (where) => service({ kind: 'wrong-shape', where, expected: 'a number' }),
   'shape of a body': (expected) => service({ kind: 'wrong-shape', where: 'issues', expected }),
-  'start that was lost': (code) => ({
-    kind: 'start-lost',
-    fault: { kind: 'network', code },
-    lookedForMs: 60_000,
-  }),
-  'fault of the target': (code) => ({
-    kind: 'target-not-ready',
-    fault: { kind: 'tls', code },
-    waitedMs: 120_000,
-  }),
+  'start that was lost': (code) => ({ kind: 'start-lost', fault: { kind: 'network', code }, lookedForMs: 1 }),
+  'fault of the target': (code) => ({ kind: 'target-not-ready', fault: { kind: 'tls', code }, waitedMs: 1 }),
   'redirect of the target': (location) => ({ kind: 'target-left-site', location }),
   'place in the result': (where) => ({ kind: 'unreadable', where, expected: 'a count' }),
   'shape of the result': (expected) => ({ kind: 'unreadable', where: 'issues', expected }),
@@ -185,16 +90,17 @@ test('a text adds nothing but text to a message, in each place of each message',
     parseCommands(printed)
       .map(({ name }) => name)
       .join();
-  const faults = faultsOfSquares((number) => {
+  const faults = squares.flatMap((number) => {
     const textFor = (place: string) =>
       hostileTexts[(places.indexOf(place) + number) % hostileTexts.length]?.text ?? '';
     const said = sayAboutModel(modelWith(textFor, number));
-    return [
+    const found = [
       ...faultsOf(said),
       // Apart from findings, the summary has the same texts. The target is a link if it is a web address.
       ...additions(readPage(said.comment), plainPage, 1).filter((addition) => !commitLink.test(addition)),
       ...(commandsOf(said) === commandsOf(plain) ? [] : [`the commands are ${commandsOf(said)}`]),
     ];
+    return found.map((fault) => `square ${number}: ${fault.slice(0, 300)}`);
   });
   expect(faults).toEqual([]);
 });

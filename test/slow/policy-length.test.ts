@@ -18,6 +18,7 @@ import {
   renderMarkdownTree,
   textOf,
 } from '../support/render.ts';
+import { ignoring } from '../unit/gate/policies.ts';
 import { hostile, noReferences } from '../unit/report/hostile-text.ts';
 import { assess, finding, model } from '../unit/report/models.ts';
 
@@ -27,20 +28,14 @@ const text = fc.oneof(
   fc.constant('Accepted until the next release.'),
 );
 
-const rule: fc.Arbitrary<IgnoreRule> = fc.record({
-  fingerprint: fc.constant(null),
-  name: fc.constant('*'),
-  group: fc.constant(null),
-  type: fc.constant(null),
-  cwe: fc.constant(null),
-  cve: fc.constant(null),
-  where: fc.constant(null),
-  severity: fc.constant(null),
-  reason: text,
-  expires: fc.constantFrom(null, '2026-12-31'),
-  owner: fc.oneof(fc.constant(null), text),
-  line: fc.integer({ min: 1, max: 5000 }),
-});
+const rule: fc.Arbitrary<IgnoreRule> = fc
+  .record({
+    reason: text,
+    expires: fc.constantFrom(null, '2026-12-31'),
+    owner: fc.oneof(fc.constant(null), text),
+    line: fc.integer({ min: 1, max: 5000 }),
+  })
+  .map((fields) => ignoring({ name: '*', ...fields }));
 
 const judged: fc.Arbitrary<JudgedFinding> = fc
   .record({
@@ -49,44 +44,26 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
     name: text,
     print: fc.stringMatching(/^[0-9a-f]{20}$/),
     rule,
-    hasScore: fc.boolean(),
   })
   .map(
-    ({ severity, status, name, print, rule: ignoring, hasScore }): JudgedFinding => ({
-      finding: finding(severity, 0, { name, ...(hasScore ? {} : { cvss: null }) }),
+    ({ severity, status, name, print, rule: ignoredBy }): JudgedFinding => ({
+      finding: finding(severity, 0, { name }),
       fingerprint: `v1:${print}`,
       status,
-      blockedBy:
-        status === 'blocking'
-          ? [
-              { kind: 'fail-on', threshold: severity },
-              { kind: 'fail-on-cvss', score: 5 },
-              { kind: 'max-findings', severity, allowed: 1, count: 2 },
-            ]
-          : [],
-      ignoredBy: status === 'ignored' ? ignoring : null,
+      blockedBy: status === 'blocking' ? [{ kind: 'fail-on', threshold: severity }] : [],
+      ignoredBy: status === 'ignored' ? ignoredBy : null,
       known: status === 'known',
       seenIn: status === 'known' ? name : null,
     }),
   );
 
-const violation: fc.Arbitrary<Assessment['hostViolations'][number]> = fc.oneof(
-  fc.record({
-    kind: fc.constant('port' as const),
-    port: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 65_535 })),
-    service: text,
-    severity: fc.constantFrom(...severities),
-    blocks: fc.boolean(),
-  }),
-  fc.record({
-    kind: fc.constant('certificate' as const),
-    commonName: text,
-    daysLeft: fc.oneof(fc.constant(null), fc.integer({ min: -4000, max: 4000 })),
-    minDays: fc.nat(3650),
-    severity: fc.constantFrom(...severities),
-    blocks: fc.boolean(),
-  }),
-);
+const violation: fc.Arbitrary<Assessment['hostViolations'][number]> = fc.record({
+  kind: fc.constant('port' as const),
+  port: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 65_535 })),
+  service: text,
+  severity: fc.constantFrom(...severities),
+  blocks: fc.boolean(),
+});
 
 const parts = fc.record({
   findings: fc.array(judged, { maxLength: 60, size: 'max' }),

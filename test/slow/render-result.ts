@@ -15,8 +15,6 @@ export interface Said {
   readonly reason: string;
   /** What the process would print: the log lines, then the annotations. */
   readonly printed: readonly string[];
-  /** Titles and messages of the annotations, before they are printed. */
-  readonly annotations: readonly { readonly title: string; readonly message: string }[];
 }
 
 const allTexts = { en: textsIn.en, pt: textsIn.pt };
@@ -25,13 +23,12 @@ const allTexts = { en: textsIn.en, pt: textsIn.pt };
 export function sayAboutModel(model: ReportModel): Said {
   const texts = allTexts[model.language];
   const marker = formatMarker({ key: '0123456789abcdef', runId: 7, attempt: 1 });
-  const annotations = annotate(model, texts);
   const reason = summarize(model, texts);
   const printed = capture(() => {
     const log = createLog(core, (text) => text);
     const runner = createRunner(log);
     for (const line of renderLogTable(model)) log.info(line, colourRow);
-    for (const annotation of annotations) runner.annotate(annotation);
+    for (const annotation of annotate(model, texts)) runner.annotate(annotation);
     log.warning(reason);
     log.debug(reason);
   });
@@ -39,7 +36,6 @@ export function sayAboutModel(model: ReportModel): Said {
     comment: renderComment(model, texts, { marker }),
     reason,
     printed,
-    annotations,
   };
 }
 

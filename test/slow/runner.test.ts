@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RunOptions, runAction, startAction } from '../support/runner.ts';
+import { type RunOptions, runAction } from '../support/runner.ts';
 
 const ACTION = `
 name: Tiny
@@ -21,7 +21,6 @@ import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
 const { env } = process;
 const out = (name, text) => appendFileSync(env[name], text);
 if (env['INPUT_API-KEY'] === 'wait') {
-  process.on('SIGINT', () => { console.log('cancelled'); process.exit(130); });
   setInterval(() => {}, 1000);
   console.log('ready');
 } else if (env['INPUT_API-KEY'] === 'die') {
@@ -98,16 +97,5 @@ describe('runAction', () => {
     await expect(run({ inputs: { 'api-key': 'wait' }, timeoutMs: 400 })).rejects.toThrow(
       'did not end within 400 ms:\nready',
     );
-  });
-});
-
-describe('startAction', () => {
-  test('waits for a line and sends a signal', async () => {
-    const running = await startAction({ actionFile, root: folder, inputs: { 'api-key': 'wait' } });
-    expect(await running.waitForLine(/^rea/)).toBe('ready');
-    const never = running.waitForLine(/never/);
-    running.kill('SIGINT');
-    await expect(never).rejects.toThrow('without a line like /never/');
-    expect(await running.done).toMatchObject({ exitCode: 130, lines: ['ready', 'cancelled'] });
   });
 });

@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { severities } from '../../src/core/severity.ts';
 import { renderSarif, type SarifOptions } from '../../src/report/sarif/sarif.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
-import { anyAddress, anyCharacter } from '../support/any-text.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { readPage } from '../support/hostile/page.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
@@ -88,26 +86,6 @@ describe('hostile texts', () => {
       ];
     });
     expect(found).toEqual([]);
-  });
-
-  test('any texts, scores and numbers make a valid file', () => {
-    const issue = fc.record({
-      group: fc.string({ unit: anyCharacter }),
-      name: fc.string({ unit: anyCharacter, maxLength: 300 }),
-      severity: fc.oneof(fc.constantFrom(...severities), fc.string()),
-      cwe: fc.array(fc.integer()),
-      cve: fc.array(fc.oneof(fc.string(), fc.constant('CVE-2021-23017'))),
-      cvss: fc.record({ score: fc.double({ min: -1, max: 11 }), detail: fc.string({ unit: anyCharacter }) }),
-      description: fc.string({ unit: anyCharacter, maxLength: 900 }),
-      remediation: fc.string({ unit: anyCharacter }),
-      references: fc.oneof(anyAddress, fc.string({ unit: anyCharacter })),
-    });
-    fc.assert(
-      fc.property(fc.array(issue, { maxLength: 6 }), fc.string(), (issues, category) => {
-        expect(faults(renderSarif(modelOf({ issues }), en, { ...options, category }))).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
   });
 });
 
