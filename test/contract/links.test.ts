@@ -41,13 +41,6 @@ test.each(pages)('the links of %s lead somewhere', async (path) => {
   expect(links.filter((_, index) => !right[index])).toEqual([]);
 });
 
-test('no page recommends an event whose workflow file a pull request can edit as a way around its author', async () => {
-  const texts = await Promise.all(pages.map(readText));
-  const wrong =
-    /deployment_status[^|.]*whose workflow file is the base branch's|and from Dependabot have a read-only/;
-  expect(pages.filter((_, index) => wrong.test(texts[index] ?? ''))).toEqual([]);
-});
-
 test('no page has words that readers stumbled over', async () => {
   const words = /heeded|\bmended\b|for want of|ridden out|for ever\b|too dear|asked of anybody|\banew\b/i;
   const texts = await Promise.all(pages.map(readText));
