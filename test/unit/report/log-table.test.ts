@@ -88,17 +88,14 @@ describe('colourRow', () => {
 describe('renderLogLinks', () => {
   test('names what there is', () => {
     const [comment, issue, summary, artifact] = ['https://a', 'https://b', 'https://c', 'https://d'];
-    expect(renderLogLinks({ comment, issue: null, summary, artifact })).toEqual([
+    const all = [
       '',
       'Comment: https://a',
-      'Summary: https://c',
-      'Artifact: https://d',
-    ]);
-    expect(renderLogLinks({ comment: null, issue, summary, artifact: null })).toEqual([
-      '',
       'Tracking issue: https://b',
       'Summary: https://c',
-    ]);
+      'Artifact: https://d',
+    ];
+    expect(renderLogLinks({ comment, issue, summary, artifact })).toEqual(all);
     expect(renderLogLinks({ comment: null, issue: null, summary: null, artifact: null })).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ type Sample = Omit<Finding, 'severity'>;
 
 const shared = {
   ...{ type: null, unknownSeverity: null, unreadableScore: null },
-  ...{ cve: [], otherIdentifiers: [], where: [], whereCut: false },
+  ...{ cwe: [], cve: [], otherIdentifiers: [], where: [], whereCut: false, references: [] },
 } as const;
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
 
@@ -69,11 +69,9 @@ const samples: Readonly<Record<Severity, Sample>> = {
     ...shared,
     name: 'The domain has no DMARC record',
     cvss: { score: 0, vector },
-    cwe: [],
     group: 'Unspecified Threat',
     description: 'Anybody can send e-mail in the name of the domain.',
     remediation: 'Publish a DMARC record with p=quarantine or stricter.',
-    references: [],
   },
 };
 
@@ -94,12 +92,8 @@ export function findings(counts: Partial<SeverityCounts>): Finding[] {
 /** What the gate decides about `list` with `fail-on: high`. With a problem the verdict is `inconclusive`. */
 export function assess(list: readonly Finding[], problem: Problem | null = null): Assessment {
   const judged = judgeFindings({
-    findings: list,
-    unlisted: noFindings,
-    baseline: { kind: 'none' },
-    policy: plainPolicy,
-    host: null,
-    now: 0,
+    ...{ findings: list, unlisted: noFindings, baseline: { kind: 'none' } },
+    ...{ policy: plainPolicy, host: null, now: 0 },
   });
   const blocking = judged.findings.filter(({ status }) => status === 'blocking').length;
   const reasons: Reason[] = [];
@@ -122,6 +116,9 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
   };
 }
 
+/** Of a run that names no finding. */
+export const countsOnly = { mode: 'counts', because: 'setting' } as const;
+
 export const host: HostInformation = {
   services: [
     { port: 22, state: 'closed', reason: 'reset', name: 'ssh', product: '', version: '' },
@@ -141,12 +138,7 @@ export const host: HostInformation = {
   waf: [],
   components: ['jQuery 3.4.1', 'nginx'],
   emails: ['someone@example.com'],
-  isp: 'Example Networks',
-  cdn: null,
-  cms: null,
-  webServer: 'nginx',
-  os: null,
-  database: null,
+  ...{ isp: 'Example Networks', webServer: 'nginx', cdn: null, cms: null, os: null, database: null },
   cut: [],
 };
 
@@ -174,12 +166,8 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     host,
     policy: plainPolicy,
     settings: {
-      reports: plainReports,
-      sources: { 'fail-on': 'input' },
-      file: null,
-      blob: null,
-      digest: null,
-      organization: null,
+      ...{ reports: plainReports, sources: { 'fail-on': 'input' } },
+      ...{ file: null, blob: null, digest: null, organization: null },
     },
     policyFile: {
       path: '.github/scan-gate.yml',
@@ -208,20 +196,17 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
   };
 }
 
-const noScan = {
-  id: null,
-  origin: 'started',
-  startedAt: null,
-  endedAt: null,
-  percentage: null,
-  checks: null,
-  preferences: null,
-  preferenceDifferences: [],
-  baselineDifferences: [],
-} as const;
-
 /** A run that ended before there was a scan. */
 export function withoutScan(problem: Problem): ReportModel {
+  const shown = model(assess([], problem));
+  const none = {
+    id: null,
+    startedAt: null,
+    endedAt: null,
+    percentage: null,
+    checks: null,
+    preferences: null,
+  };
   const files = { artifact: null, pdfs: [], missing: [] };
-  return model(assess([], problem), { scan: noScan, host: null, files });
+  return { ...shown, scan: { ...shown.scan, ...none }, host: null, files };
 }

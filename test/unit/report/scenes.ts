@@ -1,4 +1,5 @@
 /** Models of scenes, as in a run: the policy file and the inputs are read, and the real gate judges. */
+import type { Disclosure } from '../../../src/core/words.ts';
 import { assess } from '../../../src/gate/assess.ts';
 import type { BaselineFindings } from '../../../src/gate/compare.ts';
 import { countBySeverity } from '../../../src/gate/finding-counts.ts';
@@ -15,6 +16,7 @@ import { renderComment } from '../../../src/report/comment/comment.ts';
 import { policyPlace, type ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
+import { withholdDetails } from '../../../src/report/withhold.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
@@ -80,12 +82,8 @@ function wireInformation({ ports, certificateDays, waf }: SceneHost) {
   };
   return {
     services: ports.map((port) => ({
-      state: 'open',
-      reason: 'syn-ack',
+      ...{ state: 'open', reason: 'syn-ack', product: '', version: '', port },
       name: port === 443 ? 'https' : 'http-proxy',
-      product: '',
-      version: '',
-      port,
     })),
     certificate: certificateDays === null ? [] : [certificate],
     waf,
@@ -100,12 +98,8 @@ async function readOrganization(text: string): Promise<OrganizationPolicy> {
   return organizationPolicy(source, parsed, resolveSettings(noInputs, parsed, 'en'));
 }
 
-const context = {
-  serverUrl: 'https://github.com',
-  owner: 'example',
-  repo: 'shop',
-  defaultBranch: 'main',
-} as const;
+const repository = { owner: 'example', repo: 'shop', defaultBranch: 'main' };
+const context = { serverUrl: 'https://github.com', ...repository };
 
 /** The model of a scene. */
 export async function modelOf(scene: Scene): Promise<ReportModel> {
@@ -132,13 +126,14 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     policyFile: policyPlace({ inputs: { config: { path: file, isDefault: true } }, settings, context }),
     host: readHost(result.information),
   });
-  const { percentage, endedAt } = shown.scan;
-  const scan = {
-    ...shown.scan,
-    percentage: scene.partialAt ?? percentage,
-    endedAt: partial ? null : endedAt,
-  };
-  return { ...shown, scan };
+  return partial
+    ? { ...shown, scan: { ...shown.scan, percentage: scene.partialAt ?? 0, endedAt: null } }
+    : shown;
+}
+
+/** `shown` as far as a run that only counts findings tells it. */
+export function counted(shown: ReportModel, because: Disclosure['because'] = 'setting'): ReportModel {
+  return withholdDetails({ ...shown, disclosure: { mode: 'counts', because } });
 }
 
 /** A baseline that has `findings`. */
@@ -157,7 +152,7 @@ export function comment(shown: ReportModel, maxLength = 64_000): string {
   return renderComment(shown, shown.language === 'pt' ? pt : en, { marker, maxLength });
 }
 
-/** The comment as GitHub renders it. */
+/** The rendered comment. */
 export function commentTree(shown: ReportModel): HtmlTree {
   return renderMarkdownTree(comment(shown));
 }

@@ -7,14 +7,9 @@ import { assess, type GateInput } from '../../../../src/gate/assess.ts';
 import { readHost } from '../../../../src/gate/host.ts';
 import type { Policy } from '../../../../src/policy/policy.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
-import {
-  renderSarif,
-  type SarifLog,
-  type SarifOptions,
-  type SarifRun,
-} from '../../../../src/report/sarif/sarif.ts';
-import { en } from '../../../../src/report/texts/en/texts.ts';
-import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import type { SarifLog, SarifOptions, SarifRun } from '../../../../src/report/sarif/sarif.ts';
+import { renderSarif } from '../../../../src/report/sarif/sarif.ts';
+import { textsIn } from '../../../../src/report/texts/texts.ts';
 import { scanResultSchema } from '../../../../src/service/schema.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { model } from '../models.ts';
@@ -59,23 +54,12 @@ export function modelOf(options: ModelOptions): ReportModel {
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const result = scanResultSchema.parse({ ...checked, ...options.result });
   const assessment = assess({
-    result,
-    problem: null,
-    partial: false,
-    baseline: { kind: 'none' },
-    doubts: [],
-    preferences: null,
-    policy,
-    host: target === null ? null : new URL(target).host,
-    now: Date.UTC(2026, 10, 21, 9, 30),
+    ...{ result, problem: null, partial: false, baseline: { kind: 'none' }, doubts: [], preferences: null },
+    ...{ policy, host: target === null ? null : new URL(target).host, now: Date.UTC(2026, 10, 21, 9, 30) },
     ...options.gate,
   });
-  return model(assessment, {
-    language: options.language ?? 'en',
-    target,
-    policy,
-    host: readHost(result.information),
-  });
+  const host = readHost(result.information);
+  return model(assessment, { language: options.language ?? 'en', target, policy, host });
 }
 
 export const sarifOptions: SarifOptions = {
@@ -108,10 +92,8 @@ export const header = {
 
 /** The one run of the file of `given`, checked against the schema. */
 export function runOf(given: ModelOptions, changes: Partial<SarifOptions> = {}) {
-  const json = renderSarif(modelOf(given), given.language === 'pt' ? pt : en, {
-    ...sarifOptions,
-    ...changes,
-  });
+  const options = { ...sarifOptions, ...changes };
+  const json = renderSarif(modelOf(given), textsIn[given.language ?? 'en'], options);
   const errors = schemaErrors(JSON.parse(json));
   if (errors.length > 0) throw new Error(errors.join('\n'));
   const run = onlyRun(json);

@@ -5,24 +5,29 @@ import type { Endpoint, Problem, RequestFault } from '../../../../src/core/probl
 import { scoreRange } from '../../../../src/gate/findings.ts';
 import { quotable } from '../../../../src/report/markdown/escape.ts';
 import { describeFault, describeProblem } from '../../../../src/report/problem-wording.ts';
+import type { Advice } from '../../../../src/report/texts/by-kind.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { ptExpected } from '../../../../src/report/texts/pt/expected.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
+import type { Texts } from '../../../../src/report/texts/texts.ts';
 import { fewEntries, fewFields, fewParts } from '../../../../src/service/list-limits.ts';
 import { filesBelow, readText } from '../../../contract/repository.ts';
 import { placeholders } from './languages.ts';
 
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];
 
+function answered(status: number, detail = '', retryAfterMs: number | null = null): RequestFault {
+  return { kind: 'status', status, detail, retryAfterMs };
+}
+
+const fault: RequestFault = { kind: 'timeout', afterMs: 30_000 };
 const faults: readonly RequestFault[] = [
-  ...statuses.map(
-    (status): RequestFault => ({ kind: 'status', status, detail: 'said so', retryAfterMs: 90_000 }),
-  ),
+  ...statuses.map((status) => answered(status, 'said so', 90_000)),
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT', 'EODD'].map(
     (code): RequestFault => ({ kind: 'network', code }),
   ),
   { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
-  { kind: 'timeout', afterMs: 30_000 },
+  fault,
   { kind: 'too-slow', limitMs: 600_000 },
   { kind: 'redirect', location: 'https://other.example/' },
   { kind: 'too-large', limitBytes: 67_108_864 },
@@ -41,17 +46,20 @@ const gitHubFaults: readonly GitHubFault[] = [
   ...[401, 403, 404, 500].map((status): GitHubFault => ({ kind: 'status', status })),
   { kind: 'malformed' },
 ];
-const fault: RequestFault = { kind: 'timeout', afterMs: 30_000 };
+
+const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as const;
+const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
+const endedEarly = { kind: 'ended-early', percentage: 40 } as const;
+const listCut = { kind: 'list-cut', listed: 1, total: 9 } as const;
+const unreadable = { kind: 'unreadable', where: 'issues', expected: 'an array' } as const;
+const lostList = { kind: 'service', endpoint: 'list', fault, attempts: 3 } as const;
+const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: answered(404), attempts: 1 };
 
 const problems: readonly Problem[] = [
   { kind: 'missing-api-key', skipped: true },
   { kind: 'missing-api-key', skipped: false },
   { kind: 'target-not-ready', fault, waitedMs: 120_000 },
-  {
-    kind: 'target-not-ready',
-    fault: { kind: 'status', status: 404, detail: '', retryAfterMs: null },
-    waitedMs: 1,
-  },
+  { kind: 'target-not-ready', fault: answered(404), waitedMs: 1 },
   { kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' },
   { kind: 'deployment-not-meant', environment: 'Production', wanted: null },
   { kind: 'target-refused', status: 401 },
@@ -59,71 +67,55 @@ const problems: readonly Problem[] = [
   { kind: 'target-left-site', location: 'https://other.example/' },
   { kind: 'service', endpoint: 'fetch', fault, attempts: 5 },
   { kind: 'start-lost', fault, lookedForMs: 60_000 },
-  { kind: 'timeout', afterMs: 3_600_000, percentage: null },
-  { kind: 'timeout', afterMs: 3_600_000, percentage: 12.5 },
-  ...(['none', 'unknown', 'unread'] as const).map(
-    (scan): Problem => ({ kind: 'timeout', afterMs: 3_600_000, percentage: null, scan }),
-  ),
-  { kind: 'list-cut', listed: 1, total: 9 },
+  timeout,
+  { ...timeout, percentage: 12.5 },
+  ...(['none', 'unknown', 'unread'] as const).map((scan): Problem => ({ ...timeout, scan })),
   { kind: 'no-end-date', graceMs: 120_000 },
-  { kind: 'ended-early', percentage: 37 },
   { kind: 'nothing-checked' },
   { kind: 'too-few-checks', checks: 40, minimum: 100 },
-  { kind: 'unreadable', where: 'issues', expected: 'an array' },
   { kind: 'uncounted-findings', total: 7, found: 4 },
   { kind: 'no-host-information' },
-  { kind: 'baseline', baseline: 'www.example.com', problem: { kind: 'ended-early', percentage: 40 } },
-  {
-    kind: 'baseline',
-    baseline: 'scan-a',
-    problem: { kind: 'service', endpoint: 'list', fault, attempts: 3 },
-  },
-  {
-    kind: 'baseline',
-    baseline: 'scan-a',
-    problem: { kind: 'unreadable', where: 'issues', expected: 'a list' },
-  },
+  ...[endedEarly, listCut, unreadable],
+  ...[endedEarly, listCut, unreadable, lostList].map(
+    (problem): Problem => ({ kind: 'baseline', baseline: 'www.example.com', problem }),
+  ),
   ...gitHubFaults.flatMap((fault): Problem[] => [
     { kind: 'policy-unreadable', path: 'p.yml', fault },
     { kind: 'deployments-unreadable', fault },
   ]),
   { kind: 'other-scan', expected: 'scan-a', got: 'scan-b' },
-  { kind: 'cancelled', signal: 'SIGINT', scanId: 'f3b0c1d2' },
-  { kind: 'cancelled', signal: 'SIGTERM', scanId: null },
-  { kind: 'cancelled', signal: 'SIGTERM', scanId: null, scan: 'unknown' },
-  { kind: 'baseline', baseline: 'www.example.com', problem: { kind: 'list-cut', listed: 1, total: 9 } },
+  { ...cancelled, scanId: 'f3b0c1d2' },
+  { ...cancelled, signal: 'SIGTERM' },
+  { ...cancelled, scan: 'unknown' },
   { kind: 'internal', detail: 'x is not a function' },
 ];
 
+/** Expects both languages to say the same numbers and names, in other words. */
+function expectSameAdvice(say: (texts: Texts) => Advice) {
+  const [english, portuguese] = [say(en), say(pt)];
+  expect(english.what).not.toBe(portuguese.what);
+  expect(english.remedy).toMatch(/\S$/u);
+  expect(placeholders(portuguese.what)).toEqual(placeholders(english.what));
+  expect(placeholders(portuguese.remedy)).toEqual(placeholders(english.remedy));
+}
+
 describe('both languages', () => {
-  test.each(problems.map((problem) => [problem.kind, problem] as const))(
-    'say the same of %s',
-    (_kind, problem) => {
-      const [english, portuguese] = [describeProblem(problem, en), describeProblem(problem, pt)];
-      expect(english.what).not.toBe(portuguese.what);
-      expect(english.remedy).not.toBe('');
-      expect(placeholders(portuguese.what)).toEqual(placeholders(english.what));
-      expect(placeholders(portuguese.remedy)).toEqual(placeholders(english.remedy));
-    },
-  );
+  test.each(problems)('say the same of $kind', (problem) => {
+    expectSameAdvice((texts) => describeProblem(problem, texts));
+  });
 
   test.each(endpoints)('say the same of every fault of %s', (endpoint) => {
     for (const each of faults) {
-      const [english, portuguese] = [describeFault(each, endpoint, en), describeFault(each, endpoint, pt)];
-      expect(english.what).not.toBe(portuguese.what);
-      expect(english.what).toMatch(/\.$/u);
-      expect(english.remedy).toMatch(/\.$/u);
-      expect(placeholders(portuguese.what)).toEqual(placeholders(english.what));
-      expect(placeholders(portuguese.remedy)).toEqual(placeholders(english.remedy));
+      expectSameAdvice((texts) => describeFault(each, endpoint, texts));
+      const { what, remedy } = describeFault(each, endpoint, en);
+      for (const text of [what, remedy]) expect(text).toMatch(/\.$/u);
     }
   });
 });
 
 describe('the advice', () => {
   test('is another one for each status of the start', () => {
-    const said = statuses.map((status) =>
-      describeFault({ kind: 'status', status, detail: '', retryAfterMs: null }, 'start', en),
-    );
+    const said = statuses.map((status) => describeFault(answered(status), 'start', en));
     expect(new Set(said.map(({ what }) => what.replace(/\d+/u, ''))).size).toBeGreaterThanOrEqual(8);
     expect(said[1]).toEqual({
       what: 'While starting the scan, the service refused the API key (HTTP 401).',
@@ -133,14 +125,32 @@ describe('the advice', () => {
   });
 
   test('is another one for a 404 of the start and of a fetch', () => {
-    const missing: RequestFault = { kind: 'status', status: 404, detail: '', retryAfterMs: null };
-    expect(describeFault(missing, 'start', en).remedy).toContain('`base-url`');
-    expect(describeFault(missing, 'fetch', en).remedy).toContain('`scan-id`');
+    expect(describeFault(answered(404), 'start', en).remedy).toContain('`base-url`');
+    expect(describeFault(answered(404), 'fetch', en).remedy).toContain('`scan-id`');
   });
 
   test('says how long a rate limit lasts', () => {
-    const limited: RequestFault = { kind: 'status', status: 429, detail: '', retryAfterMs: 90_000 };
+    const limited = answered(429, '', 90_000);
     expect(describeFault(limited, 'start', en).remedy).toContain('in 1 min 30 s or later');
+  });
+
+  test('for a baseline is about the baseline, not about the scan', () => {
+    const problem = { kind: 'baseline', baseline: 'www.example.com', problem: endedEarly } as const;
+    const { what, remedy } = describeProblem(problem, en);
+    expect(what).toBe(
+      'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
+    );
+    expect(remedy).toContain('set `baseline`');
+  });
+
+  test.each(gitHubFaults)('recommends a permission only where GitHub refused: %j', (fault) => {
+    const isRefusal = fault.kind === 'status' && [403, 404].includes(fault.status);
+    for (const texts of [en, pt]) {
+      const policy = describeProblem({ kind: 'policy-unreadable', path: 'p.yml', fault }, texts);
+      const deployments = describeProblem({ kind: 'deployments-unreadable', fault }, texts);
+      expect(policy.remedy.includes('`permissions: contents: read`')).toBe(isRefusal);
+      expect(deployments.remedy.includes('deployments: read')).toBe(isRefusal);
+    }
   });
 });
 
@@ -149,91 +159,37 @@ describe('a scan that was not started', () => {
     const { what, remedy } = describeProblem(problem, en);
     return `${what} ${remedy}`;
   };
-  const timeout = { kind: 'timeout', afterMs: 60_000, percentage: null } as const;
-  const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 
   test('is never said to wait in the queue, or to go on', () => {
-    const unstarted: readonly Problem[] = [
-      { ...timeout, scan: 'none' },
-      { ...timeout, scan: 'unknown' },
-      cancelled,
-      { ...cancelled, scan: 'unknown' },
-      {
-        kind: 'service',
-        endpoint: 'fetch',
-        fault: { kind: 'status', status: 404, detail: '', retryAfterMs: null },
-        attempts: 1,
-      },
-    ];
+    const unknown = [timeout, cancelled].map((problem): Problem => ({ ...problem, scan: 'unknown' }));
+    const unstarted: readonly Problem[] = [{ ...timeout, scan: 'none' }, cancelled, missing, ...unknown];
     for (const problem of unstarted) expect(said(problem)).not.toMatch(/queue|goes on|not stopped/);
     expect(said(cancelled)).toContain('No scan was started');
-    for (const problem of [timeout, cancelled])
-      expect(said({ ...problem, scan: 'unknown' })).toContain('It is not known whether a scan was started');
+    for (const problem of unknown)
+      expect(said(problem)).toContain('It is not known whether a scan was started');
   });
 
   test('is not confused with one that waits in the queue or was not read yet', () => {
     expect(said(timeout)).toMatch(/waiting in the queue.*goes on/);
-    expect(said({ ...timeout, scan: 'unread' })).toMatch(
-      /before its progress could be read.*gate on the scan later/,
-    );
+    const unread = said({ ...timeout, scan: 'unread' });
+    expect(unread).toMatch(/before its progress could be read.*gate on the scan later/);
   });
 });
 
-describe('problems of baseline and policy file', () => {
-  test('say what to do about the baseline, not about the scan', () => {
-    const { what, remedy } = describeProblem(
-      { kind: 'baseline', baseline: 'www.example.com', problem: { kind: 'ended-early', percentage: 40 } },
-      en,
-    );
-    expect(what).toBe(
-      'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
-    );
-    expect(remedy).toContain('set `baseline`');
-  });
-
-  test('recommend a permission only where GitHub refused', () => {
-    for (const gitHubFault of gitHubFaults) {
-      const isRefusal = gitHubFault.kind === 'status' && [403, 404].includes(gitHubFault.status);
-      for (const texts of [en, pt]) {
-        const policy = { kind: 'policy-unreadable', path: 'p.yml', fault: gitHubFault } as const;
-        const deployments = { kind: 'deployments-unreadable', fault: gitHubFault } as const;
-        expect(describeProblem(policy, texts).remedy.includes('`permissions: contents: read`')).toBe(
-          isRefusal,
-        );
-        expect(describeProblem(deployments, texts).remedy.includes('deployments: read')).toBe(isRefusal);
-      }
-    }
-  });
-
-  test('say where the policy file could not be read', () => {
-    const problem = {
-      kind: 'policy-unreadable',
-      path: 'p.yml',
-      fault: { kind: 'status', status: 403 },
-    } as const;
-    expect(describeProblem(problem, en).what).toContain('from the default branch (HTTP 403)');
-    expect(describeProblem(problem, pt).what).toContain('`p.yml` na branch padrão (HTTP 403)');
-  });
+test('a fault shortens and cleans what the service said', () => {
+  const detail = `bad\n\`key\` \u001b[31m${'x'.repeat(5000)}`;
+  const { what } = describeFault(answered(401, detail), 'start', en);
+  expect(what).toMatch(
+    /^While starting the scan, the service refused the API key \(HTTP 401: “bad 'key' x+…”\)\.$/u,
+  );
+  expect(what.length).toBeLessThan(300);
 });
 
-describe('describeFault', () => {
-  test('shortens and cleans what the service said', () => {
-    const detail = `bad\n\`key\` \u001b[31m${'x'.repeat(5000)}`;
-    const { what } = describeFault({ kind: 'status', status: 401, detail, retryAfterMs: null }, 'start', en);
-    expect(what).toMatch(
-      /^While starting the scan, the service refused the API key \(HTTP 401: “bad 'key' x+…”\)\.$/u,
-    );
-    expect(what.length).toBeLessThan(300);
-  });
-});
-
-describe('describeProblem', () => {
-  test('shows no user info and no query of an address', () => {
-    const location = 'https://u:p@sso.example/login?token=s3cret#x';
-    const { what } = describeProblem({ kind: 'target-left-site', location }, en);
-    expect(what).toContain('`https://sso.example/login`');
-    expect(what).not.toMatch(/s3cret|u:p/u);
-  });
+test('a problem shows no user info and no query of an address', () => {
+  const location = 'https://u:p@sso.example/login?token=s3cret#x';
+  const { what } = describeProblem({ kind: 'target-left-site', location }, en);
+  expect(what).toContain('`https://sso.example/login`');
+  expect(what).not.toMatch(/s3cret|u:p/u);
 });
 
 test('every text that the code expects of the service is known in Portuguese', async () => {
@@ -245,8 +201,6 @@ test('every text that the code expects of the service is known in Portuguese', a
   const texts = [...written, scoreRange, fewEntries, fewFields, fewParts, 'an entry with scan 8'];
   expect(written.length).toBeGreaterThan(10);
   expect(texts.map((text) => quotable(text, 200)).filter((text) => ptExpected(text) === text)).toEqual([]);
-});
-
-test('any other text stays as it is', () => {
+  // Any other text stays as it is.
   expect(ptExpected('7 apples')).toBe('7 apples');
 });

@@ -20,10 +20,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'phrase.severityCount': [['warning', 7]],
   'phrase.fixFindings': [1, 7].flatMap((count) => bools.map((onPull) => [{ needed: 1, count }, onPull])),
   'phrase.fixCounted': [1, 7].flatMap((count) => bools.map((onPull) => [{ ...fixable, count }, onPull])),
-  'phrase.askedAndGot': [
-    ['8', '9'],
-    [null, null],
-  ],
+  'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
   'policy.phrase.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
   'policy.phrase.byPolicies': [[{ own: '1', organization: '2', name: '3', commit: '4' }]],
   'policy.phrase.whatBlocks': [
@@ -99,19 +96,17 @@ describe('both languages', () => {
       en.history.phrase.issueBlocked(count, 'x'),
       pt.history.phrase.changed({ new: count, fixed: count }),
     ]);
-    expect([one, two]).toEqual([
-      [
-        '1 more blocking finding',
-        'Mais 1 achado bloqueante',
-        'Scan Gate: 1 finding blocks on x',
-        '1 novo, 1 corrigido',
-      ],
-      [
-        '2 more blocking findings',
-        'Mais 2 achados bloqueantes',
-        'Scan Gate: 2 findings block on x',
-        '2 novos, 2 corrigidos',
-      ],
+    expect(one).toEqual([
+      '1 more blocking finding',
+      'Mais 1 achado bloqueante',
+      'Scan Gate: 1 finding blocks on x',
+      '1 novo, 1 corrigido',
+    ]);
+    expect(two).toEqual([
+      '2 more blocking findings',
+      'Mais 2 achados bloqueantes',
+      'Scan Gate: 2 findings block on x',
+      '2 novos, 2 corrigidos',
     ]);
   });
 
@@ -132,9 +127,7 @@ describe('both languages', () => {
 
 const severity = 'high';
 const days = [-1, 0, 1, 12, null].map(
-  (daysLeft): HostViolation => ({
-    ...{ kind: 'certificate', commonName: '`a`', daysLeft, minDays: 21, severity },
-  }),
+  (daysLeft): HostViolation => ({ kind: 'certificate', commonName: '`a`', daysLeft, minDays: 21, severity }),
 );
 const violations: readonly HostViolation[] = [
   { kind: 'port', port: 8080, service: '`ssh`', severity },

@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fixedSection, withPreviousReport } from '../../../../../src/report/comment/sections/history.ts';
 import { renderSummary } from '../../../../../src/report/comment/summary.ts';
-import type { ReportModel } from '../../../../../src/report/model.ts';
 import {
   hiddenLines,
   type PreviousState,
@@ -14,11 +13,12 @@ import { en } from '../../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../../src/report/texts/pt/texts.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
-import { assess, finding, findings, model } from '../../models.ts';
+import { assess, countsOnly, finding, findings, model } from '../../models.ts';
 import { comment, unfolded } from '../../scenes.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const clean = model(assess([]));
 const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
 const state: PreviousState = { ...stateOf(before), sha };
 /** Without a list. */
@@ -26,8 +26,7 @@ const bare: PreviousState = { ...state, prints: null, names: [] };
 
 describe('what the comment says about the last report', () => {
   test('is what changed, with a link to its commit', () => {
-    const shown = comment({ ...now, previous: state });
-    expect(shown).toContain(
+    expect(comment({ ...now, previous: state })).toContain(
       `**Since the last report: 3 new, 2 fixed** (failed, commit [\`2fd4e1c\`](https://github.com/example/shop/commit/${sha}))`,
     );
     expect(renderSummary({ ...now, previous: state }, en)).toContain('3 new, 2 fixed');
@@ -36,15 +35,24 @@ describe('what the comment says about the last report', () => {
     );
   });
 
-  test('is that nothing changed', () => {
-    expect(comment({ ...now, previous: { ...state, prints: printsOf(now) } })).toContain(
+  test.each([
+    [
+      'that nothing changed',
+      { ...state, prints: printsOf(now) },
       '**Since the last report: the same findings** (failed,',
-    );
-  });
-
-  test('is its verdict alone, where there is nothing to compare', () => {
-    const passed: PreviousState = { ...bare, outcome: 'pass', sha: null };
-    expect(comment({ ...now, previous: passed })).toContain('\nPrevious report: passed\n');
+    ],
+    [
+      'its verdict alone, where there is no list',
+      { ...bare, outcome: 'pass', sha: null },
+      '\nPrevious report: passed\n',
+    ],
+    [
+      'what changed since the report that has the list, where that is an earlier one',
+      { ...state, listSha: 'abcdef1' },
+      '**Since the last complete report: 3 new, 2 fixed** (commit [`abcdef1`]',
+    ],
+  ] as [string, PreviousState, string][])('is %s', (_name, previous, words) => {
+    expect(comment({ ...now, previous })).toContain(words);
   });
 
   test('is nothing where there was no last report', () => {
@@ -66,21 +74,12 @@ describe('what is new and what is fixed', () => {
     expect(marked).toEqual([expect.stringContaining('(7)')]);
     const fold = unfolded(shown, 'Fixed since the last report (2)');
     for (const { name } of findings({ high: 2 })) expect(fold).toContain(name);
-    expect(unfolded(comment({ ...fresh, previous: old.previous, language: 'pt' }), 'Corrigidos')).toBe('');
   });
 
-  test('is named where everything passes too, and in Portuguese', () => {
-    const clean = { ...model(assess([])), previous: state };
-    expect(unfolded(comment(clean), 'Fixed since the last report (3)')).toContain(finding('low', 1).name);
-    expect(
-      unfolded(comment({ ...clean, language: 'pt' }), 'Corrigidos desde o último relatório (3)'),
-    ).not.toBe('');
-  });
-
-  test('groups equal names, and says how many are not named', () => {
+  test('groups equal names, and says how many are not named, where everything passes too', () => {
     const { prints } = stateOf(model(assess(findings({ high: 5 }))));
     const previous = { ...bare, prints, names: ['twin', 'twin', ''] };
-    const fold = unfolded(comment({ ...model(assess([])), previous }), 'Fixed since the last report (5)');
+    const fold = unfolded(comment({ ...clean, previous }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
       'Fixed since the last report (5)',
       '2 × twin',
@@ -90,26 +89,16 @@ describe('what is new and what is fixed', () => {
   });
 
   test('is only a number where no name was kept, and nothing where findings are only counted', () => {
-    const clean = { ...model(assess([])), previous: { ...state, names: [] } };
-    expect(comment(clean)).toContain('0 new, 3 fixed');
-    expect(fixedSection(clean, en)).toBe('');
-    const counted: ReportModel = {
-      ...clean,
-      previous: state,
-      disclosure: { mode: 'counts', because: 'setting' },
-    };
-    expect(fixedSection(counted, en)).toBe('');
-  });
-
-  test('names the report with the list where that is an earlier one', () => {
-    const earlier = comment({ ...now, previous: { ...state, listSha: 'abcdef1' } });
-    expect(earlier).toContain('**Since the last complete report: 3 new, 2 fixed** (commit [`abcdef1`]');
+    const unnamed = { ...clean, previous: { ...state, names: [] } };
+    expect(comment(unnamed)).toContain('0 new, 3 fixed');
+    expect(fixedSection(unnamed, en)).toBe('');
+    expect(fixedSection({ ...clean, previous: state, disclosure: countsOnly }, en)).toBe('');
   });
 
   test('forms nothing from a name that somebody wrote into the hidden line', () => {
     const page = (name: string) => {
       const previous = { ...bare, prints: ['0123456789'], names: [name] };
-      return readPage(fixedSection({ ...model(assess([])), previous }, en));
+      return readPage(fixedSection({ ...clean, previous }, en));
     };
     const plain = page('a name');
     for (const { name, text } of hostileTexts) {
@@ -121,13 +110,13 @@ describe('what is new and what is fixed', () => {
 describe('the last report below a text without a verdict', () => {
   const report = '## Failed\n\n| a |\n|---|\n| b |\n\n<details><summary>More</summary>\n\nmore\n\n</details>';
   const last: PreviousState = { ...bare, sha, blocking: 3 };
+  const head = hiddenLines({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
 
   test('is folded under its verdict, and read back as it was', () => {
-    const text = withPreviousReport('marker\ntext', { state: last, report }, en);
-    expect(text.startsWith('marker\ntext\n\n<details><summary>')).toBe(true);
+    const text = withPreviousReport(`${head}\ntext`, { state: last, report }, en);
+    expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
     expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
-    const head = hiddenLines({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
-    const again = readWritten(withPreviousReport(`${head}\ntext`, { state: last, report }, en));
+    const again = readWritten(text);
     expect(again.report).toBe(report);
     // A second run with nothing in between nests nothing.
     const twice = withPreviousReport(`${head}\nother`, again, en);
@@ -136,7 +125,6 @@ describe('the last report below a text without a verdict', () => {
   });
 
   test('is only named where it is not known or does not fit, and is not taken for the text later', () => {
-    const head = hiddenLines({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
     const unknown = withPreviousReport(`${head}\ntext`, { state: last, report: null }, en);
     expect(unknown).toContain('\n\nPrevious report: failed, 3 findings block (<code>2fd4e1c</code>)\n\n');
     const long = withPreviousReport(`${head}\ntext`, { state: last, report: 'x'.repeat(64_900) }, en);

@@ -1,102 +1,77 @@
 // The smaller sections together, as they are in the comment, the summary, the log and the annotations.
 import { describe, expect, test } from '@jest/globals';
 import { annotate } from '../../../../../src/report/annotations.ts';
-import { renderComment } from '../../../../../src/report/comment/comment.ts';
 import { countsLine } from '../../../../../src/report/comment/sections/counts.ts';
 import { commitLink, footer, runFooter } from '../../../../../src/report/comment/sections/footer.ts';
 import { hostSection } from '../../../../../src/report/comment/sections/host-facts.ts';
 import { trendSection } from '../../../../../src/report/comment/sections/trend.ts';
 import { renderSummary } from '../../../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../../../src/report/log-table.ts';
-import type { ReportModel } from '../../../../../src/report/model.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';
-import { withholdDetails } from '../../../../../src/report/withhold.ts';
 import { summarize } from '../../../../../src/report/wording.ts';
 import type { TrendPoint } from '../../../../../src/scan/scan-list.ts';
 import { blobOf } from '../../../../support/github/views.ts';
-import {
-  findElements,
-  findReferences,
-  type HtmlTree,
-  renderMarkdownTree,
-  textOf,
-} from '../../../../support/render.ts';
+import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { assess, finding, findings, host, model, withoutScan } from '../../models.ts';
-import { baselineOf, comment, commentTree, ignoreLow, linksIn, modelOf, unfolded } from '../../scenes.ts';
+import {
+  baselineOf,
+  comment,
+  commentTree,
+  counted,
+  ignoreLow,
+  linksIn,
+  modelOf,
+  unfolded,
+} from '../../scenes.ts';
 
-function rowsWith(shown: HtmlTree, text: string): number {
-  return findElements(shown, 'tr').filter((row) => textOf(row).includes(text)).length;
-}
+const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
 
 describe('a blocking finding', () => {
-  test('is shown with its score, identifiers, reference and remediation', () => {
-    const shown = commentTree(model(assess([finding('high')])));
-    expect(linksIn(shown)).toEqual(
+  test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {
+    const where = ['/a', '/b', '/c'];
+    const shown = model(assess([finding('high', 0, { where })]));
+    const [text, tree] = [comment(shown), commentTree(shown)];
+    expect(linksIn(tree)).toEqual(
       expect.arrayContaining([
         'https://cwe.mitre.org/data/definitions/193.html',
         'https://nvd.nist.gov/vuln/detail/CVE-2021-23017',
         'https://nginx.org/en/security_advisories.html',
       ]),
     );
-    expect(rowsWith(shown, 'High7.7')).toBe(1);
-    const folded = findElements(shown, 'details')
-      .map(textOf)
-      .find((text) => text.startsWith('How to fix'));
-    expect(folded).toContain('Update nginx to 1.20.1');
+    expect(text).toContain('[7.7](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/AV:N/AC:L/');
+    expect(text).toContain('names itself nginx/1.18.0. · `/a`, `/b` and 1 more<details>');
+    expect(unfolded(text, 'How to fix')).toContain('Update nginx to 1.20.1');
   });
 
   test('links only well-formed identifiers', () => {
-    const odd = finding('high', 0, {
-      cve: ['CVE-1', 'cve-2024-12345', 'CVE-2024-1/../../evil'],
-      cwe: [-1, 1.5, 0, 79],
-    });
+    const cve = ['CVE-1', 'cve-2024-12345', 'CVE-2024-1/../../evil'];
+    const odd = finding('high', 0, { cve, cwe: [-1, 1.5, 0, 79] });
     expect(linksIn(commentTree(model(assess([odd])))).filter((link) => /mitre|nist/u.test(link))).toEqual([
       'https://cwe.mitre.org/data/definitions/79.html',
       'https://nvd.nist.gov/vuln/detail/CVE-2024-12345',
     ]);
   });
 
-  test('is said in one sentence and with its places, and the score leads to a calculator', () => {
-    const text = comment(model(assess([finding('critical', 0, { where: ['/a', '/b', '/c'] })])));
-    expect(text).toContain('[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/AV:N/AC:L/');
-    expect(text).toContain('reaches the database unescaped. · `/a`, `/b` and 1 more<details>');
-  });
-
-  test('is one row with its number where others look the same', () => {
+  test('is one row with its number where others look the same, not where only line breaks divide its texts in another way', () => {
     const elsewhere = finding('high', 0, { where: ['/other'] });
     const text = comment(model(assess([finding('high'), finding('high'), elsewhere])));
     expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(2);
     expect(text).toContain('| 2 × <b>Outdated nginx');
-    expect(text).toContain('## ❌ Scan Gate: 3 findings block');
-  });
-
-  test('is a row of its own where only line breaks divide its texts in another way', () => {
     const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
     const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
     expect(comment(model(assess([one, other])))).not.toContain('2 × ');
   });
 
   test('is folded after the tenth row', () => {
-    const tree = commentTree(model(assess(findings({ high: 12 }))));
-    const folded = findElements(tree, 'details').find((fold) =>
-      textOf(fold).startsWith('2 more blocking findings'),
-    );
-    expect(rowsWith(tree, 'Outdated nginx')).toBe(12);
-    expect(folded === undefined ? 0 : rowsWith({ type: 'root', children: [folded] }, 'Outdated')).toBe(2);
+    const shown = model(assess(findings({ high: 12 })));
+    expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
+    expect(unfolded(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
   });
 
   test('names eight identifiers at most, and no reference that only repeats one', () => {
-    const shown = commentTree(
-      model(
-        assess([
-          finding('high', 0, {
-            cve: [],
-            cwe: Array.from({ length: 13 }, (_, index) => index + 1),
-            references: ['http://cwe.mitre.org/data/definitions/3.html', 'https://a.example/'],
-          }),
-        ]),
-      ),
-    );
+    const cwe = Array.from({ length: 13 }, (_, index) => index + 1);
+    const references = ['http://cwe.mitre.org/data/definitions/3.html', 'https://a.example/'];
+    const shown = commentTree(model(assess([finding('high', 0, { cve: [], cwe, references })])));
     const links = linksIn(shown).filter((link) => /mitre|a\.example/u.test(link));
     expect(links).toHaveLength(9);
     expect(links.at(-1)).toBe('https://a.example/');
@@ -104,21 +79,21 @@ describe('a blocking finding', () => {
   });
 });
 
-describe('findings that do not block', () => {
-  test('are one fold, the most severe first, each with its place and its group', () => {
-    const text = comment(model(assess(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));
-    expect(text).toContain('<summary>4 findings that do not block (2 medium, 1 low, 1 warning)</summary>');
-    expect(text).toMatch(
-      /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/`, `\/account` and 1 more · Protection Mechanism Failure$/mu,
-    );
-    expect(text.indexOf('Medium')).toBeLessThan(text.indexOf('Low'));
-  });
+test('findings that do not block are one fold, the most severe first, each with its place and its group', () => {
+  const text = comment(model(assess(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));
+  expect(text).toContain('<summary>4 findings that do not block (2 medium, 1 low, 1 warning)</summary>');
+  expect(text).toMatch(
+    /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/`, `\/account` and 1 more · Protection Mechanism Failure$/mu,
+  );
+  expect(text.indexOf('Medium')).toBeLessThan(text.indexOf('Low'));
 });
 
 describe('ignored findings', () => {
+  const commentOf = async (policy: string) =>
+    comment(await modelOf({ policy, findings: findings({ low: 1 }) }));
+
   test('are folded, with reason, last day, owner and line of the rule', async () => {
-    const rule = `${ignoreLow}    expires: 2027-03-31\n    owner: "@example/security"\n`;
-    const text = comment(await modelOf({ policy: rule, findings: findings({ low: 1 }) }));
+    const text = await commentOf(`${ignoreLow}    expires: 2027-03-31\n    owner: "@example/security"\n`);
     const folded = unfolded(text, '1 finding that does not block (1 low)').replaceAll('\u200b', '');
     expect(folded).toContain(
       'Sent by the proxy in production · until 2027-03-31 · owner: @example/security · line 2',
@@ -127,79 +102,58 @@ describe('ignored findings', () => {
   });
 
   test('form no Markdown from the text of a rule', async () => {
-    const rule =
-      'ignore:\n  - cwe: 693\n    reason: "</details><img src=x> [x](http://evil.example) | @octocat"\n    owner: "**<b>x"\n';
-    const tree = renderMarkdownTree(comment(await modelOf({ policy: rule, findings: findings({ low: 1 }) })));
+    const reason = '</details><img src=x> [x](http://evil.example) | @octocat';
+    const tree = renderMarkdownTree(
+      await commentOf(`ignore:\n  - cwe: 693\n    reason: "${reason}"\n    owner: "**<b>x"\n`),
+    );
     expect(findElements(tree, 'img')).toEqual([]);
     expect(linksIn(tree)).not.toContain('http://evil.example');
   });
 });
 
-const target = '[preview-104.example.com](https://preview-104.example.com/)';
-
 describe('the counts', () => {
-  test('are by severity, bold where findings block, with the target and what blocks', () => {
-    expect(countsLine(model(assess(findings({ critical: 1, high: 2, low: 3 }))), en, true)).toBe(
-      `🔴&nbsp;**1 critical** · 🟠&nbsp;**2 high** · 🔵&nbsp;3 low — on ${target}; \`high\` or worse blocks.`,
-    );
-  });
-
-  test('are bold where they can block if it is not said which findings do', () => {
-    const shown = withholdDetails(
-      model(assess(findings({ high: 2, low: 3 })), { disclosure: { mode: 'counts', because: 'setting' } }),
-    );
+  test('are bold where they can block if it is not said which findings do', async () => {
+    const shown = counted(model(assess(findings({ high: 2, low: 3 }))));
     expect(countsLine(shown, en, true)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.');
+    const policies = { policy: 'fail-on: critical', organization: 'fail-on: high' };
+    const byOther = await modelOf({ ...policies, findings: findings({ high: 2 }) });
+    expect(countsLine(counted(byOther), en, false)).toContain('**2 high**');
   });
 
-  test('are followed by the rule of the organization where it is stricter, and by both where neither is', async () => {
-    const rule = async (policy: string, organization: string) => {
-      const scene = { policy, organization, findings: findings({ low: 1 }) };
-      const compared = policy.includes('baseline') ? { baseline: baselineOf([]) } : {};
-      return countsLine(await modelOf({ ...scene, ...compared }), en, true)
-        .split('; ')
-        .slice(1)
-        .join('; ');
-    };
-    expect(await rule('fail-on: critical', 'fail-on: medium')).toBe(
-      "by the organization's policy, `medium` or worse blocks.",
-    );
-    expect(await rule('baseline: https://www.example.com', 'fail-on: high')).toBe(
-      "by the organization's policy, `high` or worse blocks.",
-    );
-    expect(await rule('fail-on: medium\nbaseline: https://www.example.com', 'fail-on: high')).toBe(
-      "`medium` or worse blocks if new; by the organization's policy, `high` or worse blocks.",
-    );
-    expect(await rule('fail-on: high', 'fail-on: high')).toBe('`high` or worse blocks.');
-    expect(await rule('fail-on: never', 'fail-on: never\nfail-on-cvss: 7')).toBe(
-      "by the organization's policy, CVSS 7.0 or more blocks.",
-    );
-  });
+  const compared = 'baseline: https://www.example.com';
+  const byOrganization = "by the organization's policy,";
+
+  // The rule of the organization where it is stricter, and both where neither is.
+  test.each([
+    ['fail-on: critical', 'fail-on: medium', `${byOrganization} \`medium\` or worse blocks.`],
+    [compared, 'fail-on: high', `${byOrganization} \`high\` or worse blocks.`],
+    [
+      `fail-on: medium\n${compared}`,
+      'fail-on: high',
+      `\`medium\` or worse blocks if new; ${byOrganization} \`high\` or worse blocks.`,
+    ],
+    ['fail-on: high', 'fail-on: high', '`high` or worse blocks.'],
+    ['fail-on: never', 'fail-on: never\nfail-on-cvss: 7', `${byOrganization} CVSS 7.0 or more blocks.`],
+  ])(
+    'are followed by what blocks: with %j and for the organization %j',
+    async (policy, organization, rule) => {
+      const baseline = policy.includes(compared) ? { baseline: baselineOf([]) } : {};
+      const shown = await modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
+      expect(countsLine(shown, en, true).replace(/^.*?; /u, '')).toBe(rule);
+    },
+  );
 
   test('of findings that the organization blocks do not call them new', async () => {
     const known = findings({ high: 1 });
-    const scene = {
-      policy: 'baseline: https://www.example.com',
-      findings: known,
-      baseline: baselineOf(known),
-    };
-    const shown = await modelOf({ ...scene, organization: 'fail-on: high' });
-    expect(comment(shown)).toContain('## ❌ Scan Gate: 1 finding blocks this pull request');
-  });
-
-  test('are bold where only the organization blocks, if it is not said which findings do', async () => {
-    const disclosure = { mode: 'counts', because: 'setting' } as const;
-    const scene = {
-      policy: 'fail-on: critical',
-      organization: 'fail-on: high',
-      findings: findings({ high: 2 }),
-    };
-    const shown = withholdDetails({ ...(await modelOf(scene)), disclosure });
-    expect(countsLine(shown, en, false)).toContain('**2 high**');
+    const scene = { policy: compared, findings: known, baseline: baselineOf(known) };
+    expect(comment(await modelOf({ ...scene, organization: 'fail-on: high' }))).toContain(
+      '## ❌ Scan Gate: 1 finding blocks this pull request',
+    );
   });
 
   test('are not there where nothing was scanned', () => {
     expect(countsLine(withoutScan({ kind: 'missing-api-key', skipped: false }), en, true)).toBe(
-      `Target: ${target}`,
+      'Target: [preview-104.example.com](https://preview-104.example.com/)',
     );
   });
 
@@ -209,11 +163,8 @@ describe('the counts', () => {
   });
 
   test('say which findings the summary counts beyond the list', () => {
-    const assessment = {
-      ...assess(findings({ high: 1 })),
-      unlisted: { critical: 2, high: 0, medium: 0, low: 1, warning: 0 },
-    };
-    expect(comment(model(assessment))).toContain(
+    const unlisted = { critical: 2, high: 0, medium: 0, low: 1, warning: 0 };
+    expect(comment(model({ ...assess(findings({ high: 1 })), unlisted }))).toContain(
       'counts 3 findings that the list does not hold (2 critical, 1 low).',
     );
   });
@@ -225,8 +176,6 @@ describe('rules for the host', () => {
 
   test('that are broken are in comment, log and annotations, with the remedy and whether they block', async () => {
     const shown = await modelOf({ policy: rules, findings: [], host });
-    const text = comment(shown);
-    expect(text).toContain('## ❌ Scan Gate: 4 host rules violated');
     const rows = findElements(commentTree(shown), 'tr').map(textOf);
     expect(rows.find((row) => row.includes('8080'))).toMatch(
       /^\s*🟠\s*High\s*Port 8080 .*allowed: 443\.\s*Close it/su,
@@ -270,12 +219,9 @@ describe('notices about ignore rules', () => {
   });
 
   test('do not say of a partial result that a rule matches nothing', async () => {
-    const shown = await modelOf({
-      policy: `fail-fast: true\n${rules}`,
-      findings: findings({ critical: 1 }),
-      partialAt: 40,
-    });
-    expect(unfolded(comment(shown), '⏳ Notices about ignore rules (2)')).not.toContain('matches no finding');
+    const scene = { policy: `fail-fast: true\n${rules}`, findings: findings({ critical: 1 }), partialAt: 40 };
+    const notices = unfolded(comment(await modelOf(scene)), '⏳ Notices about ignore rules (2)');
+    expect(notices).not.toContain('matches no finding');
   });
 });
 
@@ -284,10 +230,8 @@ describe('the policy in force', () => {
 
   test('is shown as far as it is not default, with the source of each value', async () => {
     const shown = await modelOf({
-      policy,
-      inputs: { 'fail-on': 'low', 'fail-fast': 'true' },
-      findings: [],
-      host: { ports: [443], certificateDays: 90, waf: [] },
+      ...{ policy, inputs: { 'fail-on': 'low', 'fail-fast': 'true' } },
+      ...{ findings: [], host: { ports: [443], certificateDays: 90, waf: [] } },
     });
     const items = [
       '- `fail-on`: `low` (input)',
@@ -313,27 +257,24 @@ describe('the policy in force', () => {
   });
 });
 
-describe('hostSection', () => {
-  test('says how many entries of a list are not shown, and where the list was not read to its end', () => {
-    const ips = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index}`);
-    const [service] = host.services;
-    const many = { ...host, ips, services: ips.flatMap(() => service ?? []), emails: ips };
-    expect(hostSection(many, en)).toContain('and 980 more');
-    expect(hostSection(many, en)).not.toContain('more than');
-    const section = hostSection({ ...many, cut: ['ips', 'services', 'emails'] }, en);
-    expect(section.match(/and more than 980 more, which were not all read/g)).toHaveLength(2);
-    expect(section).toContain('more than 1,000 addresses, the first ones listed in the JSON result');
-  });
+test('the host section says how many entries of a list are not shown, and where the list was not read to its end', () => {
+  const ips = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index}`);
+  const [service] = host.services;
+  const many = { ...host, ips, services: ips.flatMap(() => service ?? []), emails: ips };
+  expect(hostSection(many, en)).toContain('and 980 more');
+  expect(hostSection(many, en)).not.toContain('more than');
+  const section = hostSection({ ...many, cut: ['ips', 'services', 'emails'] }, en);
+  expect(section.match(/and more than 980 more, which were not all read/g)).toHaveLength(2);
+  expect(section).toContain('more than 1,000 addresses, the first ones listed in the JSON result');
 });
 
-const sha = '5d41402abc4b2a76b9719d911017c592aabbccdd';
-const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
+describe('the footer', () => {
+  const sha = '5d41402abc4b2a76b9719d911017c592aabbccdd';
+  const shown = model(assess([]));
 
-describe('commitLink', () => {
   test('links the commit, whose digits can be copied as they are', () => {
     const link = commitLink(sha, run);
     expect(link).toBe(`[\`5d41402\`](https://github.com/example/shop/commit/${sha})`);
-    expect(link).not.toMatch(/&#8203;|\u200b/u);
     expect(textOf(renderMarkdownTree(link))).toBe('5d41402');
   });
 
@@ -341,57 +282,44 @@ describe('commitLink', () => {
     ['elsewhere', 'https://github.com/example/shop'],
     ['with signs that would end a link', 'https://github.com/a)b/(c/actions/runs/1'],
     ['that is none', 'not an address'],
-  ])('is the digits alone for the page of a run %s', (_what, url) => {
+  ])('shows the digits alone for the page of a run %s', (_what, url) => {
     expect(commitLink(sha, url)).toBe('`5d41402`');
   });
 
-  test.each(['HEAD', '](https://evil.example)', '@octocat', '<b>'])('makes nothing of %s', (text) => {
-    const tree = renderMarkdownTree(`x ${commitLink(text, run)}`);
-    expect(findElements(tree).map(({ tagName }) => tagName)).toEqual(['p']);
-    expect(findReferences(tree)).toEqual({ mentions: [], issues: [], commits: [] });
-  });
-});
+  test.each(['HEAD', '](https://evil.example)', '@octocat', '<b>'])(
+    'makes nothing of the commit %s',
+    (text) => {
+      const tree = renderMarkdownTree(`x ${commitLink(text, run)}`);
+      expect(findElements(tree).map(({ tagName }) => tagName)).toEqual(['p']);
+      expect(findReferences(tree)).toEqual({ mentions: [], issues: [], commits: [] });
+    },
+  );
 
-describe('footer', () => {
-  test('names the files, the full report, run, commit and time', () => {
-    const tree = renderMarkdownTree(footer(model(assess([])), en));
+  test('names the files, the full report, run, commit and time, as far as there are any', () => {
+    const tree = renderMarkdownTree(footer(shown, en));
     expect(textOf(tree)).toBe(
       'PDF, JSON and SARIF · Full report · Run Security / scan · commit 5d41402 · took 13 min 11 s',
     );
-    expect(linksIn(tree).slice(0, 2)).toEqual([
-      'https://github.com/example/shop/actions/runs/101/artifacts/4711',
-      run,
-    ]);
-  });
-
-  test('names no time where nothing was scanned', () => {
-    const shown = withoutScan({ kind: 'missing-api-key', skipped: false });
-    expect(textOf(renderMarkdownTree(footer(shown, en)))).toBe('Run Security / scan · commit 5d41402');
-  });
-
-  test('names no commit where there is none', () => {
-    const shown = model(assess([]));
+    const artifact = 'https://github.com/example/shop/actions/runs/101/artifacts/4711';
+    expect(linksIn(tree).slice(0, 2)).toEqual([artifact, run]);
+    const unscanned = footer(withoutScan({ kind: 'missing-api-key', skipped: false }), en);
+    expect(textOf(renderMarkdownTree(unscanned))).toBe('Run Security / scan · commit 5d41402');
     expect(runFooter({ ...shown, run: { ...shown.run, sha: null } }, en)).not.toContain('commit');
   });
 });
 
-const shown = model(assess(findings({ high: 1, low: 2 })));
-const startedAt = shown.scan.startedAt ?? 0;
-const dayMs = 86_400_000;
-
-function withTrend(trend: readonly TrendPoint[], base: ReportModel = shown): ReportModel {
-  return { ...base, trend };
-}
-
-const trend: readonly TrendPoint[] = [
-  { startedAt: startedAt - dayMs, severity: null },
-  { startedAt: startedAt - 3 * dayMs, severity: 'critical' },
-  { startedAt: startedAt - 2 * dayMs, severity: 'warning' },
-];
-
 describe('the trend', () => {
-  test('is a bar and a word for each scan, oldest first, and this scan last', () => {
-    expect(trendSection(withTrend(trend), en)).toContain(
+  const shown = model(assess(findings({ high: 1, low: 2 })));
+  const startedAt = shown.scan.startedAt ?? 0;
+  const daysAgo = (days: number, severity: TrendPoint['severity']): TrendPoint => ({
+    startedAt: startedAt - days * 86_400_000,
+    severity,
+  });
+  const trend = [daysAgo(1, null), daysAgo(3, 'critical'), daysAgo(2, 'warning')];
+  const section = (points: readonly TrendPoint[], of = shown) => trendSection({ ...of, trend: points }, en);
+
+  test('is a bar and a word for each scan, oldest first, and this scan last and once', () => {
+    expect(section(trend)).toContain(
       [
         '```text',
         '2026-11-18 09:12  █████  Critical',
@@ -401,42 +329,29 @@ describe('the trend', () => {
         '```',
       ].join('\n'),
     );
-  });
-
-  test('shows this scan once, also where the list holds it already', () => {
     const listed = { startedAt: Math.floor(startedAt / 1000) * 1000, severity: 'low' } as const;
-    expect(trendSection(withTrend([...trend, listed]), en)).toBe(trendSection(withTrend(trend), en));
+    expect(section([...trend, listed])).toBe(section(trend));
   });
 
-  test('says that a clean scan found nothing', () => {
-    expect(trendSection(withTrend(trend, model(assess([]))), en)).toMatch(
-      /this scan +░░░░░ {2}no findings\n/u,
-    );
-  });
-
-  test('leaves out a scan that did not finish', () => {
+  test('says that a clean scan found nothing, and leaves out one that did not finish', () => {
+    expect(section(trend, model(assess([])))).toMatch(/this scan +░░░░░ {2}no findings\n/u);
     const timeout = assess([], { kind: 'timeout', afterMs: 1, percentage: 50 });
-    expect(trendSection(withTrend(trend, model(timeout)), en)).not.toContain('this scan');
+    expect(section(trend, model(timeout))).not.toContain('this scan');
   });
 
   test('has twelve rows at most', () => {
-    const many = Array.from({ length: 400 }, (_, day) => ({
-      startedAt: startedAt - (day + 1) * dayMs,
-      severity: 'low' as const,
-    }));
-    const text = trendSection(withTrend(many), en);
+    const text = section(Array.from({ length: 400 }, (_, day) => daysAgo(day + 1, 'low')));
     expect(text.match(/^2026-/gmu)).toHaveLength(11);
     expect(text).toContain('2026-11-20');
     expect(text).toContain('of the last 12 scans');
   });
 
   test('is nothing without earlier scans, or where their times are invalid', () => {
-    expect(trendSection(shown, en)).toBe('');
-    expect(trendSection(withTrend([{ startedAt: Number.NaN, severity: 'low' }]), en)).toBe('');
+    expect([section([]), section([{ startedAt: Number.NaN, severity: 'low' }])]).toEqual(['', '']);
   });
 
   test('is shown in the summary, not in the comment', () => {
-    expect(renderSummary(withTrend(trend), en)).toContain('### Trend');
-    expect(renderComment(withTrend(trend), en, { marker: '' })).not.toContain('### Trend');
+    expect(renderSummary({ ...shown, trend }, en)).toContain('### Trend');
+    expect(comment({ ...shown, trend })).not.toContain('### Trend');
   });
 });
