@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type FetchLimits, guardedFetch, withBody, withinTime } from '../../../src/core/guarded-fetch.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError } from '../../../src/core/request-fault.ts';
-import { startRawServer } from '../service/raw-server.ts';
+import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 
 const usual = { silenceMs: 2000, maxBytes: 1000 };
 
@@ -27,12 +27,6 @@ async function get(
 
 async function faultOf(url: string, limits?: FetchLimits): Promise<RequestFault | null> {
   return get(url, limits).then(() => null, faultOfError);
-}
-
-/** An address where no server listens any more. */
-async function abandonedUrl(): Promise<string> {
-  await using server = await startRawServer(() => {});
-  return server.url;
 }
 
 describe('guardedFetch', () => {

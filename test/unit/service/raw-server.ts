@@ -31,3 +31,9 @@ export async function startRawServer(
     },
   };
 }
+
+/** An address where no server listens any more. */
+export async function abandonedUrl(): Promise<string> {
+  await using server = await startRawServer(() => {});
+  return server.url;
+}

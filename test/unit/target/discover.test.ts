@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/core/problem.ts';
+import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import { connectGitHub } from '../../../src/github/connect.ts';
+import { readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
+import { discoverTarget } from '../../../src/target/discover.ts';
 import {
   deploymentStatus,
   HEAD_SHA,
@@ -7,14 +11,47 @@ import {
   pullRequest,
   push,
   type RunnerEvent,
-  release,
   repositoryDispatch,
   schedule,
-  workflowDispatch,
   workflowRun,
 } from '../../support/events.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import type { StoredDeployment, StoredDeploymentStatus } from '../../support/github/state.ts';
-import { discover, ready, site } from './discovery.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+
+const site = 'https://preview.example.com';
+const ready: StoredDeploymentStatus = {
+  ...{ state: 'success', environmentUrl: site, createdAt: '2026-11-01T10:05:00Z' },
+};
+
+interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permissions'> {
+  readonly event?: RunnerEvent;
+  readonly environment?: string;
+  readonly waitMs?: number;
+  /** Called before each sleep. */
+  readonly meanwhile?: (github: LoopbackGitHub, nowMs: number) => void;
+}
+
+/** Discovers on a loopback GitHub, through the real client. Time passes only while the code sleeps. */
+async function discover({ event: given = pullRequest(), meanwhile, environment, waitMs, ...more }: Attempt) {
+  await using server = await startGitHub(more);
+  const event = readEvent(given.payload);
+  const env = { GITHUB_EVENT_NAME: given.name, GITHUB_REPOSITORY: server.repository, GITHUB_RUN_ID: '77' };
+  const context = readContext({ ...env, ...given.env }, event);
+  const clock = createFakeClock(0, (nowMs) => meanwhile?.(server, nowMs));
+  const log = createRecordingLog();
+  const { signal } = new AbortController();
+  const github = () => connectGitHub({ token: server.token, apiUrl: server.url, log, signal });
+  const wanted = { environment: environment ?? null, waitMs: waitMs ?? 120_000 };
+  const result = await discoverTarget({ context, event, ...wanted, github, clock, log, signal }).then(
+    (found) => ({ found, error: null }),
+    (error: unknown) => ({ found: null, error }),
+  );
+  const problem = result.error instanceof ProblemError ? result.error.problem : null;
+  expect(server.violations).toEqual([]);
+  return { ...result, problem, log, clock, requests: server.requests };
+}
 
 describe('the payload', () => {
   test('of deployment_status has the target, and when it was ready', async () => {
@@ -32,9 +69,15 @@ describe('the payload', () => {
     },
   );
 
-  test('of deployment_status with only a page of GitHub has no URL to scan', async () => {
-    const event = deploymentStatus({ targetUrl: 'https://github.com/acme/storefront/actions/runs/5' });
-    expect((await discover({ event })).problem?.kind).toBe('no-deployment-url');
+  const logUrl = 'https://ci.example.com/builds/5';
+  test.each([
+    ['a page of GitHub', { targetUrl: 'https://github.com/acme/storefront/actions/runs/5' }, undefined],
+    ['its log', { targetUrl: logUrl, logUrl }, undefined],
+    ['its legacy `target_url`', { targetUrl: site, logUrl }, site],
+  ])('of deployment_status whose only address is %s', async (_, status, given) => {
+    const { found, problem } = await discover({ event: deploymentStatus(status) });
+    expect(found?.target.given).toBe(given);
+    expect(problem?.kind).toBe(given === undefined ? 'no-deployment-url' : undefined);
   });
 
   test('of deployment_status of another environment is refused', async () => {
@@ -43,30 +86,17 @@ describe('the payload', () => {
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' });
   });
 
-  test('of deployment_status whose only address is its log has no URL to scan', async () => {
-    const logUrl = 'https://ci.example.com/builds/5';
-    const { problem, log } = await discover({ event: deploymentStatus({ targetUrl: logUrl, logUrl }) });
-    expect(problem?.kind).toBe('no-deployment-url');
-    expect(log.entries).toEqual([]);
-    const legacy = await discover({ event: deploymentStatus({ targetUrl: site, logUrl }) });
-    expect(legacy.found?.target.given).toBe(site);
-  });
-
   test.each([
-    [{ environment: 'production' }, 'production'],
-    [{ environment: 'Prod' }, 'Prod'],
-    [{ environment: 'Production – docs' }, 'Production – docs'],
-    [{ environment: 'live', isProduction: true }, 'live'],
-  ])(
-    'of deployment_status of production is refused, unless `environment` names it: %j',
-    async (more, name) => {
-      const event = deploymentStatus({ environmentUrl: site, ...more });
-      const { problem, log } = await discover({ event });
-      expect(problem).toEqual({ kind: 'deployment-not-meant', environment: name, wanted: null });
-      expect(log.entries).toEqual([]);
-      expect((await discover({ event, environment: name.toUpperCase() })).found?.target.given).toBe(site);
-    },
-  );
+    ['Prod', {}],
+    ['live', { isProduction: true }],
+  ])('of deployment_status of production is refused, unless it is named: %s', async (environment, more) => {
+    const event = deploymentStatus({ environmentUrl: site, environment, ...more });
+    const { problem, log } = await discover({ event });
+    expect(problem).toEqual({ kind: 'deployment-not-meant', environment, wanted: null });
+    expect(log.entries).toEqual([]);
+    const named = await discover({ event, environment: environment.toUpperCase() });
+    expect(named.found?.target.given).toBe(site);
+  });
 
   test('of deployment_status whose status moved it to production is refused', async () => {
     const { name, payload, env } = deploymentStatus({ environmentUrl: site });
@@ -76,15 +106,16 @@ describe('the payload', () => {
     expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
   });
 
+  const dispatch = (action: string, more: object) =>
+    repositoryDispatch({ action, clientPayload: { url: site, git: { sha: HEAD_SHA }, ...more } });
+
   test.each([
     ['ready', {}],
-    ['ready', { environment: 'preview' }],
     ['success', { environment: 'preview', target: null }],
     ['success', { environment: 'staging', target: 'staging' }],
   ])('of vercel.deployment.%s with %j holds the target', async (what, more) => {
     const action = `vercel.deployment.${what}`;
-    const clientPayload = { url: site, git: { sha: HEAD_SHA }, ...more };
-    const { found, log } = await discover({ event: repositoryDispatch({ action, clientPayload }) });
+    const { found, log } = await discover({ event: dispatch(action, more) });
     expect(found).toMatchObject({ target: { given: site }, readyAt: null });
     expect(log.of('info')).toEqual([`Target found in the event ${action}`]);
   });
@@ -92,13 +123,11 @@ describe('the payload', () => {
   test.each([
     ['ready', { environment: 'production' }],
     ['success', {}],
-    ['success', { environment: 'production' }],
     ['success', { environment: 'preview', target: 'production' }],
     ['promoted', {}],
     ['promoted', { environment: 'preview' }],
   ])('of vercel.deployment.%s with %j is of production', async (what, more) => {
-    const clientPayload = { url: site, git: { sha: HEAD_SHA }, ...more };
-    const event = repositoryDispatch({ action: `vercel.deployment.${what}`, clientPayload });
+    const event = dispatch(`vercel.deployment.${what}`, more);
     const { problem, log } = await discover({ event });
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'production', wanted: null });
     expect(log.entries).toEqual([]);
@@ -106,38 +135,26 @@ describe('the payload', () => {
     expect((await discover({ event, environment: 'prod*' })).found?.target.given).toBe(site);
   });
 
-  test.each(['vercel.deployment.error', 'nightly', ''])(
-    'of the dispatch %j has no target',
-    async (action) => {
-      const { error } = await discover({
-        event: repositoryDispatch({ action, clientPayload: { url: site } }),
-      });
-      expect(error).toBeInstanceOf(SettingsError);
-      expect(String(error)).toContain('vercel.deployment.ready');
-    },
-  );
+  test.each(['vercel.deployment.error', ''])('of the dispatch %j has no target', async (action) => {
+    const { error } = await discover({ event: dispatch(action, {}) });
+    expect(error).toBeInstanceOf(SettingsError);
+    expect(String(error)).toContain('vercel.deployment.ready');
+  });
 
-  test.each(['javascript:alert(1)', 'ftp://files.example.com', 'https://a b', ''])(
-    'with the address %j has no target',
-    async (url) => {
-      const { problem } = await discover({ event: repositoryDispatch({ clientPayload: { url } }) });
-      expect(problem?.kind).toBe('no-deployment-url');
-    },
-  );
+  test.each(['javascript:alert(1)', ''])('with the address %j has no target', async (url) => {
+    const { problem } = await discover({ event: dispatch('vercel.deployment.ready', { url }) });
+    expect(problem?.kind).toBe('no-deployment-url');
+  });
 });
 
-test.each<[string, RunnerEvent]>([
-  ['schedule', schedule()],
-  ['workflow_dispatch', workflowDispatch()],
-  ['release', release()],
-])('%s needs `url`', async (name, event) => {
-  const { error, requests } = await discover({ event });
+test('an event without a commit that is deployed needs `url`', async () => {
+  const { error, requests } = await discover({ event: schedule() });
   expect(error).toBeInstanceOf(SettingsError);
-  expect(String(error)).toContain(`a \`${name}\` run has no deployment`);
+  expect(String(error)).toContain('a `schedule` run has no deployment');
   expect(requests).toEqual([]);
 });
 
-function deployed(statuses: readonly StoredDeploymentStatus[], environment = 'Preview') {
+function deployed(statuses: StoredDeploymentStatus[], environment = 'Preview') {
   return { sha: HEAD_SHA, environment, statuses };
 }
 
@@ -149,7 +166,7 @@ describe('the deployments of the commit', () => {
     ['merge_group', mergeGroup()],
     ['push', push()],
   ])('have the target on %s', async (_name, event) => {
-    const { found, log } = await discover({ event, github: { deployments: [deployed([ready])] } });
+    const { found, log } = await discover({ event, deployments: [deployed([ready])] });
     expect(found?.target.given).toBe(site);
     expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
@@ -157,26 +174,19 @@ describe('the deployments of the commit', () => {
 
   test('of another commit are ignored', async () => {
     const deployments = [{ ...deployed([ready]), sha: '4'.repeat(40) }];
-    const { problem } = await discover({ github: { deployments }, waitMs: 0 });
+    const { problem } = await discover({ deployments, waitMs: 0 });
     expect(problem).toMatchObject({ kind: 'no-deployment', sha: HEAD_SHA, pending: [] });
   });
 
   test('are waited for until they appear and succeed', async () => {
-    let stored: StoredDeployment | undefined;
+    const stored: StoredDeployment = {
+      ...{ id: 1, ref: 'feature', createdAt: '2026-11-01T10:00:00Z' },
+      ...deployed([{ state: 'in_progress' }]),
+    };
     const { found, clock, log } = await discover({
       meanwhile: ({ state }, nowMs) => {
-        if (nowMs === 10_000) {
-          stored = {
-            id: 1,
-            sha: HEAD_SHA,
-            ref: 'feature',
-            environment: 'Preview',
-            createdAt: '2026-11-01T10:00:00Z',
-            statuses: [{ state: 'in_progress' }],
-          };
-          state.deployments.push(stored);
-        }
-        if (nowMs === 30_000) stored?.statuses.push(ready);
+        if (nowMs === 10_000) state.deployments.push(stored);
+        if (nowMs === 30_000) stored.statuses.push(ready);
       },
     });
     expect(found?.target.given).toBe(site);
@@ -186,81 +196,49 @@ describe('the deployments of the commit', () => {
   });
 
   test('are waited for no longer than `wait-for-url`', async () => {
-    const deployments = [deployed([{ state: 'queued' }])];
-    const { problem, clock } = await discover({ github: { deployments }, waitMs: 12_000 });
+    const { problem, clock } = await discover({
+      deployments: [deployed([{ state: 'queued' }])],
+      waitMs: 12_000,
+    });
     expect(problem).toMatchObject({ kind: 'no-deployment', pending: ['Preview'], waitedMs: 12_000 });
     expect(clock.sleptMs).toEqual([5_000, 5_000, 2_000]);
   });
 
-  test('end the wait when one failed, with a link to it', async () => {
-    const targetUrl = 'https://vercel.com/acme/storefront/abc';
+  test.each([
+    ['its log', 'https://vercel.com/acme/storefront/abc', 'https://vercel.com/acme/storefront/abc'],
+    ['GitHub, for want of a log', 'javascript:alert(1)', 'https://github.com/acme/storefront/deployments'],
+  ])('end the wait when one failed, with a link to %s', async (_, targetUrl, logUrl) => {
     const deployments = [deployed([{ state: 'in_progress' }, { state: 'failure', targetUrl }])];
-    const { problem, clock } = await discover({ github: { deployments } });
-    expect(problem).toEqual({
-      kind: 'deployment-failed',
-      environment: 'Preview',
-      sha: HEAD_SHA,
-      logUrl: targetUrl,
-    });
-    expect(clock.sleptMs).toEqual([]);
-  });
-
-  test('that failed without a log are linked to on GitHub', async () => {
-    const deployments = [deployed([{ state: 'error', targetUrl: 'javascript:alert(1)' }])];
-    const { problem } = await discover({ github: { deployments } });
-    expect(problem).toMatchObject({ logUrl: 'https://github.com/acme/storefront/deployments' });
+    const { problem, clock } = await discover({ deployments });
+    const failed = { kind: 'deployment-failed', environment: 'Preview', sha: HEAD_SHA, logUrl };
+    expect([problem, clock.sleptMs]).toEqual([failed, []]);
   });
 
   test('of production are ignored, unless `environment` matches it', async () => {
     const deployments = [deployed([ready], 'Production')];
-    const left = await discover({ github: { deployments }, waitMs: 0 });
+    const left = await discover({ deployments, waitMs: 0 });
     expect(left.problem?.kind).toBe('no-deployment');
-    const named = await discover({ github: { deployments }, waitMs: 0, environment: 'prod*' });
+    const named = await discover({ deployments, waitMs: 0, environment: 'prod*' });
     expect(named.found?.target.given).toBe(site);
-  });
-
-  test('are only those that `environment` matches', async () => {
-    const docs = { ...ready, environmentUrl: 'https://docs.example.com' };
-    const deployments = [deployed([docs], 'Preview – docs'), deployed([ready], 'Preview – shop')];
-    const { found } = await discover({ github: { deployments }, environment: '*docs' });
-    expect(found?.target.given).toBe('https://docs.example.com');
   });
 
   test('whose address is a page of GitHub are not scanned', async () => {
     const targetUrl = 'https://github.com/acme/storefront/actions/runs/5/job/6';
     const deployments = [deployed([{ state: 'success', targetUrl, environmentUrl: targetUrl }], 'ci')];
-    const { problem } = await discover({ github: { deployments }, waitMs: 0 });
+    const { problem, log } = await discover({ deployments, waitMs: 0 });
     expect(problem).toEqual({ kind: 'no-deployment-url', eventName: 'pull_request' });
+    expect(log.of('info')).toEqual([]);
   });
 
   test('do not include the one that this job creates by its own `environment:`', async () => {
-    const own = {
-      state: 'in_progress',
-      targetUrl: 'https://github.com/acme/storefront/actions/runs/77/job/9',
-    } as const;
-    const deployments = [deployed([ready]), deployed([own])];
-    const { found } = await discover({ github: { deployments } });
-    expect(found?.target.given).toBe(site);
-  });
-
-  test('use the legacy `target_url` if there is no environment URL', async () => {
-    const deployments = [deployed([{ state: 'success', targetUrl: site }])];
-    expect((await discover({ github: { deployments } })).found?.target.given).toBe(site);
-  });
-
-  test('whose only address is their log are not scanned', async () => {
-    const logUrl = 'https://ci.example.com/builds/5';
-    const deployments = [deployed([{ state: 'success', targetUrl: logUrl, logUrl }])];
-    const { problem, log } = await discover({ github: { deployments }, waitMs: 0 });
-    expect([problem?.kind, log.of('info')]).toEqual(['no-deployment-url', []]);
+    const targetUrl = 'https://github.com/acme/storefront/actions/runs/77/job/9';
+    const deployments = [deployed([ready]), deployed([{ state: 'in_progress', targetUrl }])];
+    expect((await discover({ deployments })).found?.target.given).toBe(site);
   });
 
   test('that may not be read are a problem with the status', async () => {
-    const { problem } = await discover({ github: { permissions: { deployments: 'none' } } });
-    expect(problem).toEqual({
-      kind: 'deployments-unreadable',
-      fault: { kind: 'status', status: 403 },
-    });
+    const { problem } = await discover({ permissions: { deployments: 'none' } });
+    expect(problem).toEqual({ kind: 'deployments-unreadable', fault: { kind: 'status', status: 403 } });
   });
 
   test('are not read without a commit', async () => {

@@ -19,6 +19,7 @@ describe('mayRedirect', () => {
     ['http://a.example/', 'https://b.example/', false],
     ['https://a.example/', 'ftp://a.example/', false],
     ['https://a.example/', 'data:text/html,a', false],
+    ['https://a.example/', 'javascript:alert(1)', false],
   ])('%s to %s: %j', (from, to, expected) => {
     expect(mayRedirect(url(from), url(to), [])).toBe(expected);
   });
