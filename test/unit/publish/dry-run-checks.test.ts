@@ -38,6 +38,8 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
   return { world, conclusion, lines, found, asked, site, outputs: world.runner.outputs };
 }
 
+const status = { 'commit-status': 'Gate' };
+
 const writes = ({ requests }: LoopbackGitHub) =>
   requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
 
@@ -48,9 +50,7 @@ const allFine = {
 
 describe('a dry run', () => {
   test('asks for the list of scans, the target and what it would write to, and starts nothing', async () => {
-    const { conclusion, found, asked, site, outputs, world } = await check({
-      inputs: { 'commit-status': 'Scan Gate' },
-    });
+    const { conclusion, found, asked, site, outputs, world } = await check({ inputs: status });
     expect(conclusion).toEqual({ level: 'notice', message: expect.stringContaining('nothing is wrong') });
     expect(found).toEqual(allFine);
     expect(asked).toEqual(['GET /v1/api/list_scans']);
@@ -62,28 +62,16 @@ describe('a dry run', () => {
     for (const label of labels) expect(world.runner.summary).toContain(label);
   });
 
+  const orgPolicy = { 'org-policy': 'acme/policies/gate.yml@main' };
+  const noStatuses: GitHubOptions = { permissions: { statuses: 'none' } };
   test.each<[string, Attempt, Record<string, string>]>([
     ['a key that the service refuses', { serviceStatus: 401 }, { 'API key': 'wrong' }],
     ['an empty key', { inputs: { 'api-key': '' } }, { 'API key': 'wrong' }],
     ['a target that asks for a password', { siteStatus: 401 }, { Target: 'wrong' }],
-    [
-      'a token that may not read',
-      { server: { permissions: { statuses: 'none' } }, inputs: { 'commit-status': 'Scan Gate' } },
-      { 'Commit status': 'wrong' },
-    ],
+    ['a token that may not read', { server: noStatuses, inputs: status }, { 'Commit status': 'wrong' }],
     ['a baseline that is the target itself', { inputs: { baseline: 'previous' } }, { Target: 'wrong' }],
-    [
-      'a policy file that is not there',
-      { inputs: { config: 'policy.yml' } },
-      {
-        ...{ 'Policy file': 'wrong', Target: 'open' },
-      },
-    ],
-    [
-      'a policy of the organization that cannot be read',
-      { inputs: { 'org-policy': 'acme/policies/gate.yml@main' } },
-      { 'Policy of the organization': 'wrong' },
-    ],
+    ['no policy file', { inputs: { config: 'p.yml' } }, { 'Policy file': 'wrong', Target: 'open' }],
+    ['an unreadable org policy', { inputs: orgPolicy }, { 'Policy of the organization': 'wrong' }],
   ])('names %s, and checks the rest', async (_, attempt, wrong) => {
     const { conclusion, found, lines } = await check(attempt);
     expect(found).toEqual({ ...allFine, ...wrong });
@@ -111,8 +99,7 @@ describe('a dry run', () => {
 
   test('of a wrong policy file checks what does not depend on it', async () => {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: severe\n' } };
-    const inputs = { config: '', 'commit-status': 'Gate' };
-    const { found, lines } = await check({ server: { contents }, inputs });
+    const { found, lines } = await check({ server: { contents }, inputs: { config: '', ...status } });
     expect(found).toEqual({ ...allFine, 'Policy file': 'wrong', Target: 'open' });
     const open = lines.filter((line) => line.includes('Correct first what else is wrong'));
     expect(open.map((line) => line.slice(2).split(':')[0])).toEqual(['Target', 'Comment', 'Tracking issue']);
@@ -139,11 +126,7 @@ describe('a dry run', () => {
 
   test('is no error where the run can have no key, and skips without', async () => {
     const event = pullRequest({ fork: true });
-    const inputs = {
-      'api-key': '',
-      'on-missing-api-key': 'skip',
-      'org-policy': 'acme/policies/gate.yml@main',
-    };
+    const inputs = { 'api-key': '', 'on-missing-api-key': 'skip', ...orgPolicy };
     const { found, asked } = await check({ event, inputs });
     expect(found).toMatchObject({ 'API key': 'open', 'Policy of the organization': 'open' });
     expect(asked).toEqual([]);
@@ -170,36 +153,18 @@ describe('a dry run', () => {
 describe('what a dry run reads on GitHub', () => {
   const needed = 'Whether it may write shows only when it writes';
 
+  const tracked = { 'track-issue': 'true' };
   test.each<[string, Attempt, readonly string[]]>([
     ['with a pull request', {}, ['Comment']],
     ['with `comment: never`', { inputs: { comment: 'never' } }, []],
-    [
-      'without a pull request',
-      { event: schedule(), inputs: { 'track-issue': 'true', 'commit-status': 'Gate' } },
-      ['Tracking issue'],
-    ],
-    [
-      'where there may be one',
-      { event: repositoryDispatch(), inputs: { 'track-issue': 'true' } },
-      ['Comment'],
-    ],
-    ['with a status', { inputs: { 'commit-status': 'Gate' } }, ['Comment', 'Commit status']],
-    [
-      'with a status of a push',
-      { event: push({ sha: '4'.repeat(40) }), inputs: { 'commit-status': 'Gate' } },
-      ['Commit status'],
-    ],
-    [
-      'with a status and a given scan',
-      { inputs: { 'commit-status': 'Gate', 'scan-id': 'scan-1' } },
-      ['Comment'],
-    ],
+    ['without one', { event: schedule(), inputs: { ...tracked, ...status } }, ['Tracking issue']],
+    ['where there may be one', { event: repositoryDispatch(), inputs: tracked }, ['Comment']],
+    ['with a status', { inputs: status }, ['Comment', 'Commit status']],
+    ['with a status of a push', { event: push({ sha: '4'.repeat(40) }), inputs: status }, ['Commit status']],
+    ['with a status and a given scan', { inputs: { ...status, 'scan-id': 'scan-1' } }, ['Comment']],
   ])('is what the run would write: %s', async (_, attempt, read) => {
     const { lines } = await check(attempt);
-    const written = labels.slice(5).filter((label) => {
-      const line = lines.find((each) => each.includes(`${label}: `)) ?? '';
-      return line.includes(needed);
-    });
-    expect(written).toEqual(read);
+    const of = (label: string) => lines.find((line) => line.includes(`${label}: `)) ?? '';
+    expect(labels.slice(5).filter((label) => of(label).includes(needed))).toEqual(read);
   });
 });

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { commentOnProgress, readTiedScan } from '../../../src/publish/during-scan.ts';
-import type { ProgressComment } from '../../../src/publish/progress-comment.ts';
 import { markerOf } from '../../../src/publish/publish-context.ts';
 import { hiddenLines, type PreviousState, parseState, parseTie } from '../../../src/report/previous-state.ts';
+import type { ObtainedScan } from '../../../src/scan/scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ScanProgress } from '../../../src/scan/wait-for-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
@@ -74,27 +74,28 @@ function patientClock(): FakeClock {
   return { ...clock, sleep };
 }
 
-/** Stops when the request that a write ends with has come. */
-async function stopAfter(github: LoopbackGitHub, comment: ProgressComment, last: RegExp) {
-  await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
-  return await comment.stop();
-}
-
 const progress: ScanProgress = {
   ...{ percentage: 40, elapsedMs: 60_000, restMs: 90_000 },
   found: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
 };
-const scan = { scanId: 'scan-1', origin: 'started' } as const;
+const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
+
+/** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
+async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {
+  const { setup, world } = await commented(github, options);
+  const comment = commentOnProgress(setup, setup.inputs.target.url, world);
+  comment.report(progress, scan);
+  await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
+  const written = await comment.stop();
+  const [body = '', ...more] = bodies(github);
+  expect(more).toEqual([]);
+  return { written, body, world };
+}
 
 describe('commentOnProgress', () => {
   test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
     await using github = await start();
-    const { setup, world } = await commented(github, { runId: 100 });
-    const comment = commentOnProgress(setup, setup.inputs.target.url, world);
-    comment.report(progress, scan);
-    const written = await stopAfter(github, comment, /PATCH/);
-    const [body = '', ...more] = bodies(github);
-    expect(more).toEqual([]);
+    const { written, body, world } = await report(github, /PATCH/);
     expect(parseTie(body)).toEqual({ sha: HEAD_SHA, runId: 100, scan: scanDigest('scan-1') });
     expect(parseState(body)).toEqual(state);
     expect(body).toContain('preview.example.com');
@@ -110,16 +111,16 @@ describe('commentOnProgress', () => {
     const comment = commentOnProgress(setup, null, world);
     const updates = () => world.log.of('debug').filter((line) => /PATCH \S+ → 200/.test(line)).length;
     const look = () => github.requests.filter(({ path }) => path.endsWith('/comments')).length;
-    comment.report(progress, scan);
+    comment.report(progress, started);
     await until(() => updates() === 1);
     world.clock.pass(59_000);
-    comment.report({ ...progress, percentage: 50 }, scan);
+    comment.report({ ...progress, percentage: 50 }, started);
     await nextTurn();
     expect(updates()).toBe(1);
     const looked = look();
     world.clock.pass(1_000);
     await until(() => {
-      comment.report({ ...progress, percentage: 60 }, scan);
+      comment.report({ ...progress, percentage: 60 }, started);
       return updates() === 2;
     });
     expect(look()).toBe(looked);
@@ -129,51 +130,36 @@ describe('commentOnProgress', () => {
 
   test('of counts names neither the target nor what the last report named', async () => {
     await using github = await start();
-    const { setup, world } = await commented(github, { inputs: { disclosure: 'counts' } });
-    const comment = commentOnProgress(setup, setup.inputs.target.url, world);
-    comment.report(progress, scan);
-    await stopAfter(github, comment, /PATCH/);
-    expect(bodies(github)[0]).not.toMatch(/preview\.example\.com|SQL injection/);
-    expect(parseState(bodies(github)[0] ?? '')).toMatchObject({ outcome: 'fail', blocking: 3, scanId: null });
+    const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
+    expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
+    expect(parseState(body)).toMatchObject({ outcome: 'fail', blocking: 3, scanId: null });
   });
 
   test('keeps the tie of an earlier run where the scan is given', async () => {
     await using github = await start();
-    const { setup, world } = await commented(github);
-    const comment = commentOnProgress(setup, null, world);
-    comment.report(progress, { scanId: 'scan-1', origin: 'attached' });
-    await stopAfter(github, comment, /PATCH/);
-    expect(parseTie(bodies(github)[0] ?? '')).toEqual(tie);
+    const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
+    expect(parseTie(body)).toEqual(tie);
   });
 
   test('leaves the comment of a newer run', async () => {
     await using github = await start();
-    const { setup, world } = await commented(github, { runId: 98 });
-    const comment = commentOnProgress(setup, null, world);
-    comment.report(progress, scan);
-    expect(await stopAfter(github, comment, /graphql/)).toBeNull();
-    expect(bodies(github)).toEqual([expect.stringContaining('Failed: SQL injection')]);
+    const { written, body } = await report(github, /graphql/, { runId: 98 });
+    expect(written).toBeNull();
+    expect(body).toContain('Failed: SQL injection');
   });
 
-  test.each<[string, RunOptions]>([
-    ['without a pull request', { event: schedule() }],
-    ['with `comment: on-failure`', { inputs: { comment: 'on-failure' } }],
-    ['with `comment: never`', { inputs: { comment: 'never' } }],
-    ['without a token', { inputs: { 'github-token': '' } }],
-  ])('writes nothing %s', async (_, options) => {
+  test.each<[string, RunOptions, boolean]>([
+    ['without a pull request', { event: schedule() }, true],
+    ['with `comment: on-failure`', { inputs: { comment: 'on-failure' } }, true],
+    ['without a token', { inputs: { 'github-token': '' } }, true],
+    ['where no progress came', {}, false],
+  ])('writes nothing %s', async (_, options, isReported) => {
     await using github = await start();
     const { setup, world } = await preparedRun({ github, ...options });
     const comment = commentOnProgress(setup, null, world);
-    comment.report(progress, scan);
+    if (isReported) comment.report(progress, started);
     await nextTurn();
     expect(await comment.stop()).toBeNull();
     expect([github.requests, world.clock.sleptMs]).toEqual([[], []]);
-  });
-
-  test('writes nothing where no progress came', async () => {
-    await using github = await start();
-    const { setup, world } = await preparedRun({ github });
-    expect(await commentOnProgress(setup, null, world).stop()).toBeNull();
-    expect(github.requests).toEqual([]);
   });
 });

@@ -74,23 +74,16 @@ test('messageOf is one line of bounded length', () => {
   expect(messageOf('x'.repeat(5000))).toHaveLength(500);
 });
 
-describe('warnOnFailure', () => {
-  test('returns the result of the sink', async () => {
-    const log = createRecordingLog();
-    expect(await warnOnFailure(log, async () => 5, String)).toBe(5);
-    expect(log.entries).toEqual([]);
-  });
-
-  test('logs a failure as a warning, even a synchronous one', async () => {
-    const log = createRecordingLog();
-    const advise = (error: unknown) => `failed: ${error}`;
-    expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();
-    const early = () => {
-      throw 'early';
-    };
-    expect(await warnOnFailure(log, early, advise)).toBeNull();
-    expect(log.entries).toEqual(
-      ['late', 'early'].map((text) => ({ level: 'warning', text: `failed: ${text}` })),
-    );
-  });
+test('warnOnFailure returns the result of the sink, and logs a failure as a warning, even a synchronous one', async () => {
+  const log = createRecordingLog();
+  const advise = (error: unknown) => `failed: ${error}`;
+  expect(await warnOnFailure(log, async () => 5, advise)).toBe(5);
+  expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();
+  const early = () => {
+    throw 'early';
+  };
+  expect(await warnOnFailure(log, early, advise)).toBeNull();
+  expect(log.entries).toEqual(
+    ['late', 'early'].map((text) => ({ level: 'warning', text: `failed: ${text}` })),
+  );
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,12 +24,9 @@ afterAll(() => rmSync(temp, { recursive: true }));
 
 describe('createReportFolder', () => {
   test('creates a new folder each time', () => {
-    const folders = [1, 2].map(() => createReportFolder([temp]));
-    expect(folders[0]).not.toBe(folders[1]);
-    expect(folders.map((folder) => [dirname(folder), statSync(folder).isDirectory()])).toEqual([
-      [temp, true],
-      [temp, true],
-    ]);
+    const [one = '', other = ''] = [1, 2].map(() => createReportFolder([temp]));
+    expect(one).not.toBe(other);
+    expect([dirname(one), dirname(other), statSync(other).isDirectory()]).toEqual([temp, temp, true]);
   });
 
   test('creates a missing parent, and skips one that cannot have folders', () => {
@@ -82,25 +79,19 @@ describe('the files of a run', () => {
   test('are PDF reports, the result and SARIF', async () => {
     const { files, context } = await write({ inputs: { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' } });
     const types = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
-    expect(files.pdfs.map(({ type }) => type)).toEqual(types);
     const result: unknown = JSON.parse(readFileSync(files.resultPath ?? '', 'utf8'));
     expect(result).toMatchObject({ verdict: 'pass', reason: 'the reason', artifactUrl: null });
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
     const shown = reportFiles({ ...files, evidencePath: null, artifact: null }, context);
-    expect(shown.pdfs).toMatchObject(
-      types.map((type) => ({ type, fileName: expect.stringContaining(type) })),
-    );
-    expect(shown.missing).toEqual([]);
+    const pdfs = types.map((type) => ({ type, fileName: expect.stringContaining(type) }));
+    expect(shown).toMatchObject({ pdfs, missing: [] });
   });
 
   test.each<[string, DecidedOptions]>([
     ['without an API key', { result: { client: null } }],
     ['without a scan', { outcome: { scanId: null } }],
-    [
-      'of a scan that did not finish',
-      { outcome: { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } },
-    ],
+    ['of a scan that did not finish', { outcome: { problem: { kind: 'nothing-checked' } } }],
     ['of a partial result', { outcome: { partial: true } }],
     ['after a cancel', { world: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('have no PDF report %s', async (_, options) => {
@@ -142,9 +133,7 @@ describe('the files of a run', () => {
   test('have evidence with the digest of the result', async () => {
     const { context, files } = await write({ inputs: { disclosure: 'counts' } });
     const { evidencePath, artifact } = await publishFiles(context, files);
-    const sha256 = createHash('sha256')
-      .update(readFileSync(files.resultPath ?? ''))
-      .digest('hex');
+    const sha256 = hash('sha256', readFileSync(files.resultPath ?? ''));
     const evidence: unknown = JSON.parse(readFileSync(evidencePath ?? '', 'utf8'));
     expect(evidence).toMatchObject({
       result: 'PASSED',

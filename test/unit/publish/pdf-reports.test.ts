@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ProblemError } from '../../../src/core/problem.ts';
+import { type Problem, ProblemError } from '../../../src/core/problem.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
 import { fetchPdfReports, pdfFileName } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
@@ -11,19 +11,16 @@ import { partialClient } from '../scan/scripted-client.ts';
 
 const date = Date.UTC(2026, 10, 20);
 const { signal } = new AbortController();
+const problem: Problem = {
+  ...{ kind: 'service', endpoint: 'report', fault: { kind: 'not-pdf' }, attempts: 1 },
+};
 
 async function fetchReports(given: Record<string, string>, failing = '') {
   const asked: { request: ReportRequest; path: string }[] = [];
   const client = partialClient({
     report: async (request, path) => {
       asked.push({ request, path });
-      if (request.type === failing)
-        throw new ProblemError({
-          kind: 'service',
-          endpoint: 'report',
-          fault: { kind: 'not-pdf' },
-          attempts: 1,
-        });
+      if (request.type === failing) throw new ProblemError(problem);
       return 5;
     },
   });
@@ -50,11 +47,8 @@ describe('fetchPdfReports', () => {
       'report-color': '#112233',
     });
     const fields = {
-      scanId: 'scan-1',
-      targetUrl: 'https://a.example',
-      language: 'pt',
-      logo: 'https://a.example/l.png',
-      color: '#112233',
+      ...{ scanId: 'scan-1', targetUrl: 'https://a.example', language: 'pt' },
+      ...{ logo: 'https://a.example/l.png', color: '#112233' },
     };
     expect(asked.map(({ request }) => request)).toEqual([
       { ...fields, type: 'ACTION_REPORT' },
@@ -70,7 +64,7 @@ describe('fetchPdfReports', () => {
       'ACTION_REPORT',
     );
     expect(pdfs).toMatchObject([
-      { type: 'ACTION_REPORT', problem: { kind: 'service', fault: { kind: 'not-pdf' } } },
+      { type: 'ACTION_REPORT', problem },
       { type: 'COMMERCIAL_RISK_REPORT', fileName: 'a.example-COMMERCIAL_RISK_REPORT-2026-11-20.pdf' },
     ]);
   });

@@ -10,15 +10,18 @@ function settle(): Promise<void> {
   return sleep(1);
 }
 
-/** A schedule that records the time of each write. */
-function start(write: () => Promise<boolean> = async () => true) {
+const hangs = () => new Promise<boolean>(() => {});
+
+/** A schedule that records the time of each write, and its signal. */
+function start(write: () => Promise<boolean> = async () => true, cancelled = neverCancelled) {
   const clock = createFakeClock();
   const writtenAt: number[] = [];
+  const signals: AbortSignal[] = [];
   const schedule = scheduleWrites({
-    clock,
-    cancelled: neverCancelled,
-    write: async () => {
+    ...{ clock, cancelled },
+    write: async (signal) => {
       writtenAt.push(clock.now());
+      signals.push(signal);
       return write();
     },
   });
@@ -27,7 +30,7 @@ function start(write: () => Promise<boolean> = async () => true) {
     schedule.request();
     await settle();
   };
-  return { clock, schedule, writtenAt, requestAfter };
+  return { clock, schedule, writtenAt, signals, requestAfter };
 }
 
 describe('scheduleWrites', () => {
@@ -83,18 +86,8 @@ describe('scheduleWrites', () => {
   });
 
   test('gives up a write that hangs a few seconds after the scan', async () => {
-    const signals: AbortSignal[] = [];
-    const clock = createFakeClock();
-    const schedule = scheduleWrites({
-      clock,
-      cancelled: neverCancelled,
-      write: (signal) => {
-        signals.push(signal);
-        return new Promise(() => {});
-      },
-    });
-    schedule.request();
-    await settle();
+    const { clock, schedule, signals, requestAfter } = start(hangs);
+    await requestAfter(0);
     await schedule.stop();
     expect(signals[0]?.aborted).toBe(true);
     expect(clock.sleptMs).toEqual([3_000, 5_000]);
@@ -102,11 +95,8 @@ describe('scheduleWrites', () => {
 
   test('does not wait when the run is cancelled', async () => {
     const cancelled = new AbortController();
-    const clock = createFakeClock();
-    const write = () => new Promise<boolean>(() => {});
-    const schedule = scheduleWrites({ clock, cancelled: cancelled.signal, write });
-    schedule.request();
-    await settle();
+    const { clock, schedule, requestAfter } = start(hangs, cancelled.signal);
+    await requestAfter(0);
     cancelled.abort(new Error('SIGINT'));
     await schedule.stop();
     expect(clock.sleptMs).toEqual([3_000]);

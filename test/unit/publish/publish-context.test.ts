@@ -52,6 +52,7 @@ test('redactBody leaves the hidden lines as they are', () => {
 });
 
 describe('tieOf', () => {
+  const started = { scanId: 'scan-1', origin: 'started' } as const;
   const known = (headSha: string): PullRequestStatus => ({
     ...{ kind: 'known', number: 7, headSha, headRef: 'feature', baseSha: 'b'.repeat(40) },
     ...{ baseRef: 'main', fromFork: false },
@@ -59,22 +60,15 @@ describe('tieOf', () => {
 
   test('ties the scan of a run to the full head commit of its pull request', async () => {
     const { setup } = await preparedRun({ runId: 101 });
-    expect(tieOf(setup, { scanId: 'scan-1', origin: 'started' })).toEqual({
-      sha: HEAD_SHA,
-      runId: 101,
-      scan: scanDigest('scan-1'),
-    });
+    const tie = { sha: HEAD_SHA, runId: 101, scan: scanDigest('scan-1') };
+    expect(tieOf(setup, started)).toEqual(tie);
   });
 
   test.each<[string, PullRequestStatus, Parameters<typeof tieOf>[1]]>([
-    ['without a pull request', { kind: 'none' }, { scanId: 'scan-1', origin: 'started' }],
-    ['without a full commit', known('1234567'), { scanId: 'scan-1', origin: 'started' }],
-    ['without a scan', known(HEAD_SHA), { scanId: null, origin: 'started' }],
-    [
-      'for a given scan, which may be of any commit',
-      known(HEAD_SHA),
-      { scanId: 'scan-1', origin: 'attached' },
-    ],
+    ['without a pull request', { kind: 'none' }, started],
+    ['without a full commit', known('1234567'), started],
+    ['without a scan', known(HEAD_SHA), { ...started, scanId: null }],
+    ['for a given scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
   ])('ties nothing %s', async (_, pullRequest, scan) => {
     const { setup } = await preparedRun();
     expect(tieOf({ ...setup, pullRequest }, scan)).toBeNull();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { adviseOnGitHub, commentSink } from '../../../src/publish/failure-advice.ts';
 import {
   type CommentRequest,
   findComments,
@@ -15,8 +14,7 @@ import {
   type Written,
 } from '../../../src/report/previous-state.ts';
 import type { Effect } from '../../support/faults.ts';
-import type { GitHubOptions, LoopbackGitHub } from '../../support/github/server.ts';
-import { startGitHub } from '../../support/github/server.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const key = '0123456789abcdef';
@@ -30,31 +28,30 @@ function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
 }
 
-/** Finds our comments, and publishes at once. */
-async function findAndPublish(
-  client: Parameters<typeof publishComment>[0],
-  request: Omit<CommentRequest, 'found'>,
-  known?: WrittenComment,
-) {
-  const found = await findComments(client, request.place, request.marker.key, known);
-  return publishComment(client, { ...request, found });
-}
-
 interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
-  readonly known?: WrittenComment | undefined;
+  readonly known?: WrittenComment;
 }
 
-function publish(
+/** Finds our comments, and publishes at once. */
+async function publish(
   github: LoopbackGitHub,
   { runId = 100, attempt = 1, text = 'new', known, ...rest }: Publication = {},
 ) {
-  const marker = { key, runId, attempt };
+  const client = connectUnthrottled(github);
   const body = bodyOf(runId, text, attempt);
-  const request = { place, marker, render: () => body, create: true, pause: async () => {}, ...rest };
-  return findAndPublish(connectUnthrottled(github), request, known);
+  const found = await findComments(client, place, key, known);
+  const request = { place, marker: { key, runId, attempt }, render: () => body, create: true, found };
+  return publishComment(client, { ...request, pause: async () => {}, ...rest });
+}
+
+/** Publishes a comment, for what the same run does with it later. */
+async function written(github: LoopbackGitHub): Promise<WrittenComment> {
+  const result = await publish(github, { text: 'running' });
+  if (!('comment' in result)) throw new Error(`no comment: ${result.kind}`);
+  return result.comment;
 }
 
 const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
@@ -75,8 +72,7 @@ describe('publishComment', () => {
 
   test('needs two requests for the comment that it wrote before', async () => {
     await using github = await start();
-    const first = await publish(github, { text: 'running' });
-    const known = 'comment' in first ? first.comment : undefined;
+    const known = await written(github);
     const before = github.requests.length;
     expect((await publish(github, { text: 'done', known })).kind).toBe('updated');
     expect(github.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
@@ -84,14 +80,12 @@ describe('publishComment', () => {
   });
 
   test.each([
-    ['was deleted', () => null],
-    ['lost its marker', () => 'edited'],
-  ])('creates another if the one that it wrote before %s', async (_, edit) => {
+    ['was deleted', null],
+    ['lost its marker', 'edited'],
+  ])('creates another if the one that it wrote before %s', async (_, body) => {
     await using github = await start();
-    const first = await publish(github);
-    const known = 'comment' in first ? first.comment : undefined;
+    const known = await written(github);
     for (const [id, comment] of github.state.comments) {
-      const body = edit();
       if (body === null) github.state.comments.delete(id);
       else github.state.comments.set(id, { ...comment, body });
     }
@@ -101,25 +95,17 @@ describe('publishComment', () => {
 
   test('keeps what a newer run has written since the last update', async () => {
     await using github = await start();
-    const first = await publish(github);
-    const known = 'comment' in first ? first.comment : undefined;
+    const known = await written(github);
     await publish(github, { runId: 101, text: 'newer' });
     expect((await publish(github, { text: 'done', known })).kind).toBe('newer-exists');
     expect(bodies(github)).toEqual([bodyOf(101, 'newer')]);
   });
 
-  test('ignores comments of other people with our marker', async () => {
-    const foreign = { issueNumber: 7, body: bodyOf(1, 'forged'), author: eve };
-    await using github = await start({ comments: [foreign] });
+  test('ignores comments of other people with our marker, even of a future run', async () => {
+    const forged = bodyOf(999_999, 'forged');
+    await using github = await start({ comments: [{ issueNumber: 7, body: forged, author: eve }] });
     expect((await publish(github)).kind).toBe('created');
-    expect(bodies(github)).toEqual([bodyOf(1, 'forged'), bodyOf(100, 'new')]);
-  });
-
-  test('is not stopped by a forged marker of a future run', async () => {
-    await using github = await start({
-      comments: [{ issueNumber: 7, body: bodyOf(999_999, 'forged'), author: eve }],
-    });
-    expect((await publish(github)).kind).toBe('created');
+    expect(bodies(github)).toEqual([forged, bodyOf(100, 'new')]);
   });
 
   test('ignores comments with another key, and our own without a marker', async () => {
@@ -210,76 +196,34 @@ describe('publishComment', () => {
     await expect(publish(github)).rejects.toMatchObject({ status: 422 });
     expect(writes(github)).toEqual(['POST']);
   });
-
-  test('fails if the token may not comment, and the advice names the permission', async () => {
-    await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
-    const error = await publish(github).catch((thrown: unknown) => thrown);
-    expect(adviseOnGitHub(error, commentSink)).toMatch(
-      /403.*`permissions: pull-requests: write`.*GitHub accepts issues=write; pull_requests=write/,
-    );
-    expect(bodies(github)).toEqual([]);
-  });
-
-  test('fails with a token that is not valid', async () => {
-    await using github = await start();
-    const marker = { key, runId: 1, attempt: 1 };
-    const client = connectUnthrottled({ url: github.url, token: 'ghs_wrong' });
-    const publishing = findAndPublish(client, {
-      place,
-      marker,
-      render: () => 'x',
-      create: true,
-      pause: async () => {},
-    });
-    await expect(publishing).rejects.toMatchObject({ status: 401 });
-  });
 });
 
-describe('the scan that a comment names', () => {
+describe('what our comment says', () => {
   const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef' };
-  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, null, tie)}\ntext`;
-
-  test('is read from our comment, and given to what replaces it', async () => {
-    await using github = await start({ comments: [{ issueNumber: 7, body }] });
-    expect(await readTie(connectUnthrottled(github), place, key)).toEqual(tie);
-    expect(await readTie(connectUnthrottled(github), place, 'f'.repeat(16))).toBeNull();
-    const given: unknown[] = [];
-    await findAndPublish(connectUnthrottled(github), {
-      place,
-      marker: { key, runId: 101, attempt: 1 },
-      render: ({ tie: before }) => {
-        given.push(before);
-        return bodyOf(101, 'new');
-      },
-      create: true,
-      pause: async () => {},
-    });
-    expect(given).toEqual([tie]);
-    expect(await readTie(connectUnthrottled(github), place, key)).toBeNull();
-  });
-
-  test("is not read from other people's comments", async () => {
-    await using github = await start({ comments: [{ issueNumber: 7, body, author: eve }] });
-    expect(await readTie(connectUnthrottled(github), place, key)).toBeNull();
-  });
-});
-
-describe('the last report', () => {
   const state: PreviousState = {
     ...{ outcome: 'fail', sha: null, scanId: null, blocking: 3 },
     ...{ prints: null, names: [], listSha: null },
   };
-  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, state)}\n## Failed`;
+  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, state, tie)}\n## Failed`;
+  const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectUnthrottled(github), place, of);
+
+  test('names its scan', async () => {
+    await using github = await start({ comments: [{ issueNumber: 7, body }] });
+    expect(await tieIn(github)).toEqual(tie);
+    expect(await tieIn(github, 'f'.repeat(16))).toBeNull();
+    await publish(github, { runId: 101 });
+    expect(await tieIn(github)).toBeNull();
+  });
 
   test.each([
-    ['ours', undefined, { state, tie: null, report: '## Failed' }],
-    ["somebody else's", eve, nothingWritten],
-  ])('is given to what replaces it only where it is ours: %s', async (_, author, expected) => {
-    const comment = { issueNumber: 7, body, ...(author === undefined ? {} : { author }) };
-    await using github = await start({ comments: [comment] });
-    const given: unknown[] = [];
-    const render = (written: Written) => {
-      given.push(written);
+    ['ours', {}, { state, tie, report: '## Failed' }],
+    ["somebody else's", { author: eve }, nothingWritten],
+  ])('is read, and given to what replaces it, only where it is ours: %s', async (_, by, expected) => {
+    await using github = await start({ comments: [{ issueNumber: 7, body, ...by }] });
+    expect(await tieIn(github)).toEqual(expected.tie);
+    const given: Written[] = [];
+    const render = (before: Written) => {
+      given.push(before);
       return bodyOf(101, 'new');
     };
     await publish(github, { runId: 101, render });

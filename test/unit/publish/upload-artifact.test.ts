@@ -25,18 +25,14 @@ describe('adviseOnArtifact', () => {
   });
 
   test.each([
-    [['/x/result.json'], '(result.json) are on the runner all the same, at `result-path`.'],
-    [
-      ['/x/result.json', '/x/result.sarif'],
-      '(result.json, result.sarif) are on the runner all the same, at `result-path` and `sarif-path`.',
-    ],
-    [
-      ['/x/a.pdf', '/x/b.pdf', '/x/result.json', '/x/result.sarif'],
-      '(a.pdf, b.pdf, result.json, result.sarif) are on the runner all the same, at `report-path`, `result-path` and `sarif-path`.',
-    ],
-    [['/x/a.pdf'], '(a.pdf) are on the runner all the same, at `report-path`.'],
-  ])('of %j, names only the outputs that are set', (written, says) => {
-    expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(`The files ${says} Re-run`);
+    ['result.json', '`result-path`'],
+    ['result.json, result.sarif', '`result-path` and `sarif-path`'],
+    ['a.pdf, b.pdf, result.json, result.sarif', '`report-path`, `result-path` and `sarif-path`'],
+  ])('of %s, names only the outputs that are set', (names, outputs) => {
+    const written = names.split(', ').map((name) => `/x/${name}`);
+    expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(
+      `The files (${names}) are on the runner all the same, at ${outputs}. Re-run`,
+    );
   });
 });
 
