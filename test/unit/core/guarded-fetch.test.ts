@@ -30,18 +30,9 @@ async function faultOf(url: string, limits?: FetchLimits): Promise<RequestFault 
 }
 
 describe('guardedFetch', () => {
-  test('hands over the body of a 200', async () => {
-    await using server = await startRawServer((_request, response) => response.end('hello'));
-    const { response, body } = await get(server.url);
-    expect(response.status).toBe(200);
-    expect(body).toBe('hello');
-  });
-
   test('marks the body of any other status as an error, and cuts a long one', async () => {
     await using server = await startRawServer(({ url }, response) => {
-      response
-        .writeHead(500, { 'content-type': 'application/json' })
-        .end(url === '/long' ? 'x'.repeat(1_000_000) : '{"detail":"no"}');
+      response.writeHead(500).end(url === '/long' ? 'x'.repeat(1_000_000) : '{"detail":"no"}');
     });
     const { response, body } = await get(server.url);
     expect([response.status, body, await response.json()]).toEqual([500, '', { detail: 'no' }]);
@@ -51,12 +42,9 @@ describe('guardedFetch', () => {
 
   test('gives a compressed error in plain text', async () => {
     await using server = await startRawServer((_request, response) => {
-      response
-        .writeHead(429, { 'content-encoding': 'gzip', 'content-type': 'application/json' })
-        .end(gzipSync('{"detail":"slow down"}'));
+      response.writeHead(429, { 'content-encoding': 'gzip' }).end(gzipSync('slow down'));
     });
-    const { response } = await get(server.url);
-    expect(await response.json()).toEqual({ detail: 'slow down' });
+    expect(await (await get(server.url)).response.text()).toBe('slow down');
   });
 
   test('gives the status of an error whose body breaks off or stays silent', async () => {
@@ -64,7 +52,7 @@ describe('guardedFetch', () => {
       response.writeHead(502, { 'content-length': '100' }).write('half');
       if (url === '/broken') setTimeout(() => socket.resetAndDestroy(), 20);
     });
-    const limits = { silenceMs: 200, maxBytes: 1000 };
+    const limits = { ...usual, silenceMs: 200 };
     for (const path of ['/broken', '/silent']) {
       const { response } = await get(`${server.url}${path}`, limits);
       expect([response.status, await response.text()]).toEqual([502, 'half']);
@@ -95,7 +83,7 @@ describe('guardedFetch', () => {
       socket.on('close', () => clearInterval(timer));
     });
     const fault = { kind: 'timeout', afterMs: 300 };
-    expect(await faultOf(server.url, { silenceMs: 300, maxBytes: 1000 })).toEqual(fault);
+    expect(await faultOf(server.url, { ...usual, silenceMs: 300 })).toEqual(fault);
   });
 
   test('does not give up on a slow body that keeps coming', async () => {
@@ -117,7 +105,8 @@ describe('guardedFetch', () => {
     await using server = await startRawServer(({ url }, response) =>
       response.end('x'.repeat(Number(url?.slice(1)))),
     );
-    expect((await get(`${server.url}/1000`)).body).toHaveLength(1000);
+    const { response, body } = await get(`${server.url}/1000`);
+    expect([response.status, body]).toEqual([200, 'x'.repeat(1000)]);
     expect(await faultOf(`${server.url}/1001`)).toEqual({ kind: 'too-large', limitBytes: 1000 });
   });
 
@@ -144,10 +133,8 @@ describe('guardedFetch', () => {
       if (request.url === '/body') response.writeHead(200, { 'content-length': '100' }).write('half');
       setTimeout(() => request.socket.resetAndDestroy(), 20);
     });
-    expect(await faultOf(server.url)).toEqual({
-      kind: 'network',
-      code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/),
-    });
+    const code = expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/);
+    expect(await faultOf(server.url)).toEqual({ kind: 'network', code });
     expect(await faultOf(`${server.url}/body`)).toMatchObject({ kind: 'network' });
     expect(await faultOf(await abandonedUrl())).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
   });

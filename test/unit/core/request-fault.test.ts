@@ -12,31 +12,19 @@ import {
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 const status = (value: number): RequestFault => ({
-  kind: 'status',
-  status: value,
-  detail: '',
-  retryAfterMs: null,
+  ...{ kind: 'status', status: value, detail: '', retryAfterMs: null },
 });
 
-test('briefFault names a status and a code, and has words for the rest', () => {
-  const faults: readonly RequestFault[] = [
-    status(503),
-    { kind: 'network', code: 'ECONNRESET' },
-    { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
-    { kind: 'timeout', afterMs: 1 },
-    { kind: 'too-slow', limitMs: 1 },
-    { kind: 'redirect', location: 'https://user:secret@other.example' },
-    { kind: 'not-json', detail: 'hostile' },
-  ];
-  expect(faults.map(briefFault)).toEqual([
-    'HTTP 503',
-    'ECONNRESET',
-    'CERT_HAS_EXPIRED',
-    'no answer in time',
-    'no complete answer in time',
-    'a redirect',
-    'an answer that is not understood',
-  ]);
+test.each<[RequestFault, string]>([
+  [status(503), 'HTTP 503'],
+  [{ kind: 'network', code: 'ECONNRESET' }, 'ECONNRESET'],
+  [{ kind: 'tls', code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED'],
+  [{ kind: 'timeout', afterMs: 1 }, 'no answer in time'],
+  [{ kind: 'too-slow', limitMs: 1 }, 'no complete answer in time'],
+  [{ kind: 'redirect', location: 'https://user:secret@other.example' }, 'a redirect'],
+  [{ kind: 'not-json', detail: 'hostile' }, 'an answer that is not understood'],
+])('briefFault names a status and a code, and has words for the rest: %j', (fault, brief) => {
+  expect(briefFault(fault)).toBe(brief);
 });
 
 describe('faultOfError', () => {
@@ -60,15 +48,10 @@ describe('faultOfError', () => {
   });
 
   test('finds the code in the cause, and in the first of several errors', () => {
-    expect(faultOfError(new TypeError('fetch failed', { cause: withCode('ECONNRESET') }))).toEqual({
-      kind: 'network',
-      code: 'ECONNRESET',
-    });
+    const faultBy = (cause: Error) => faultOfError(new TypeError('fetch failed', { cause }));
+    expect(faultBy(withCode('ECONNRESET'))).toEqual({ kind: 'network', code: 'ECONNRESET' });
     const several = new AggregateError([withCode('ECONNREFUSED'), withCode('EHOSTUNREACH')]);
-    expect(faultOfError(new TypeError('fetch failed', { cause: several }))).toEqual({
-      kind: 'network',
-      code: 'ECONNREFUSED',
-    });
+    expect(faultBy(several)).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
   });
 
   test('takes only codes of the system, and never fails', () => {
@@ -87,21 +70,17 @@ describe('faultOfError', () => {
 describe('cannotHaveBegun', () => {
   test('is true if there was no connection, or the service says that it did nothing', () => {
     const faults: RequestFault[] = [
-      { kind: 'network', code: 'ECONNREFUSED' },
-      { kind: 'network', code: 'ENOTFOUND' },
+      ...['ECONNREFUSED', 'ENOTFOUND'].map((code) => ({ kind: 'network', code }) as const),
       { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
-      status(429),
-      status(503),
+      ...[429, 503].map(status),
     ];
     expect(faults.filter((fault) => !cannotHaveBegun(fault))).toEqual([]);
   });
 
   test('is false if a scan may have been started', () => {
+    const codes = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'unknown'];
     const faults: RequestFault[] = [
-      { kind: 'network', code: 'ECONNRESET' },
-      { kind: 'network', code: 'UND_ERR_SOCKET' },
-      { kind: 'network', code: 'EPIPE' },
-      { kind: 'network', code: 'unknown' },
+      ...codes.map((code) => ({ kind: 'network', code }) as const),
       { kind: 'tls', code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' },
       { kind: 'timeout', afterMs: 30_000 },
       { kind: 'not-json', detail: '' },

@@ -7,13 +7,7 @@ import { enGitHubFault, type GitHubFault } from '../../../src/core/github-fault.
 import { matchesGlob } from '../../../src/core/glob.ts';
 import { issuesPage } from '../../../src/core/issues-page.ts';
 import { isPlainWords } from '../../../src/core/plain-words.ts';
-import {
-  CancelledError,
-  type Problem,
-  ProblemError,
-  problemOf,
-  SettingsError,
-} from '../../../src/core/problem.ts';
+import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
 
 describe('bounded', () => {
   const never = () => new Promise<never>(() => {});
@@ -21,9 +15,8 @@ describe('bounded', () => {
 
   test('returns the result of the operation, within the limit', async () => {
     expect(await bounded(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
-    await expect(bounded(async () => Promise.reject(new Error('broken')), { signal })).rejects.toThrow(
-      'broken',
-    );
+    const breaks = async () => Promise.reject(new Error('broken'));
+    await expect(bounded(breaks, { signal })).rejects.toThrow('broken');
   });
 
   test('ends at the limit, and with the reason of the signal', async () => {
@@ -39,9 +32,8 @@ describe('bounded', () => {
     const operation = async () => {
       begun = true;
     };
-    await expect(bounded(operation, { signal: AbortSignal.abort(new Error('over')) })).rejects.toThrow(
-      'over',
-    );
+    const over = AbortSignal.abort(new Error('over'));
+    await expect(bounded(operation, { signal: over })).rejects.toThrow('over');
     expect(begun).toBe(false);
   });
 });
@@ -68,12 +60,9 @@ test('a fault of GitHub recommends a permission only if GitHub refused', () => {
   for (const status of [403, 404]) expect(advise({ kind: 'status', status })).toContain('contents: read');
   expect(advise({ kind: 'unreachable' })).toMatch(/again.*network.*`GITHUB_API_URL`/);
   const others: GitHubFault[] = [
-    { kind: 'unreachable' },
-    { kind: 'no-token' },
-    { kind: 'malformed' },
+    ...(['unreachable', 'no-token', 'malformed'] as const).map((kind) => ({ kind })),
+    ...[401, 500].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'rate-limit', status: 403 },
-    { kind: 'status', status: 401 },
-    { kind: 'status', status: 500 },
   ];
   for (const fault of others) expect(advise(fault)).not.toContain('permissions');
 });
@@ -121,19 +110,15 @@ test('no name makes it try every way to match', () => {
   expect(matchesGlob(`${'*a'.repeat(50)}*b`, 'a'.repeat(20_000))).toBe(false);
 });
 
-function pageOf(server: string, repository?: string): string | null {
-  return issuesPage({ env: { GITHUB_SERVER_URL: server, GITHUB_ACTION_REPOSITORY: repository } });
-}
-
-test('the page of the issues is that of the repository which the step uses', () => {
-  expect(pageOf('https://github.com', 'acme/scan-gate')).toBe('https://github.com/acme/scan-gate/issues');
-});
-
-test('there is none for a local action, on another server, and for what is no repository', () => {
-  expect(pageOf('https://github.com')).toBeNull();
-  expect(pageOf('https://github.com', '')).toBeNull();
-  expect(pageOf('https://github.com', 'a b/c')).toBeNull();
-  expect(pageOf('https://github.acme.example', 'acme/scan-gate')).toBeNull();
+test.each([
+  ['https://github.com', 'acme/scan-gate', 'https://github.com/acme/scan-gate/issues'],
+  ['https://github.com', undefined, null],
+  ['https://github.com', '', null],
+  ['https://github.com', 'a b/c', null],
+  ['https://github.acme.example', 'acme/scan-gate', null],
+])('the page of the issues is known for a repository of github.com: %s, %s', (server, repository, page) => {
+  const env = { GITHUB_SERVER_URL: server, GITHUB_ACTION_REPOSITORY: repository };
+  expect(issuesPage({ env })).toBe(page);
 });
 
 test('plain words are printable ASCII with single spaces between them', () => {
@@ -152,37 +137,19 @@ test('megabytes of words are read as well', () => {
   expect(isPlainWords(`${megabytes('a ')} a`)).toBe(false);
 });
 
-describe('problemOf', () => {
-  test('finds the problem that a stage threw', () => {
-    const problem: Problem = { kind: 'ended-early', percentage: 40 };
-    expect(problemOf(new ProblemError(problem))).toBe(problem);
-  });
-
-  test('reads a cancellation by its signal', () => {
-    expect(problemOf(new CancelledError('SIGINT'))).toMatchObject({ kind: 'cancelled', signal: 'SIGINT' });
-  });
-
-  test('treats everything else as internal, whatever was thrown', () => {
-    expect(problemOf(new TypeError('broken'))).toEqual({ kind: 'internal', detail: 'TypeError: broken' });
-    expect(problemOf('text')).toEqual({ kind: 'internal', detail: 'text' });
-    expect(problemOf(undefined)).toEqual({ kind: 'internal', detail: 'undefined' });
-    expect(problemOf(Symbol('odd'))).toEqual({ kind: 'internal', detail: 'Symbol(odd)' });
-  });
+const ended: Problem = { kind: 'ended-early', percentage: 40 };
+test.each<[string, unknown, Problem]>([
+  ['that a stage threw', new ProblemError(ended), ended],
+  ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled', signal: 'SIGINT', scanId: null }],
+  ['of any other error', new TypeError('broken'), { kind: 'internal', detail: 'TypeError: broken' }],
+  ['of a text', 'text', { kind: 'internal', detail: 'text' }],
+  ['of nothing', undefined, { kind: 'internal', detail: 'undefined' }],
+  ['of any other value', Symbol('odd'), { kind: 'internal', detail: 'Symbol(odd)' }],
+])('problemOf finds the problem %s', (_, thrown, problem) => {
+  expect(problemOf(thrown)).toEqual(problem);
 });
 
-describe('the errors', () => {
-  test('keep their names and causes', () => {
-    const cause = new Error('below');
-    expect(new ProblemError({ kind: 'nothing-checked' }, { cause })).toMatchObject({
-      name: 'ProblemError',
-      cause,
-    });
-    expect(new SettingsError('wrong')).toMatchObject({ name: 'SettingsError', message: 'wrong' });
-    expect(new CancelledError('SIGTERM')).toMatchObject({ name: 'CancelledError', signal: 'SIGTERM' });
-  });
-
-  test('do not repeat an answer in the message of a problem', () => {
-    const error = new ProblemError({ kind: 'other-scan', expected: 'a', got: 'hostile' });
-    expect(error.message).toBe('problem: other-scan');
-  });
+test('the message of a problem does not repeat an answer', () => {
+  const error = new ProblemError({ kind: 'other-scan', expected: 'a', got: 'hostile' });
+  expect(error.message).toBe('problem: other-scan');
 });

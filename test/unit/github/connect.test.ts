@@ -26,32 +26,25 @@ async function readPolicy(options: GitHubOptions) {
   return { read, log, asked: server.requests.length };
 }
 
+/** GitHub refuses with a rate limit of so many seconds. */
+function limiting(status: number, seconds: string) {
+  const json = { message: 'You have exceeded a secondary rate limit' };
+  return { kind: 'status', status, headers: { 'retry-after': seconds }, json } as const;
+}
+
 describe('connectGitHub', () => {
   test('waits out a rate limit, and says so', async () => {
-    const effect = {
-      kind: 'status',
-      status: 429,
-      headers: { 'retry-after': '1' },
-      json: { message: 'You have exceeded a secondary rate limit' },
-    } as const;
     const contents = { main: { [path]: 'fail-on: low\n' } };
-    const { read, log, asked } = await readPolicy({
-      contents,
-      faults: [{ path: /contents/, times: 1, effect }],
-    });
+    const faults = [{ path: /contents/, times: 1, effect: limiting(429, '1') }];
+    const { read, log, asked } = await readPolicy({ contents, faults });
     expect(read).toMatchObject({ text: 'fail-on: low\n' });
     expect(asked).toBe(2);
     expect(log.of('info')).toEqual([expect.stringMatching(/rate limit is reached.*waiting 1 s/)]);
   });
 
   test('does not wait for one that lasts longer than a minute', async () => {
-    const effect = {
-      kind: 'status',
-      status: 403,
-      headers: { 'retry-after': '3600' },
-      json: { message: 'You have exceeded a secondary rate limit' },
-    } as const;
-    const { read, log } = await readPolicy({ faults: [{ path: /contents/, effect }] });
+    const faults = [{ path: /contents/, effect: limiting(403, '3600') }];
+    const { read, log } = await readPolicy({ faults });
     expect(statusOf(read)).toBe(403);
     expect(log.of('info')).toEqual([expect.stringMatching(/it lasts 3600 s, not waiting/)]);
   });
@@ -113,11 +106,9 @@ test('apiErrorOf reads status, message and headers of an answer', () => {
 
 test('statusOf reads the status of an answer, and of nothing else', () => {
   expect(statusOf(Object.assign(new Error('refused'), { status: 404, response: { headers: {} } }))).toBe(404);
-  expect([new Error('x'), { status: 404 }, null, 'x'].map(statusOf)).toEqual([null, null, null, null]);
-});
-
-test('statusOf does not take a lost connection for an answer, though octokit gives it status 500', () => {
-  expect(statusOf(Object.assign(new Error('socket hang up'), { status: 500 }))).toBeNull();
+  // Octokit gives a lost connection status 500.
+  const lost = Object.assign(new Error('socket hang up'), { status: 500 });
+  for (const other of [new Error('x'), { status: 404 }, null, 'x', lost]) expect(statusOf(other)).toBeNull();
 });
 
 describe('gitHubFaultOf', () => {

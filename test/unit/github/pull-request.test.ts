@@ -12,10 +12,8 @@ import {
   pullRequest,
   push,
   type RunnerEvent,
-  release,
   repositoryDispatch,
   schedule,
-  workflowDispatch,
   workflowRun,
 } from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
@@ -38,6 +36,9 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   return { found, log, asked: server.requests.length };
 }
 
+/** Another event, with the payload of a push unless one is given. */
+const named = (name: string, payload = push().payload): RunnerEvent => ({ ...push(), name, payload });
+
 const ofHead = { number: 7, headSha: HEAD_SHA };
 const known = { kind: 'known', ...ofHead, fromFork: false };
 
@@ -47,14 +48,9 @@ describe('the pull request', () => {
     ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, fromFork: true }],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), { number: 7 }],
     ['workflow_run', workflowRun(), { number: 7, fromFork: false }],
-    ['workflow_run of a fork', workflowRun({ pullNumbers: [] }), null],
     ['workflow_run of two', workflowRun({ pullNumbers: [7, 8] }), null],
     ['workflow_run of one in a fork', workflowRun({ pullRepositoryId: 99 }), null],
-    [
-      'pull_request into another repository',
-      pullRequest({ baseRepository: 'a/b' }),
-      { number: 7, fromFork: true },
-    ],
+    ['pull_request into another', pullRequest({ baseRepository: 'a/b' }), { number: 7, fromFork: true }],
     ['merge_group', mergeGroup({ number: 104 }), { number: 104, headSha: HEAD_SHA }],
     ['push', push(), null],
     ['deployment_status', deploymentStatus(), null],
@@ -69,12 +65,8 @@ describe('the pull request', () => {
   test('of a workflow run is none if its head is another commit now', () => {
     const given = workflowRun({ headSha: HEAD_SHA, pullNumbers: [7] });
     const { context } = read(given);
-    const event = readEvent({
-      workflow_run: {
-        head_sha: MERGE_SHA,
-        pull_requests: [{ number: 7, head: { sha: HEAD_SHA }, base: { sha: BASE_SHA } }],
-      },
-    });
+    const pull_requests = [{ number: 7, head: { sha: HEAD_SHA }, base: { sha: BASE_SHA } }];
+    const event = readEvent({ workflow_run: { head_sha: MERGE_SHA, pull_requests } });
     expect(pullRequestOf(context, event)).toBeNull();
   });
 
@@ -132,29 +124,23 @@ describe('the search by commit', () => {
 
   test.each<[string, RunnerEvent]>([
     ['schedule', schedule()],
-    ['workflow_dispatch', workflowDispatch()],
-    ['release', release()],
-    ['issues', { ...push(), name: 'issues' }],
-    ['issue_comment on an issue', { ...push(), name: 'issue_comment', payload: { issue: { number: 7 } } }],
+    ['issues', named('issues')],
+    ['issue_comment on an issue', named('issue_comment', { issue: { number: 7 } })],
   ])('is skipped on %s, which has none', async (_name, given) => {
     expect(await find(given)).toMatchObject({ found: { kind: 'none' }, asked: 0 });
   });
 
+  const malformed = 'with a payload that is not understood';
   const pullIssue = { issue: { number: 7, pull_request: { url: 'https://api.example/pulls/7' } } };
   test.each<[string, RunnerEvent]>([
-    ['pull_request with a payload that is not understood', { ...pullRequest(), payload: {} }],
-    ['pull_request_review with such a payload', { ...push(), name: 'pull_request_review' }],
-    ['merge_group with such a payload', { ...mergeGroup(), payload: {} }],
-    ['workflow_run with such a payload', { ...workflowRun(), payload: {} }],
-    ['issue_comment on a pull request', { ...push(), name: 'issue_comment', payload: pullIssue }],
-    [
-      'issue_comment with a payload that is not understood',
-      { ...push(), name: 'issue_comment', payload: {} },
-    ],
+    [`pull_request ${malformed}`, { ...pullRequest(), payload: {} }],
+    ['pull_request_review with that of a push', named('pull_request_review')],
+    [`merge_group ${malformed}`, { ...mergeGroup(), payload: {} }],
+    [`workflow_run ${malformed}`, { ...workflowRun(), payload: {} }],
+    ['issue_comment on a pull request', named('issue_comment', pullIssue)],
+    [`issue_comment ${malformed}`, named('issue_comment', {})],
     ['repository_dispatch without a commit', repositoryDispatch()],
-    ['check_suite', { ...push(), name: 'check_suite' }],
-    ['status', { ...push(), name: 'status' }],
-    ['deployment', { ...push(), name: 'deployment' }],
+    ['check_suite', named('check_suite')],
   ])('is skipped on %s, which may have one', async (_name, given) => {
     expect(await find(given)).toMatchObject({ found: { kind: 'unknown' }, asked: 0 });
   });
@@ -176,7 +162,6 @@ describe('the search by commit', () => {
   });
 
   test.each<[string, unknown]>([
-    ['a text', 'none'],
     ['an object', {}],
     ['a list of something else', [{ number: 7 }]],
     ['a list with nothing', [null]],
@@ -188,29 +173,19 @@ describe('the search by commit', () => {
 
   test("looks for the fork's branch if the commit is only in the fork", async () => {
     const pull = (number: number, sha: string) => ({
-      number,
-      state: 'open',
-      head: { sha, repo: { full_name: 'stranger/storefront' } },
+      ...{ number, state: 'open', head: { sha, repo: { full_name: 'stranger/storefront' } } },
       base: { ref: 'main', sha: BASE_SHA, repo: { full_name: 'acme/storefront' } },
     });
+    const pulls = [pull(3, MERGE_SHA), pull(7, HEAD_SHA)];
     await using server = await startLoopback({
       faults: new Faults(),
-      respond: ({ path }) => ({
-        status: 200,
-        json:
-          path.endsWith('/pulls') && !path.includes('/commits/')
-            ? [pull(3, MERGE_SHA), pull(7, HEAD_SHA)]
-            : [],
-      }),
+      respond: ({ path }) => ({ status: 200, json: path.endsWith('/storefront/pulls') ? pulls : [] }),
     });
     const log = createRecordingLog();
     const signal = new AbortController().signal;
     const github = () => connectGitHub({ token: 't', apiUrl: server.url, log, signal });
-    const given = workflowRun({
-      pullNumbers: [],
-      headRepository: 'stranger/storefront',
-      headBranch: 'fix/it',
-    });
+    const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
+    const given = workflowRun({ pullNumbers: [], ...fork });
     const found = await findPullRequest({ ...read(given), github, log });
     expect(found).toEqual({ ...known, fromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');

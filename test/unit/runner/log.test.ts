@@ -29,20 +29,8 @@ const hostile = fc
   .array(
     fc.oneof(
       fc.constantFrom('::', ':', '##[', '##', '#', '[', 'error', '::set-output name=a::b', '##[add-mask]'),
-      fc.constantFrom(
-        '\n',
-        '\r',
-        '\r\n',
-        '\t',
-        ' ',
-        '\u2028',
-        '\u200b',
-        '\u202e',
-        '\ufeff',
-        '\x1b[31m',
-        '\0',
-        '\ud800',
-      ),
+      fc.constantFrom('\n', '\r', '\r\n', '\t', ' ', '\x1b[31m', '\0'),
+      fc.constantFrom('\u2028', '\u200b', '\u202e', '\ufeff', '\ud800'),
       anyText({ maxLength: 5 }),
     ),
   )
