@@ -82,6 +82,7 @@ describe('publishComment', () => {
   test.each([
     ['was deleted', null],
     ['lost its marker', 'edited'],
+    ['has another key now', formatMarker({ key: 'f'.repeat(16), runId: 1, attempt: 1 })],
   ])('creates another if the one that it wrote before %s', async (_, body) => {
     await using github = await start();
     const known = await written(github);
