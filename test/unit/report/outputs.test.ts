@@ -97,10 +97,8 @@ describe('the message of an annotation', () => {
   });
 
   test('names no place where none is known, and says that a finding has no name', () => {
-    const [first] = annotate(
-      model(assess([finding('high', 0, { name: ' ', description: '', where: [] })])),
-      en,
-    );
+    const bare = finding('high', 0, { name: ' ', description: '', where: [] });
+    const [first] = annotate(model(assess([bare])), en);
     expect(first?.message).toBe('(no name)');
   });
 });
@@ -167,11 +165,8 @@ describe('statusOf', () => {
     expect(statusOf(given, en, 'why')?.state).toBe(state);
   });
 
-  test('there is none where the scan was skipped', () => {
+  test('is none where the scan was skipped, and says first that it is green without an answer', () => {
     expect(statusOf(withoutScan({ kind: 'missing-api-key', skipped: true }), en, 'why')).toBeNull();
-  });
-
-  test('one that is green without an answer says so first', () => {
     const status = statusOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
     expect(status?.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
   });

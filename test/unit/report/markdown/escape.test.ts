@@ -170,13 +170,10 @@ describe('plain', () => {
     expect(plain(text, 20)).toBe(shown);
   });
 
-  test('flattens piles of combining marks, and takes megabytes', () => {
+  test('flattens piles of combining marks, takes megabytes, and has no backticks where it is quoted', () => {
+    expect(quotable('a`b``c', 50)).toBe("a'b''c");
     expect(plain(`a${'\u0301'.repeat(50)}`, 99)).toHaveLength(5);
     expect(plain('\u001b]x'.repeat(2_000_000), 100).length).toBeLessThanOrEqual(100);
-  });
-
-  test('quotable has no backticks', () => {
-    expect(quotable('a`b``c', 50)).toBe("a'b''c");
   });
 });
 

@@ -7,13 +7,9 @@ describe('the run', () => {
   test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
     const { run } = runOf({ issues: [] });
     expect(run.results).toEqual([]);
-    expect(run.tool.driver).toEqual({
-      name: 'Scan Gate',
-      version: '1.2.3',
-      semanticVersion: '1.2.3',
-      informationUri: 'https://github.com/octo/scan-gate',
-      rules: [],
-    });
+    const versions = { version: '1.2.3', semanticVersion: '1.2.3' };
+    const informationUri = 'https://github.com/octo/scan-gate';
+    expect(run.tool.driver).toEqual({ name: 'Scan Gate', ...versions, informationUri, rules: [] });
     expect(run.automationDetails).toEqual({ id: 'Security / scan/' });
     const times = { startTimeUtc: '2026-11-21T09:12:30.000Z', endTimeUtc: '2026-11-21T09:25:04.000Z' };
     expect(run.invocations).toEqual([{ executionSuccessful: true, ...times }]);
@@ -36,11 +32,7 @@ describe('hasSarif', () => {
     ['finished, without findings', { issues: [] }, true],
     ['finished, and passes', { issues: [header] }, true],
     ['finished, and fails', { issues: [injection] }, true],
-    [
-      'did not finish',
-      { issues: [injection], gate: { problem: { kind: 'ended-early', percentage: 37 } } },
-      false,
-    ],
+    ['did not finish', { issues: [injection], gate: { problem: { kind: 'nothing-checked' } } }, false],
     ['was ended by fail-fast', { issues: [injection], gate: { partial: true } }, false],
     ['checked nothing', { issues: [injection], result: { totalChecked: 0 } }, false],
     ['was not wholly understood', { issues: [injection], result: { issuesSummary: [] } }, false],
@@ -51,13 +43,7 @@ describe('hasSarif', () => {
 
 const ignoreHeader = {
   ...{ fingerprint: null, group: null, type: null, cwe: null, cve: null, where: null, severity: null },
-  ...{
-    name: 'No Content-Security-Policy*',
-    reason: 'The CDN adds it',
-    expires: null,
-    owner: 'security',
-    line: 3,
-  },
+  ...{ name: 'No Content-Security-Policy*', reason: 'The CDN adds it', expires: null, owner: null, line: 3 },
 };
 
 function hashes(results: readonly SarifResult[]): string[] {
@@ -66,10 +52,8 @@ function hashes(results: readonly SarifResult[]): string[] {
 
 describe('a result', () => {
   const site = 'https://preview-104.example.com';
-  const raw = {
-    evidence: 'secret',
-    urls: [`${site}/search?q=secret`, `${site}/a`, 'https://other.example/'],
-  };
+  const urls = [`${site}/search?q=secret`, `${site}/a`, 'https://other.example/'];
+  const raw = { evidence: 'secret', urls };
   const messageOf = (given: Parameters<typeof runOf>[0]) => at(runOf(given).results, 0).message.text;
 
   test('says what was found, where, and that it is not in the file', () => {
@@ -90,15 +74,10 @@ describe('a result', () => {
   });
 
   test('is on the file of the workflow, by a relative path and with a region', () => {
-    const { results } = runOf({ issues: [injection] });
-    expect(at(results, 0).locations).toEqual([
-      {
-        physicalLocation: {
-          artifactLocation: { uri: '.github/workflows/security.yml' },
-          region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
-        },
-      },
-    ]);
+    const artifactLocation = { uri: '.github/workflows/security.yml' };
+    const region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+    const { locations } = at(runOf({ issues: [injection] }).results, 0);
+    expect(locations).toEqual([{ physicalLocation: { artifactLocation, region } }]);
   });
 
   test.each([
@@ -107,7 +86,7 @@ describe('a result', () => {
     ['one outside of its folder', 'octo/shop/.github/workflows/../../a.yml@main'],
     ['one with an absolute address', 'octo/shop/https://evil.example/a.yml@main'],
     [
-      'one with spaces and an at sign',
+      'one with spaces and @',
       'Octo/shop/.github/workflows/a b@c.yaml@refs/tags/v@1',
       'workflows/a%20b%40c.yaml',
     ],
@@ -121,11 +100,8 @@ describe('a result', () => {
     const name = injection.name.replace('preview-104.example.com', 'preview-105.example.org:8443');
     const other = { ...injection, name, severity: 'high', cvss: { score: 8.1 }, description: 'Outro texto' };
     const first = runOf({ issues: [injection, header] });
-    const second = runOf({
-      issues: [{ ...header, severity: 'critical' }, other],
-      target: 'https://preview-105.example.org:8443/',
-      language: 'pt',
-    });
+    const target = 'https://preview-105.example.org:8443/';
+    const second = runOf({ issues: [{ ...header, severity: 'critical' }, other], target, language: 'pt' });
     expect(hashes(second.results).toSorted()).toEqual(hashes(first.results).toSorted());
     expect(second.rules.map(({ id }) => id).toSorted()).toEqual(first.rules.map(({ id }) => id).toSorted());
   });
@@ -230,26 +206,21 @@ describe('a rule', () => {
     expect(results.every(({ ruleId, ruleIndex }) => shared[ruleIndex]?.id === ruleId)).toBe(true);
   });
 
+  // Without a score it is the middle of the severity. None is rounded into another band.
   test.each([
-    ['critical', '9.5', 'error'],
-    ['high', '8.0', 'error'],
-    ['medium', '5.5', 'warning'],
-    ['low', '2.0', 'note'],
-    ['warning', '0.0', 'note'],
-  ])('without a score gets the middle of %s', (severity, score, level) => {
-    const { rules } = runOf({ issues: [{ ...header, severity, cvss: undefined }] });
-    expect(at(rules, 0).properties['security-severity']).toBe(score);
-    expect(at(rules, 0).defaultConfiguration.level).toBe(level);
-  });
-
-  test.each([
-    [6.95, '6.95'],
-    [7, '7.0'],
-    [10, '10.0'],
-    [0, '2.0'],
-  ])('a score of %d is not rounded into another band', (score, shown) => {
-    const { rules } = runOf({ issues: [{ ...header, cvss: { score } }] });
-    expect(at(rules, 0).properties['security-severity']).toBe(shown);
+    ['critical', undefined, '9.5', 'error'],
+    ['high', undefined, '8.0', 'error'],
+    ['medium', undefined, '5.5', 'warning'],
+    ['low', undefined, '2.0', 'note'],
+    ['warning', undefined, '0.0', 'note'],
+    ['low', { score: 6.95 }, '6.95', 'note'],
+    ['low', { score: 7 }, '7.0', 'note'],
+    ['low', { score: 10 }, '10.0', 'note'],
+    ['low', { score: 0 }, '2.0', 'note'],
+  ])('of the severity %s with the score %j has the score %s', (severity, cvss, score, level) => {
+    const rule = at(runOf({ issues: [{ ...header, severity, cvss }] }).rules, 0);
+    expect(rule.properties['security-severity']).toBe(score);
+    expect(rule.defaultConfiguration.level).toBe(level);
   });
 
   test('has at most ten tags, none of them twice', () => {

@@ -155,10 +155,7 @@ describe('the advice', () => {
 });
 
 describe('a scan that was not started', () => {
-  const said = (problem: Problem) => {
-    const { what, remedy } = describeProblem(problem, en);
-    return `${what} ${remedy}`;
-  };
+  const said = (problem: Problem) => Object.values(describeProblem(problem, en)).join(' ');
 
   test('is never said to wait in the queue, or to go on', () => {
     const unknown = [timeout, cancelled].map((problem): Problem => ({ ...problem, scan: 'unknown' }));

@@ -35,24 +35,19 @@ describe('what the comment says about the last report', () => {
     );
   });
 
-  test.each([
+  const whole = '**Since the last complete report: 3 new, 2 fixed** (commit [`abcdef1`]';
+  const nothing = '**Since the last report: the same findings** (failed,';
+
+  test.each<[string, Partial<PreviousState>, string]>([
+    ['that nothing changed', { prints: printsOf(now) }, nothing],
     [
-      'that nothing changed',
-      { ...state, prints: printsOf(now) },
-      '**Since the last report: the same findings** (failed,',
-    ],
-    [
-      'its verdict alone, where there is no list',
+      'its verdict alone, without a list',
       { ...bare, outcome: 'pass', sha: null },
       '\nPrevious report: passed\n',
     ],
-    [
-      'what changed since the report that has the list, where that is an earlier one',
-      { ...state, listSha: 'abcdef1' },
-      '**Since the last complete report: 3 new, 2 fixed** (commit [`abcdef1`]',
-    ],
-  ] as [string, PreviousState, string][])('is %s', (_name, previous, words) => {
-    expect(comment({ ...now, previous })).toContain(words);
+    ['what changed since an earlier one that has the list', { listSha: 'abcdef1' }, whole],
+  ])('is %s', (_name, changes, words) => {
+    expect(comment({ ...now, previous: { ...state, ...changes } })).toContain(words);
   });
 
   test('is nothing where there was no last report', () => {
