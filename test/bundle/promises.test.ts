@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { root } from '../contract/repository.ts';
 import { ourComment } from '../e2e/run-files.ts';
-import { policyAtBase, pullNumber, pulls, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
+import { policyOnMain, pullNumber, pulls, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
 import { schedule } from '../support/events.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands } from '../support/hostile/job-log.ts';
@@ -112,7 +112,7 @@ describe('the promises, by the shipped bundle', () => {
 
 describe('the step, by the shipped bundle', () => {
   test('passes with everything on, and leaves a comment, an artifact, a report and a status', async () => {
-    await using scene = await start({ github: { pulls, contents: policyAtBase('fail-on: medium\n') } });
+    await using scene = await start({ github: { pulls, contents: policyOnMain('fail-on: medium\n') } });
     const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT', 'commit-status': 'Gate' };
     const { exitCode, outputs, annotations, summary } = await run(scene, { inputs });
     expect([exitCode, outputs['verdict'], annotations.warning]).toEqual([0, 'pass', []]);

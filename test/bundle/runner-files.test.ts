@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { policyAtBase, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
+import { policyOnMain, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
 import type { RunResult } from '../support/runner.ts';
 
 /** Runs a gate that passes, on a runner with broken files. */
@@ -60,7 +60,7 @@ test('a GITHUB_OUTPUT that cannot be written to is a warning, and the verdict do
 test('without GITHUB_OUTPUT the outputs are set by command, and `summary: false` needs no file', async () => {
   const { scene, result } = await runWith(
     { GITHUB_OUTPUT: '', GITHUB_STEP_SUMMARY: '' },
-    { github: { contents: policyAtBase('summary: false') } },
+    { github: { contents: policyOnMain('summary: false') } },
   );
   await using _ = scene;
   const set = result.commands.filter(({ name }) => name === 'set-output');

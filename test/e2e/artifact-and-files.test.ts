@@ -6,13 +6,12 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { extractText } from 'unpdf';
 import { parse } from 'yaml';
-import type { Fault } from '../../sandbox/faults.ts';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
 import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, pullRequest, push } from '../support/events.ts';
 import { addDeployment } from '../support/github/state.ts';
 import type { RunResult } from '../support/runner.ts';
-import { pull, runEvent } from './events/event-scene.ts';
+import { pull, runEvent } from './event-scene.ts';
 import { passOn } from './pass-on.ts';
 import { readOutput } from './run-files.ts';
 import { gatePermissions, startScene } from './scene.ts';
@@ -102,32 +101,6 @@ describe('artifact', () => {
       'result.sarif',
     ]);
     expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
-  });
-});
-
-describe('report missing', () => {
-  async function runWith(fault: Fault, reports = 'ACTION_REPORT') {
-    await using scene = await startScene({
-      sandbox: {
-        faults: [{ endpoint: 'report', fault, matches: ({ body }) => body.includes('ACTION_REPORT') }],
-      },
-    });
-    const result = await scene.run({ inputs: { url: scene.hardened.url, reports } });
-    const files = Object.keys(scene.artifacts.artifacts[0]?.files ?? {}).toSorted();
-    return { ...result, files, comment: scene.comments()[0] };
-  }
-
-  test('a report that the service refuses is a warning, and the verdict does not change', async () => {
-    const result = await runWith({ kind: 'status', code: 422 });
-    expect([result.exitCode, result.outputs['verdict'], result.outputs['report-path']]).toEqual([
-      0,
-      'pass',
-      '',
-    ]);
-    const warnings = result.annotations.warning.map(({ message }) => message);
-    expect(warnings).toEqual([expect.stringMatching(/^ACTION_REPORT is missing, the verdict stands\..*422/)]);
-    expect(result.files).toEqual(['result.json', 'result.sarif']);
-    expect(result.comment).toContain('Action report (PDF) is missing');
   });
 });
 

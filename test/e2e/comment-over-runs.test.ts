@@ -3,26 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { push, schedule } from '../support/events.ts';
-import type { Fault } from '../support/faults.ts';
 import { until } from '../support/until.ts';
 import { ourComment } from './run-files.ts';
-import { pullNumber, pulls, type Scene, startScene } from './scene.ts';
+import { pullNumber, pulls, startScene } from './scene.ts';
 
-describe('comment when', () => {
-  test('comment: on-failure comments on an inconclusive run', async () => {
-    await using scene = await startScene({ sandbox: { scanBehaviour: { endsEarlyAt: 50 } } });
-    const result = await scene.run({ inputs: { comment: 'on-failure', 'on-inconclusive': 'warn' } });
-    expect(result.exitCode).toBe(0);
-    expect(scene.comments()[0]).toContain('Scan Gate: no verdict; the check stays green');
-  });
-
-  test('with comment: never and config: none GitHub gets no request', async () => {
-    await using scene = await startScene();
-    const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
-    expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
-    expect(scene.github.requests).toEqual([]);
-    expect(result.annotations.warning).toEqual([]);
-  });
+test('with comment: never and config: none GitHub gets no request', async () => {
+  await using scene = await startScene();
+  const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
+  expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
+  expect(scene.github.requests).toEqual([]);
+  expect(result.annotations.warning).toEqual([]);
 });
 
 describe('no pull request', () => {
@@ -51,38 +41,34 @@ describe('no pull request', () => {
   });
 });
 
-describe('comment lifecycle', () => {
-  test('one comment is created, updated in place by later runs, and becomes green', async () => {
-    await using scene = await startScene();
-    const first = await scene.run({ runId: 100 });
-    const [created] = [...scene.github.state.comments.values()];
-    const firstBody = created?.body;
-    expect(created).toMatchObject({ issueNumber: pullNumber, author: { login: 'github-actions[bot]' } });
-    expect(firstBody).toMatch(/^<!-- scan-gate:v1 key=[0-9a-f]{16} run=100 attempt=1 -->\n/);
-    expect(firstBody).toContain('❌ Scan Gate: ');
+test('one comment is created, updated in place by later runs, and becomes green', async () => {
+  await using scene = await startScene();
+  const first = await scene.run({ runId: 100 });
+  const [created] = [...scene.github.state.comments.values()];
+  const firstBody = created?.body;
+  expect(created).toMatchObject({ issueNumber: pullNumber, author: { login: 'github-actions[bot]' } });
+  expect(firstBody).toMatch(/^<!-- scan-gate:v1 key=[0-9a-f]{16} run=100 attempt=1 -->\n/);
+  expect(firstBody).toContain('❌ Scan Gate: ');
 
-    const second = await scene.run({ runId: 101 });
-    expect(scene.github.state.comments.size).toBe(1);
-    expect(created?.body).toContain(' run=101 attempt=1 -->');
-    expect(created?.body).toContain(second.outputs['scan-id']);
+  const second = await scene.run({ runId: 101 });
+  expect(scene.github.state.comments.size).toBe(1);
+  expect(created?.body).toContain(' run=101 attempt=1 -->');
+  expect(created?.body).toContain(second.outputs['scan-id']);
 
-    scene.weak.fix('headers', 'exposures');
-    const third = await scene.run({ runId: 101, runAttempt: 2, inputs: { comment: 'on-failure' } });
-    expect(third.outputs['verdict']).toBe('pass');
-    expect(scene.comments()).toHaveLength(1);
-    expect(created?.body).toContain(' run=101 attempt=2 -->');
-    expect(created?.body).toContain('Scan Gate: passed');
-    // Named where it is fixed, and nowhere else.
-    expect(created?.body.split('Environment file exposed')).toHaveLength(2);
-    expect(created?.body).toMatch(
-      /Fixed since the last report \(\d+\)<\/summary>\n\n- Environment file exposed\n/,
-    );
-    expect(new Set([first, second, third].map(({ outputs }) => outputs['comment-url'])).size).toBe(1);
-    const written = scene.github.requests.filter(
-      ({ method, path }) => method !== 'GET' && path !== '/graphql',
-    );
-    expect(written.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
-  });
+  scene.weak.fix('headers', 'exposures');
+  const third = await scene.run({ runId: 101, runAttempt: 2, inputs: { comment: 'on-failure' } });
+  expect(third.outputs['verdict']).toBe('pass');
+  expect(scene.comments()).toHaveLength(1);
+  expect(created?.body).toContain(' run=101 attempt=2 -->');
+  expect(created?.body).toContain('Scan Gate: passed');
+  // Named where it is fixed, and nowhere else.
+  expect(created?.body.split('Environment file exposed')).toHaveLength(2);
+  expect(created?.body).toMatch(
+    /Fixed since the last report \(\d+\)<\/summary>\n\n- Environment file exposed\n/,
+  );
+  expect(new Set([first, second, third].map(({ outputs }) => outputs['comment-url'])).size).toBe(1);
+  const written = scene.github.requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
+  expect(written.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
 describe('one comment per key', () => {
@@ -136,43 +122,19 @@ describe('one comment per key', () => {
   });
 });
 
-describe('one comment', () => {
-  function sceneWith(faults: readonly Fault[], ...runIds: number[]): Promise<Scene> {
-    const comments = runIds.map((runId) => ({ issueNumber: pullNumber, body: ourComment(runId) }));
-    return startScene({ github: { pulls, comments, faults } });
-  }
-
-  async function scanOf(scene: Scene): Promise<Record<string, string>> {
-    return { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
-  }
-
-  function written(scene: Scene): string[] {
-    return scene.github.requests
-      .filter(({ method, path }) => method !== 'GET' && path !== '/graphql')
-      .map(({ method }) => method);
-  }
-
-  test('several comments of a race become one after the next run', async () => {
-    await using scene = await sceneWith([], 21, 22);
-    await scene.run({ runId: 23, inputs: await scanOf(scene) });
-    expect(scene.comments()).toEqual([expect.stringContaining(' run=23 attempt=1 -->')]);
-    expect(written(scene)).toEqual(['PATCH', 'DELETE']);
-  });
-
-  test('a newer run that writes between find and update keeps its comment', async () => {
-    // At that time the list has been read, and the comment itself has not.
-    const late = { path: /^\/graphql/, effect: { kind: 'delay', delayMs: 1_000 } } as const;
-    await using scene = await sceneWith([late], 31);
-    const inputs = await scanOf(scene);
-    const running = scene.run({ runId: 32, inputs });
-    await until(() => scene.github.requests.some(({ path }) => path === '/graphql'));
-    const [comment] = scene.github.state.comments.values();
-    if (comment !== undefined) comment.body = ourComment(33);
-    const result = await running;
-    expect(scene.comments()).toEqual([ourComment(33)]);
-    expect(written(scene)).toEqual([]);
-    expect(result.annotations.notice.map(({ message }) => message).join()).toContain(
-      'as a newer run wrote it',
-    );
-  });
+test('a newer run that writes between find and update keeps its comment', async () => {
+  // At that time the list has been read, and the comment itself has not.
+  const late = { path: /^\/graphql/, effect: { kind: 'delay', delayMs: 1_000 } } as const;
+  const comments = [{ issueNumber: pullNumber, body: ourComment(31) }];
+  await using scene = await startScene({ github: { pulls, comments, faults: [late] } });
+  const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
+  const running = scene.run({ runId: 32, inputs });
+  await until(() => scene.github.requests.some(({ path }) => path === '/graphql'));
+  const [comment] = scene.github.state.comments.values();
+  if (comment !== undefined) comment.body = ourComment(33);
+  const result = await running;
+  expect(scene.comments()).toEqual([ourComment(33)]);
+  const writes = scene.github.requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
+  expect(writes).toEqual([]);
+  expect(result.annotations.notice.map(({ message }) => message).join()).toContain('as a newer run wrote it');
 });

@@ -25,7 +25,7 @@ import {
   scannedUrls,
   startEventScene,
   vercelDispatch,
-} from './events/event-scene.ts';
+} from './event-scene.ts';
 import { policyPath, type Scene, startScene } from './scene.ts';
 
 interface Row {
@@ -126,20 +126,6 @@ describe('each event', () => {
     const paths = scene.github.requests.map(({ path }) => path);
     expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
   });
-});
-
-test('opened, synchronize and other events update the same comment', async () => {
-  await using scene = await startEventScene();
-  deploy(scene, HEAD_SHA, 'Preview', succeeded(scene.weak.url));
-  const events = [
-    pullRequest({ action: 'opened' }),
-    pullRequest({ action: 'synchronize' }),
-    vercelDispatch({ url: scene.weak.url }),
-    workflowRun(),
-  ];
-  for (const [index, event] of events.entries()) await runEvent(scene, { event, runId: index + 1 });
-  expect(commentedOn(scene)).toEqual([7]);
-  expect(scene.comments()[0]).toContain('run=4 ');
 });
 
 test('each environment of a deployment has its own comment and artifact', async () => {
@@ -251,18 +237,6 @@ test.each([
   expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
   expect(outputs['reason']).toContain(words);
   expect(scene.sandbox.requests).toEqual([]);
-});
-
-test('with a read-only token the verdict does not change, the summary is written, and the comment is a warning', async () => {
-  await using scene = await startEventScene({ permissions: { pull_requests: 'read', issues: 'read' } });
-  deploy(scene, HEAD_SHA, 'Preview', succeeded(scene.weak.url));
-  const event = pullRequest({ fork: true });
-  const result = await runEvent(scene, { event, inputs: { 'fail-on': 'low' } });
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
-  expect(result.summary).toContain('❌ Scan Gate: ');
-  expect(scene.comments()).toEqual([]);
-  expect(result.annotations.warning).toHaveLength(1);
-  expect(result.annotations.warning[0]?.message).toMatch(/comment.*pull-requests: write/s);
 });
 
 test('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {

@@ -3,8 +3,8 @@ import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
 import type { RunOptions } from '../support/runner.ts';
-import { runScanWorkflow, type WorkflowRun } from '../support/workflow.ts';
-import { policyAtBase, type Scene, startScene } from './scene.ts';
+import { runScanWorkflow, type WorkflowRun } from './scan-workflow.ts';
+import { policyOnMain, type Scene, startScene } from './scene.ts';
 
 interface CallOptions extends RunOptions {
   readonly secrets?: Readonly<Record<string, string>>;
@@ -128,7 +128,7 @@ test('without artifacts, a green job is a target that passed', async () => {
 });
 
 test('under `on-fail: warn` the last job is green, and the verdict and the status are not', async () => {
-  await using scene = await startFleet({ contents: policyAtBase('disclosure: counts\n') });
+  await using scene = await startFleet({ contents: policyOnMain('disclosure: counts\n') });
   const { hardened, weak } = scene;
   // One target is there twice.
   const urls = JSON.stringify([hardened.url, ` ${hardened.url} `, weak.url]);
@@ -157,7 +157,7 @@ test('a dry run is green if nothing is wrong, says inconclusive, and scans nothi
 describe('requests to GitHub for a target, as docs/many-targets.md counts them', () => {
   const scheduled = { event: schedule() };
   const tracked = { ...scheduled, inputs: { 'track-issue': 'true' } };
-  const contents = policyAtBase('fail-on: medium\n');
+  const contents = policyOnMain('fail-on: medium\n');
 
   /** Requests and writes of the scan of one target, and its verdict. */
   async function count(scene: Scene, { inputs, ...run }: CallOptions) {

@@ -6,7 +6,7 @@ import { blobOf, tipOf } from '../support/github/views.ts';
 import type { RunResult } from '../support/runner.ts';
 import { placesOfRun, publishedPlaces } from './places.ts';
 import { namesOf, readOutput, readResult } from './run-files.ts';
-import { policyAtBase, policyPath, type Scene, startScene } from './scene.ts';
+import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';
 const repository = 'acme/policies';
@@ -28,7 +28,7 @@ const permissions = {
 function withPolicies(own: string, organization: string): GitHubOptions {
   const contents = { main: { 'team@home/scan-gate.yml': organization } };
   return {
-    contents: policyAtBase(own),
+    contents: policyOnMain(own),
     permissions,
     other: { repository, tokens: [token], contents },
   };

@@ -9,20 +9,23 @@ export interface Passing {
   readonly upstream: string;
   /** Default: the path of the request. */
   readonly path?: string;
+  /** Default: the text of the request. */
+  readonly change?: (text: string) => string;
   /** Called with every answer before it is passed on. */
   readonly onAnswer?: (path: string, body: string) => Promise<void>;
 }
 
 /** Hands a request to `upstream` and its answer back, unchanged except for what belongs to the connection. */
 export async function passOn({ incoming, response, upstream, ...options }: Passing): Promise<void> {
-  const { method = 'GET', url = '/', headers } = incoming;
-  const path = options.path ?? url;
+  const { method = 'GET', url = '/' } = incoming;
+  const { 'content-length': _length, ...headers } = incoming.headers;
+  const { path = url, change = (text: string) => text, onAnswer } = options;
   const outgoing = request(`${upstream}${path}`, { method, headers, agent: false });
-  incoming.pipe(outgoing);
+  outgoing.end(change((await buffer(incoming)).toString('latin1')), 'latin1');
   const [answer]: IncomingMessage[] = await once(outgoing, 'response');
   if (answer === undefined) return;
   const body = await buffer(answer);
-  await options.onAnswer?.(path, body.toString('latin1'));
+  await onAnswer?.(path, body.toString('latin1'));
   const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
   const kept = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
   response.writeHead(answer.statusCode ?? 500, Object.fromEntries(kept));

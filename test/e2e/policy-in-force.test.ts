@@ -4,7 +4,7 @@ import { BASE_SHA, HEAD_SHA, MERGE_SHA, pullRequest, push, type RunnerEvent } fr
 import { blobOf } from '../support/github/views.ts';
 import type { RunResult } from '../support/runner.ts';
 import { namesOf, readOutput, readResult } from './run-files.ts';
-import { gatePermissions, policyAtBase, policyPath, type Scene, startScene } from './scene.ts';
+import { gatePermissions, policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
 
@@ -49,20 +49,9 @@ describe('the policy of the default branch', () => {
     expect(result.policy).toMatchObject({ file: policyPath, blob });
   });
 
-  test('decides, and a given input wins over it', async () => {
-    await using scene = await startScene({ github: { contents: policyAtBase('fail-on: never\n') } });
-    const inputs = { ...quiet, 'scan-id': await scene.scanned(scene.weak.url) };
-    const byFile = await scene.run({ inputs });
-    expect(byFile.exitCode).toBe(0);
-    expect(byFile.outputs).toMatchObject({ verdict: 'pass' });
-    expect(byFile.summary).toContain(policyPath);
-    const byInput = await scene.run({ inputs: { ...inputs, 'fail-on': 'critical' } });
-    expect(byInput.outputs).toMatchObject({ verdict: 'fail', blocking: byFile.outputs['critical'] });
-  });
-
   /** Other answers of GitHub: `read-repository.test.ts`. */
   test('that may not be read is inconclusive, with the missing permission, and no scan starts', async () => {
-    const contents = policyAtBase('fail-on: warning');
+    const contents = policyOnMain('fail-on: warning');
     await using scene = await startScene({ github: { contents, permissions: { contents: 'none' } } });
     const run = await scene.run({ inputs: { ...quiet, url: scene.hardened.url } });
     expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
@@ -73,7 +62,7 @@ describe('the policy of the default branch', () => {
 
   test('that is wrong or missing under its name fails the step, naming every mistake, even with `on-inconclusive: warn`', async () => {
     const text = 'fail-on: severe\non-inconclusive: warn\nignore:\n  - name: "*"\n    expires: soon\n';
-    await using scene = await startScene({ github: { contents: policyAtBase(text) } });
+    await using scene = await startScene({ github: { contents: policyOnMain(text) } });
     const inputs = { ...quiet, 'on-inconclusive': 'warn' };
     const run = await scene.run({ inputs });
     expect(run.exitCode).toBe(1);
@@ -110,7 +99,7 @@ ignore:
 `;
 
 test('ignored findings do not block, are counted, and stay visible with their reason', async () => {
-  await using scene = await startScene({ github: { contents: policyAtBase(rules) } });
+  await using scene = await startScene({ github: { contents: policyOnMain(rules) } });
   const run = await scene.run({ inputs: { reports: 'none' } });
   expect(run.exitCode).toBe(1);
   const ignored = await namesOf(run, 'ignored');
@@ -130,7 +119,7 @@ test('ignored findings do not block, are counted, and stay visible with their re
 test('host rules block by their own severity, and each says what to do', async () => {
   const policy =
     'fail-on: high\nhost:\n  allowed-ports: [443]\n  certificate-min-days: 30\n  require-waf: true\n';
-  await using scene = await startScene({ github: { contents: policyAtBase(policy) } });
+  await using scene = await startScene({ github: { contents: policyOnMain(policy) } });
   const scanId = await scene.scanned(scene.hardened.url);
   const inputs = { 'scan-id': scanId, reports: 'none' };
   const run = await scene.run({ inputs });
@@ -265,7 +254,7 @@ describe('on-fail: warn', () => {
   });
 
   test('may be set by the policy file, and the commit status stays a failure', async () => {
-    const contents = policyAtBase('on-fail: warn\n');
+    const contents = policyOnMain('on-fail: warn\n');
     const permissions = { ...gatePermissions, statuses: 'write' } as const;
     await using scene = await startScene({ github: { contents, permissions } });
     const result = await scene.run({ inputs: { 'commit-status': 'Scan Gate', reports: 'none' } });
@@ -276,7 +265,7 @@ describe('on-fail: warn', () => {
 
 describe('fail-fast', () => {
   test('ends the wait at the first finding that blocks, and marks every report as partial', async () => {
-    const contents = policyAtBase('fail-fast: true\nfail-on: warning\n');
+    const contents = policyOnMain('fail-fast: true\nfail-on: warning\n');
     // Too long to wait for its end.
     await using scene = await startScene({ sandbox: { scanMs: 120_000 }, github: { contents } });
     const run = await scene.run();
@@ -290,7 +279,7 @@ describe('fail-fast', () => {
   });
 
   test('waits for the end if nothing blocks, known findings and host rules included', async () => {
-    const contents = policyAtBase(
+    const contents = policyOnMain(
       'fail-fast: true\nfail-on: critical\nhost:\n  require-waf: true\n  severity: high\n',
     );
     await using scene = await startScene({ sandbox: { scanMs: 2_000 }, github: { contents } });

@@ -4,7 +4,7 @@ import { pullRequest, push, schedule } from '../support/events.ts';
 import type { Effect, Fault } from '../support/faults.ts';
 import type { RunResult } from '../support/runner.ts';
 import { actionOutputs, ourComment } from './run-files.ts';
-import { pullNumber, pulls, type Scene, startScene } from './scene.ts';
+import { pullNumber, pulls, startScene } from './scene.ts';
 
 describe('comment faults', () => {
   /** The requests of a comment, in their order. */
@@ -34,7 +34,6 @@ describe('comment faults', () => {
     create: { method: 'POST', path: /issues\/7\/comments/ },
   };
 
-  const rest: readonly Operation[] = ['list', 'update', 'create'];
   const every: readonly Operation[] = ['list', 'viewer', 'update', 'create'];
 
   function answer(status: number, message: string, headers: Record<string, string> = {}): Effect {
@@ -61,27 +60,26 @@ describe('comment faults', () => {
   const limited = /rate limit is used up; re-run the job later/;
 
   /**
-   * A refusal at one request is handled like one at another, which 401 shows at all of them. What each refusal is answered
-   * with is decided by its status alone: `failure-advice.test.ts`.
+   * One for each way to act. A refusal at one request is handled like one at another, which 401 shows at all of them. What
+   * each refusal is answered with is decided by its status alone: `failure-advice.test.ts`; what is tried again, and for how
+   * long: `connect.test.ts` and `sticky-comment.test.ts`.
    */
   const rows: readonly Row[] = [
     ['401', every, answer(401, 'Bad credentials'), /401.*github-token/],
     ['403, a permission is missing', ['update'], forbidden, needed],
     ['403, the conversation is locked', ['create'], locked, /403.*locked.*comment: never/],
-    ['403, rate limit of the hour, short', rest, usedUp(403, 20), null, 1],
-    ['403, rate limit of the hour, long', ['list', 'create'], usedUp(403, 360_000), limited],
-    ['403, secondary rate limit', rest, tooFast(403, { 'retry-after': '30' }), null, 1],
-    ['429, secondary rate limit', rest, tooFast(429, {}), null, 2],
+    ['403, rate limit of the hour, short', ['list'], usedUp(403, 20), null, 1],
+    ['403, rate limit of the hour, long', ['create'], usedUp(403, 360_000), limited],
+    ['403, secondary rate limit', ['list', 'update'], tooFast(403, { 'retry-after': '30' }), null, 1],
     ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
-    ['404', ['list', 'create'], answer(404, 'Not Found'), /404.*not visible/],
+    ['404', ['list'], answer(404, 'Not Found'), /404.*not visible/],
     ['404, deleted meanwhile', ['update'], { kind: 'delete-comment' }, null],
     ['500 once', every, answer(500, 'Server Error'), null, 1],
-    ['500', every, answer(500, 'Server Error'), /500.*re-run the job/],
-    ['reset once', every, { kind: 'reset' }, null, 1],
-    ['reset', every, { kind: 'reset' }, unreachable],
+    ['500', ['viewer'], answer(500, 'Server Error'), /500.*re-run the job/],
+    ['reset', ['list'], { kind: 'reset' }, unreachable],
     ['lost answer', ['update', 'create'], { kind: 'lose-answer' }, null, 1],
-    ['silence once', rest, { kind: 'hang' }, null, 1],
-    ['silence', every, { kind: 'hang' }, /silent for 30 s.*re-run/],
+    ['silence once', ['list', 'update', 'create'], { kind: 'hang' }, null, 1],
+    ['silence', ['create'], { kind: 'hang' }, /silent for 30 s.*re-run/],
   ];
 
   /** The operations of one run. A fault that passes may happen at all of them; the first comment needs a run of its own. */
@@ -98,61 +96,47 @@ describe('comment faults', () => {
     }),
   );
 
-  interface Played {
-    readonly result: Awaited<ReturnType<Scene['run']>>;
-    readonly comments: readonly string[];
-    readonly artifacts: number;
-  }
-
-  /** The verdict is always `fail`: a failed sink must not hide it. */
-  async function play({ on, faults }: CommentFault): Promise<Played> {
-    // Only an existing comment is updated.
-    await using scene = await startScene({
-      github: {
-        pulls,
-        comments: on.includes('create') ? [] : [{ issueNumber: pullNumber, body: ourComment(1) }],
-      },
-    });
-    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
-    for (const fault of faults) scene.github.faults.add(fault);
-    const result = await scene.run({ runId: 2, inputs });
-    return { result, comments: scene.comments(), artifacts: scene.artifacts.artifacts.length };
-  }
-
-  describe.each(commentFaults)('$name on $on', (row) => {
-    test('does not affect the verdict and the other sinks, and says what to do', async () => {
-      const { result, comments, artifacts } = await play(row);
+  test.each(commentFaults)(
+    '$name on $on: verdict and other sinks stay, and it says what to do',
+    async (row) => {
+      const { on, faults, warning } = row;
+      // Only an existing comment is updated.
+      const comments = on.includes('create') ? [] : [{ issueNumber: pullNumber, body: ourComment(1) }];
+      await using scene = await startScene({ github: { pulls, comments } });
+      const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
+      for (const fault of faults) scene.github.faults.add(fault);
+      const result = await scene.run({ runId: 2, inputs });
+      // A failed sink must not hide the verdict.
       expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.summary).toContain('❌ Scan Gate: ');
-      expect(artifacts).toBe(1);
-      const warnings = result.annotations.warning.map(({ message }) => message);
-      if (row.warning === null) {
+      expect(scene.artifacts.artifacts).toHaveLength(1);
+      const warnings = result.annotations.warning.map((each) => each.message);
+      if (warning === null) {
         expect(warnings).toEqual([]);
-        expect(comments).toEqual([expect.stringContaining(' run=2 attempt=1 -->')]);
+        expect(scene.comments()).toEqual([expect.stringContaining(' run=2 attempt=1 -->')]);
         expect(result.outputs['comment-url']).toMatch(/^http/);
       } else {
         expect(warnings).toEqual([expect.stringMatching(/^The pull request comment failed: /)]);
-        expect(warnings[0]).toMatch(row.warning);
-        expect(comments.length).toBe(row.on.includes('create') ? 0 : 1);
+        expect(warnings[0]).toMatch(warning);
+        expect(scene.comments()).toHaveLength(comments.length);
         expect(result.outputs['comment-url']).toBe('');
       }
-    });
-  });
+    },
+  );
 });
 
 describe('artifact faults', () => {
-  interface Row {
-    readonly name: string;
-    readonly faults: readonly Fault[];
-    readonly env?: Readonly<Record<string, string>>;
-    /** What the warning says; `null` if the artifact is there in spite of the fault. */
-    readonly warning: RegExp | null;
-  }
+  /** The warning is `null` if the artifact is there in spite of the fault. */
+  type Row = readonly [
+    name: string,
+    fault: Omit<Fault, 'effect'> | null,
+    effect: Effect,
+    warning: RegExp | null,
+  ];
 
-  const create = /CreateArtifact/;
-  const finalize = /FinalizeArtifact/;
-  const block = /\/account\/container\//;
+  const [create, finalize] = [{ path: /CreateArtifact/ }, { path: /FinalizeArtifact/ }];
+  const block = { path: /\/account\/container\// };
 
   function status(code: number, msg: string): Effect {
     return { kind: 'status', status: code, json: { code: 'error', msg } };
@@ -166,36 +150,23 @@ describe('artifact faults', () => {
   const page: Effect = { kind: 'status', status: 502, text: '<html>Bad gateway</html>' };
 
   const rows: readonly Row[] = [
-    {
-      name: '403, storage quota',
-      faults: [{ path: create, effect: status(403, quota) }],
-      warning: /quota.*retention-days/,
-    },
-    { name: '503 once', faults: [{ path: create, times: 1, effect: broken }], warning: null },
-    { name: '503', faults: [{ path: create, effect: broken }], warning: again },
-    { name: '503 at the end', faults: [{ path: finalize, effect: broken }], warning: again },
-    { name: 'a page instead of JSON', faults: [{ path: create, effect: page }], warning: again },
-    { name: 'reset', faults: [{ path: create, effect: { kind: 'reset' } }], warning: again },
-    { name: 'storage that resets', faults: [{ path: block, effect: { kind: 'reset' } }], warning: again },
-    { name: 'silence', faults: [{ path: create, effect: { kind: 'hang' } }], warning: again },
-    {
-      name: 'storage that is silent',
-      faults: [{ path: block, effect: { kind: 'hang' } }],
-      warning: /not done within 300 s.*Re-run the job/,
-    },
-    {
-      name: 'a runner without the service',
-      faults: [],
-      env: { ACTIONS_RUNTIME_TOKEN: '' },
-      warning: /no artifact service.*later step/,
-    },
+    ['403, storage quota', create, status(403, quota), /quota.*retention-days/],
+    ['503 once', { ...create, times: 1 }, broken, null],
+    ['503 at the end', finalize, broken, again],
+    ['a page instead of JSON', create, page, again],
+    ['a reset', create, { kind: 'reset' }, again],
+    ['silence', create, { kind: 'hang' }, again],
+    ['storage that is silent', block, { kind: 'hang' }, /not done within 300 s.*Re-run the job/],
+    ['a runner without the service', null, broken, /no artifact service.*later step/],
   ];
 
-  describe.each(rows)('$name', ({ faults, env = {}, warning }) => {
-    test('does not affect the verdict and the other sinks, and says what to do', async () => {
+  test.each(rows)(
+    '%s: verdict and other sinks stay, and it says what to do',
+    async (_name, fault, effect, warning) => {
+      const faults = fault === null ? [] : [{ ...fault, effect }];
       await using scene = await startScene({ artifacts: { faults } });
       const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
-      const result = await scene.run({ inputs, env });
+      const result = await scene.run({ inputs, env: fault === null ? { ACTIONS_RUNTIME_TOKEN: '' } : {} });
       expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.summary).toContain('Scan Gate: passed');
@@ -207,14 +178,13 @@ describe('artifact faults', () => {
       expect(warnings).toEqual(warning === null ? [] : [expect.stringMatching(warning)]);
       expect(result.outputs['artifact-id'] === '').toBe(warning !== null);
       expect(scene.artifacts.artifacts.length).toBe(warning === null ? 1 : 0);
-    });
-  });
+    },
+  );
 });
 
 describe('github unreachable', () => {
   const quiet = { reports: 'none', comment: 'never', config: 'none' };
   const reset = { kind: 'reset' } as const;
-  const refused = { GITHUB_API_URL: 'http://127.0.0.1:1' };
 
   /** All that a run says. */
   function said({ outputs, annotations }: RunResult): string {
@@ -228,14 +198,10 @@ describe('github unreachable', () => {
   }
 
   describe('a GitHub that cannot be reached is not called a refusal', () => {
-    test.each<[string, readonly Effect[], Record<string, string>]>([
-      ['refuses the connection', [], refused],
-      ['resets it', [reset], {}],
-      ['is silent', [{ kind: 'hang' }], {}],
-    ])('by the policy file, where GitHub %s', async (_what, effects, variables) => {
-      const faults = effects.map((effect) => ({ path: /./, effect }));
-      await using scene = await startScene({ github: { faults } });
-      const run = await scene.run({ inputs: { ...quiet, config: '' }, env: variables });
+    test('by the policy file', async () => {
+      await using scene = await startScene();
+      const env = { GITHUB_API_URL: 'http://127.0.0.1:1' };
+      const run = await scene.run({ inputs: { ...quiet, config: '' }, env });
       expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
       expect(run.outputs['reason']).toMatch(
         /could not be read from the default branch \(GitHub could not be reached\)\. Nothing was scanned.*Run the job again/,
@@ -294,42 +260,27 @@ describe('github unreachable', () => {
   });
 });
 
-/** An answer whose headers never end: one more line every few moments. */
-describe('endless headers', () => {
-  const startEndless = () =>
-    listenOnLoopback(({ socket }) => {
-      socket.write('HTTP/1.1 200 OK\r\n');
-      const timer = setInterval(() => socket.write('x: y\r\n'), 100);
-      socket.on('close', () => clearInterval(timer));
-    });
-
-  interface At {
-    readonly inputs: Readonly<Record<string, string>>;
-    readonly env: Readonly<Record<string, string>>;
-  }
-
-  test.each<[string, (url: string) => At, RegExp]>([
-    ['service', (url) => ({ inputs: { 'base-url': url, config: 'none' }, env: {} }), /no answer within 30 s/],
-    [
-      'target',
-      (url) => ({ inputs: { url, config: 'none' }, env: {} }),
-      /did not answer within 2 min: no answer within \d+ s\. No scan was started/,
-    ],
-    ['GitHub', (url) => ({ inputs: {}, env: { GITHUB_API_URL: url } }), /GitHub could not be reached/],
-  ])(
-    'headers of the %s without end are given up within the time of the request',
-    async (_place, at, says) => {
-      await using server = await startEndless();
-      await using scene = await startScene();
-      const { inputs, env } = at(server.url);
-      const run = await scene.run({
-        inputs: { reports: 'none', comment: 'never', ...inputs },
-        env,
-        timeoutMs: 60_000,
-      });
-      expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
-      expect(run.outputs['reason']).toMatch(says);
-      expect(scene.sandbox.scans).toEqual([]);
-    },
-  );
+/** One more line of headers every few moments. */
+test.each<
+  [string, (url: string) => { inputs?: Record<string, string>; env?: Record<string, string> }, RegExp]
+>([
+  ['service', (url) => ({ inputs: { 'base-url': url, config: 'none' } }), /no answer within 30 s/],
+  [
+    'target',
+    (url) => ({ inputs: { url, config: 'none' } }),
+    /did not answer within 2 min: no answer within \d+ s\./,
+  ],
+  ['GitHub', (url) => ({ env: { GITHUB_API_URL: url } }), /GitHub could not be reached/],
+])('headers of the %s without end are given up within the time of the request', async (_place, at, says) => {
+  await using server = await listenOnLoopback(({ socket }) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const timer = setInterval(() => socket.write('x: y\r\n'), 100);
+    socket.on('close', () => clearInterval(timer));
+  });
+  await using scene = await startScene();
+  const { inputs, ...rest } = at(server.url);
+  const run = await scene.run({ inputs: { reports: 'none', comment: 'never', ...inputs }, ...rest });
+  expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(run.outputs['reason']).toMatch(says);
+  expect(scene.sandbox.scans).toEqual([]);
 });

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { FaultRule } from '../../sandbox/faults.ts';
 import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
 import { issueGroups } from '../../sandbox/scan/wire.ts';
-import { HEAD_SHA, pullRequest, schedule } from '../support/events.ts';
+import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
 import { namesOf, readOutput } from './run-files.ts';
-import { policyAtBase, type Scene, startScan, startScene } from './scene.ts';
+import { policyOnMain, type Scene, startScan, startScene } from './scene.ts';
 import { wholeResult } from './whole-result.ts';
 
 describe('scan id', () => {
@@ -26,36 +25,6 @@ describe('scan id', () => {
       'POST /v1/api/reports/generate',
     ]);
     expect(scene.comments()[0]).toContain(scanId);
-  });
-
-  test('a scan that is still running is waited for', async () => {
-    await using scene = await startScene({ sandbox: { queueMs: 700, scanMs: 500 } });
-    const starting = scene.scanned(scene.hardened.url);
-    while (scene.sandbox.scans[0] === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
-    const inputs = { 'scan-id': scene.sandbox.scans[0].id, reports: 'none' };
-    const result = await scene.run({ inputs });
-    expect(result.outputs['verdict']).toBe('pass');
-    expect(await starting).toBe(result.outputs['scan-id']);
-  });
-
-  test('a scan that the service does not know is inconclusive at once', async () => {
-    await using scene = await startScene();
-    const result = await scene.run({ inputs: { 'scan-id': '7b0e6a52-0000-4000-8000-000000000000' } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toContain('404');
-    const asked = scene.sandbox.requests.map(({ path }) => path);
-    expect(asked).toEqual(['/v1/api/list_scans', expect.stringContaining('/v1/api/scan/')]);
-    expect(scene.sandbox.scans).toEqual([]);
-  });
-
-  test('the result of another scan is inconclusive', async () => {
-    await using scene = await startScene();
-    const scanId = await scene.scanned(scene.hardened.url);
-    const mutate = (answer: unknown) => ({ ...Object(answer), identificator: 'another-scan' });
-    scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
-    const result = await scene.run({ inputs: { 'scan-id': scanId } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toContain('another-scan');
   });
 
   test('the target of the scan is looked up, for outputs and reports', async () => {
@@ -119,41 +88,6 @@ describe('re run', () => {
       );
     }
   });
-
-  test('a re-run leaves the scans of other runs and commits, and those whose comment cannot be read', async () => {
-    await using scene = await startScene(endless);
-    const left = await leaveRunning(scene);
-    const others = [
-      { runId: 6 },
-      { runId: 5, event: pullRequest({ headSha: 'd'.repeat(40) }) },
-      { runId: 5, inputs: { ...inputs, 'github-token': '' } },
-    ];
-    // Each ends at once, and must not write over the comment.
-    const limits = { timeout: '5s', comment: 'never', 'on-inconclusive': 'warn', config: 'none' };
-    for (const other of others) {
-      const run = await scene.run({
-        runAttempt: 2,
-        ...other,
-        inputs: { ...inputs, ...other.inputs, ...limits },
-      });
-      expect(run.lines).toContainEqual(expect.stringMatching(/^Started scan /));
-      expect(run.outputs['scan-id']).not.toBe(left);
-    }
-    const again = await scene.run({ runId: 5, runAttempt: 2, inputs: { ...inputs, ...limits } });
-    expect(again.outputs['scan-id']).toBe(left);
-  });
-
-  test('reuse-within takes the scan of the same commit by the comment, and no other', async () => {
-    await using scene = await startScene();
-    const reuse = { ...inputs, 'reuse-within': '1h' };
-    const first = await scene.run({ runId: 1, inputs: reuse });
-    const same = await scene.run({ runId: 2, inputs: reuse });
-    expect(same.outputs['scan-id']).toBe(first.outputs['scan-id']);
-    const pushed = pullRequest({ headSha: 'd'.repeat(40) });
-    const next = await scene.run({ runId: 3, inputs: reuse, event: pushed });
-    expect(next.outputs['scan-id']).not.toBe(first.outputs['scan-id']);
-    expect(scene.sandbox.scans).toHaveLength(2);
-  });
 });
 
 /** Which scans may be taken up is decided in `obtain-scan.test.ts` and `scan-list.test.ts`. */
@@ -184,17 +118,6 @@ describe('without a pull request', () => {
     expect(run.lines).toContainEqual(
       expect.stringContaining(says === null ? 'Started scan' : `${says} ${left}`),
     );
-  });
-
-  test('reuse-within takes a finished scan of the target, and none of another', async () => {
-    await using scene = await startScene();
-    const { url } = scene.hardened;
-    const finished = await scene.scanned(url);
-    const reuse = (more: Readonly<Record<string, string>>) =>
-      scene.run({ event: schedule(), inputs: { ...inputs, 'reuse-within': '2h', url, ...more } });
-    const runs = [await reuse({}), await reuse({ url: `${url}/about` })];
-    expect(runs.map(({ outputs }) => outputs['scan-id'] === finished)).toEqual([true, false]);
-    expect(runs.map(({ outputs }) => outputs['verdict'])).toEqual(['pass', 'pass']);
   });
 
   test('a scan-id of another target than url is an error, even with on-inconclusive: warn', async () => {
@@ -238,13 +161,6 @@ describe('timeout', () => {
     expect(scene.comments()[0]).toContain('no verdict; the check stays green (on-inconclusive: warn)');
   });
 
-  test('a scan that ends early is inconclusive even if nothing could block', async () => {
-    await using scene = await sceneWith({ endsEarlyAt: 40 });
-    const result = await scene.run({ inputs: { 'fail-on': 'never' } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toContain('ended at 40%');
-  });
-
   test('nothing is said to go on where no scan was started, or none is known of', async () => {
     const hang = { kind: 'hang' } as const;
     await using scene = await startScene({ sandbox: { faults: [{ endpoint: 'list', fault: hang }] } });
@@ -260,46 +176,6 @@ describe('timeout', () => {
     for (const { outputs, maskedLog } of [before, sent, unread])
       expect(`${outputs['reason']} ${maskedLog}`).not.toMatch(/queue|na fila|goes on|continua/);
     expect(scene.comments().join()).not.toMatch(/queue|goes on|continua/);
-  });
-});
-
-describe('issue types', () => {
-  interface Finding {
-    readonly name: string;
-    readonly type: string | null;
-  }
-
-  /** The list as the service sends it if it ignores `issue_types` (docs/service-interface.md, section 2.2). */
-  function ungrouped(answer: unknown): unknown {
-    const result: { issues?: Record<string, { issues: unknown[] }> } = Object(answer);
-    return { ...result, issues: Object.values(result.issues ?? {}).flatMap(({ issues }) => issues) };
-  }
-
-  test('findings are the same by type and as a list; by type, their types are known', async () => {
-    await using scene = await startScene();
-    const scanId = await scene.scanned(scene.weak.url);
-    const inputs = { 'scan-id': scanId, reports: 'none', comment: 'never' };
-    const byType = await scene.run({ inputs });
-    scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate: ungrouped } }];
-    const asList = await scene.run({ inputs: { ...inputs, 'artifact-name': 'list' } });
-
-    const request = scene.sandbox.requests.find(({ path }) => path.endsWith(scanId));
-    expect([request?.query['issue_types'], request?.headers['issue_types']]).toEqual(['true', 'true']);
-    const read = async (path = '') => JSON.parse(await readFile(path, 'utf8'));
-    const [grouped, listed] = [
-      await read(byType.outputs['result-path']),
-      await read(asList.outputs['result-path']),
-    ];
-    expect(Array.isArray(grouped.raw.issues)).toBe(false);
-    expect(Array.isArray(listed.raw.issues)).toBe(true);
-    const names = (findings: Finding[]) => findings.map(({ name }) => name).toSorted();
-    expect(names(listed.findings)).toEqual(names(grouped.findings));
-    expect(grouped.findings).toHaveLength(Number(byType.outputs['total']));
-    for (const output of ['verdict', 'total', 'blocking', 'critical', 'high']) {
-      expect(asList.outputs[output]).toBe(byType.outputs[output]);
-    }
-    expect(grouped.findings.map(({ type }: Finding) => type)).toContain('exposed_files');
-    expect(new Set(listed.findings.map(({ type }: Finding) => type))).toEqual(new Set([null]));
   });
 });
 
@@ -326,7 +202,7 @@ host:
   test('every group, CVEs, two services, smtp_spoofing and a database are read and shown', async () => {
     await using scene = await startScene({
       sandbox: { faults: [everything] },
-      github: { contents: policyAtBase(policy) },
+      github: { contents: policyOnMain(policy) },
     });
     const run = await scene.run({ inputs: { url: scene.hardened.url, reports: 'none' } });
     expect(run.outputs).toMatchObject({

@@ -38,8 +38,8 @@ export const gatePermissions = {
 
 export const policyPath = '.github/scan-gate.yml';
 
-/** Contents of a repository whose default branch, into which the pull request is to be merged, has the policy `text`. */
-export function policyAtBase(text: string) {
+/** Contents of a repository whose default branch, `main`, has the policy `text`: no other branch counts. */
+export function policyOnMain(text: string) {
   return { main: { [policyPath]: text } };
 }
 

@@ -11,8 +11,7 @@ import {
 } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
-import { until } from '../support/until.ts';
-import { policyAtBase, pulls, type Scene, type SceneOptions, startScene } from './scene.ts';
+import { pulls, type Scene, type SceneOptions, startScene } from './scene.ts';
 
 /** The commit status of a run, from `pending` to its end (`docs/contract.md`, `commit-status`). */
 
@@ -43,7 +42,7 @@ function noticesOf(result: RunResult): string[] {
 }
 
 describe('the state', () => {
-  test('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning, which an older run leaves', async () => {
+  test('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning', async () => {
     await using scene = await startStatusScene();
     const failed = await run(scene);
     const passed = await run(scene, { runId: 123_456_790, inputs: { url: scene.hardened.url } });
@@ -60,14 +59,6 @@ describe('the state', () => {
     expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
     expect(success?.description).toContain('No finding');
     expect([...failed.annotations.warning, ...passed.annotations.warning]).toEqual([]);
-
-    // An older run leaves it, and says so once.
-    const before = statusesOf(scene);
-    const older = await run(scene, { runId: 123_456_788 });
-    expect([older.exitCode, statusesOf(scene)]).toEqual([1, before]);
-    expect(noticesOf(older).filter((line) => line.includes('commit status'))).toEqual([
-      'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
-    ]);
   });
 
   test('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
@@ -80,33 +71,6 @@ describe('the state', () => {
     });
     expect([lenient.exitCode, statusesOf(scene).at(-1)]).toEqual([0, 'Scan Gate: success']);
     expect(scene.github.state.statuses.at(-1)?.description).toMatch(/^Inconclusive, but only warned about: /);
-  });
-
-  test('after wrong inputs and a wrong policy file is error', async () => {
-    await using scene = await startStatusScene({ contents: policyAtBase('fail-no: high\n') });
-    const inputs = await run(scene, { runId: 1, inputs: { 'fail-on': 'severe' } });
-    const file = await run(scene, { runId: 2, inputs: { 'on-inconclusive': 'warn' } });
-    expect([inputs.exitCode, file.exitCode]).toEqual([1, 1]);
-    expect(statusesOf(scene)).toEqual(['error', 'pending', 'error'].map((state) => `Scan Gate: ${state}`));
-    const [wrongInput, , wrongFile] = scene.github.state.statuses.map(({ description }) => description);
-    expect(wrongInput).toMatch(/^An input is wrong\. /);
-    expect(wrongFile).toMatch(/^The policy file .* is wrong/);
-  });
-
-  test('is pending before the policy is read', async () => {
-    await using scene = await startStatusScene({
-      faults: [{ path: /\/contents\//, effect: { kind: 'hang' } }],
-    });
-    const inputs = { 'commit-status': 'Scan Gate' };
-    const action = await scene.start({ inputs });
-    await until(() => scene.github.requests.some(({ path }) => path.includes('/contents/')));
-    expect(statusesOf(scene)).toEqual(['Scan Gate: pending']);
-    expect(scene.github.state.statuses[0]?.description).toBe('The scan has no verdict yet.');
-    action.kill('SIGINT');
-    const result = await action.done;
-    expect(result.exitCode).toBe(1);
-    expect(statusesOf(scene)).toEqual(['Scan Gate: pending', 'Scan Gate: error']);
-    expect(scene.github.state.statuses[1]?.description).toContain('cancelled');
   });
 });
 
@@ -145,31 +109,6 @@ describe('the commit', () => {
     for (const result of results)
       expect(noticesOf(result)).toContainEqual(expect.stringMatching(/^There is no commit status, because /));
   });
-});
-
-describe('the context', () => {
-  test('holds no secret of the target, also where an input is wrong', async () => {
-    await using scene = await startStatusScene();
-    const url = scene.hardened.url.replace('//', '//scott:tigertiger@');
-    await run(scene, { matrix: { url }, inputs: { url, 'fail-on': 'severe' } });
-    await run(scene, { runAttempt: 2, matrix: { url }, inputs: { url } });
-    const [wrong, ...others] = statusesOf(scene);
-    expect(wrong).toBe(`Scan Gate (${scene.hardened.url.replace('//', '//***@')}): error`);
-    expect(others.join()).not.toMatch(/scott|tiger/);
-  });
-});
-
-test('a missing permission is one warning that names it, and changes nothing else', async () => {
-  await using scene = await startStatusScene({ permissions: { ...permissions, statuses: 'none' } });
-  const result = await run(scene, { inputs: { url: scene.hardened.url } });
-  expect([result.exitCode, result.outputs['verdict'], scene.comments()]).toEqual([
-    0,
-    'pass',
-    [expect.any(String)],
-  ]);
-  expect(result.annotations.warning.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^The commit status failed: GitHub answered 403\. .*permissions: statuses: write/),
-  ]);
 });
 
 test('an app of your own sets it with its own token', async () => {

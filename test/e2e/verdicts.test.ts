@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { outputNames } from '../../src/publish/set-outputs.ts';
 import { pullRequest } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
-import { policyAtBase, policyPath, type Scene, startScene } from './scene.ts';
+import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
 describe('weak and hardened site', () => {
   test('the weak site fails the step, with its findings in every report', async () => {
@@ -44,25 +44,6 @@ describe('weak and hardened site', () => {
     expect(result.summary).toContain('Scan Gate: passed');
     expect(scene.sandbox.scans).toHaveLength(1);
   });
-});
-
-test('each threshold blocks findings that are as severe or worse, and `never` blocks none', async () => {
-  const severities = ['critical', 'high', 'medium', 'low', 'warning'];
-  await using scene = await startScene();
-  const scanId = await scene.scanned(scene.weak.url);
-  let expected = 0;
-  for (const threshold of [...severities, 'never']) {
-    const inputs = { 'scan-id': scanId, 'fail-on': threshold, 'artifact-name': threshold };
-    const { exitCode, outputs } = await scene.run({
-      inputs: { ...inputs, reports: 'none', comment: 'never' },
-    });
-    const count = Number(outputs[threshold] ?? 0);
-    if (threshold !== 'never') expect(count).toBeGreaterThan(0);
-    expected = threshold === 'never' ? 0 : expected + count;
-    expect([exitCode, outputs['verdict'], Number(outputs['blocking'])]).toEqual(
-      expected > 0 ? [1, 'fail', expected] : [0, 'pass', 0],
-    );
-  }
 });
 
 describe('outputs of every verdict', () => {
@@ -125,30 +106,28 @@ describe('outputs of every verdict', () => {
   });
 });
 
-describe('summary and annotations', () => {
-  test('the log ends with what blocks, where to read on, and why the step fails', async () => {
-    await using scene = await startScene();
-    const { lines, outputs } = await scene.run();
-    const artifact = `Artifact: ${outputs['artifact-url']}`;
-    const summary = /^Summary: https:.*\/actions\/runs\/\d+\/attempts\/1$/;
-    const order = [
-      /^::group::Uploading the artifact$/,
-      /^::endgroup::$/,
-      /^::error title=/,
-      /^Scan Gate.*block/,
-      /^Blocking findings \(\d+\)$/,
-      /^ *1 {2}\u001b\[1;31mCritical\u001b\[0m .* \/\S+/,
-      `Comment: ${outputs['comment-url']}`,
-      summary,
-      artifact,
-      `::error::${outputs['reason']}`,
-    ].map((wanted) =>
-      lines.findIndex((line) => (typeof wanted === 'string' ? line === wanted : wanted.test(line))),
-    );
-    expect(order).not.toContain(-1);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(lines.filter((line) => !line.startsWith('::')).join('\n')).not.toContain('`');
-  });
+test('the log ends with what blocks, where to read on, and why the step fails', async () => {
+  await using scene = await startScene();
+  const { lines, outputs } = await scene.run();
+  const artifact = `Artifact: ${outputs['artifact-url']}`;
+  const summary = /^Summary: https:.*\/actions\/runs\/\d+\/attempts\/1$/;
+  const order = [
+    /^::group::Uploading the artifact$/,
+    /^::endgroup::$/,
+    /^::error title=/,
+    /^Scan Gate.*block/,
+    /^Blocking findings \(\d+\)$/,
+    /^ *1 {2}\u001b\[1;31mCritical\u001b\[0m .* \/\S+/,
+    `Comment: ${outputs['comment-url']}`,
+    summary,
+    artifact,
+    `::error::${outputs['reason']}`,
+  ].map((wanted) =>
+    lines.findIndex((line) => (typeof wanted === 'string' ? line === wanted : wanted.test(line))),
+  );
+  expect(order).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(lines.filter((line) => !line.startsWith('::')).join('\n')).not.toContain('`');
 });
 
 describe('language', () => {
@@ -181,21 +160,10 @@ describe('language', () => {
     expect(scene.sandbox.requests.at(-1)?.body).toMatchObject({ language: 'pt' });
   });
 
-  test('language: pt: reasons are in Portuguese too', async () => {
-    await using scene = await startScene({ sandbox: { scanBehaviour: { neverLeavesQueue: true } } });
-    const result = await scene.run({ inputs: { language: 'pt', timeout: '1s' } });
-    expect(result.outputs).toMatchObject({
-      verdict: 'inconclusive',
-      reason: expect.stringContaining('fila'),
-    });
-    expect(scene.comments()[0]).toContain('Scan Gate: sem veredito, por isso este check falhou');
-    expect(result.maskedLog).toContain("Waiting in the service's queue");
-  });
-
   test('language: pt: wrong inputs and a wrong policy file are named in English', async () => {
     const policy = 'fail-on: severe\nignore:\n  - name: x\nfailon: high\n';
     const permissions = { contents: 'read', statuses: 'write', pull_requests: 'write' } as const;
-    await using scene = await startScene({ github: { permissions, contents: policyAtBase(policy) } });
+    await using scene = await startScene({ github: { permissions, contents: policyOnMain(policy) } });
     const status = { language: 'pt', 'commit-status': 'Scan Gate' };
     const inputs = { ...status, timeout: '0', preferences: 'xss: maybe', 'api-key': 'Bearer abc' };
     const [wrong] = (await scene.run({ runId: 5, inputs })).annotations.error;
@@ -219,18 +187,6 @@ describe('language', () => {
       ['pending', 'O scan ainda não tem veredito.'],
       ['error', expect.stringMatching(/^The policy file/)],
     ]);
-  });
-
-  test('language: pt: a dry run names a wrong policy file in English, and the rest of its summary is in Portuguese', async () => {
-    await using scene = await startScene({ github: { contents: policyAtBase('fail-on: severe\n') } });
-    const { summary, outputs, maskedLog } = await scene.run({
-      inputs: { language: 'pt', 'dry-run': 'true' },
-    });
-    expect(summary).toContain('Execução de teste');
-    expect(summary).toContain('line 1: `fail-on` is wrong');
-    expect(outputs['reason']).toMatch(/^Execução de teste: 1 verificação falhou/);
-    expect(maskedLog).toMatch(/\n❌ Policy file: wrong\. /);
-    expect(maskedLog).toMatch(/\n✅ API key: fine\. /);
   });
 
   test('language: pt: notices and warnings are in English, except for the reason', async () => {
@@ -296,19 +252,5 @@ describe('accept a risk', () => {
     expect(scene.sandbox.scans).toHaveLength(1);
     expect(scene.comments()).toEqual([expect.stringContaining('Only test data is behind it')]);
     expect(again.lines).toContainEqual(expect.stringContaining(`Reusing scan ${first.outputs['scan-id']}`));
-  });
-
-  test('the rule is offered in Portuguese too, and edits the file that is there', async () => {
-    const contents = policyAtBase('fail-on: critical\n');
-    await using scene = await startScene({ github: { contents } });
-    const pt = { ...inputs, 'fail-on': '', language: 'pt' };
-    const first = await scene.run({ runId: 5, inputs: pt });
-    expect(first.outputs['verdict']).toBe('fail');
-    expect(scene.comments()[0]).toContain('/acme/storefront/edit/main/.github/scan-gate.yml)');
-    const rules = rulesIn(scene, 'Não é um problema aqui? Ignorar um achado');
-    merge(scene, `fail-on: critical\n${rules.replaceAll('reason: ""', 'reason: "Aceito"')}`);
-    const again = await scene.run({ runId: 5, runAttempt: 2, inputs: pt });
-    expect(again.outputs).toMatchObject({ verdict: 'pass', 'scan-id': first.outputs['scan-id'] });
-    expect(scene.sandbox.scans).toHaveLength(1);
   });
 });

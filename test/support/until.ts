@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * Waits until `reached` returns true.
  *
- * @throws {Error} after 45 seconds, with the text of `what`
+ * @throws {Error} after four minutes, with the text of `what`
  */
 export async function until(reached: () => boolean, what = 'what is waited for'): Promise<void> {
   const givenUpAt = performance.now() + 240_000;

@@ -7,10 +7,10 @@ import {
   MERGE_SHA,
   type RunnerEvent,
   repositoryDispatch,
-} from '../../support/events.ts';
-import type { GitHubOptions } from '../../support/github/server.ts';
-import type { RunOptions, RunResult } from '../../support/runner.ts';
-import { pullNumber, type Scene, startScene } from '../scene.ts';
+} from '../support/events.ts';
+import type { GitHubOptions } from '../support/github/server.ts';
+import type { RunOptions, RunResult } from '../support/runner.ts';
+import { pullNumber, type Scene, startScene } from './scene.ts';
 
 export const pull = { number: pullNumber, headSha: HEAD_SHA, baseSha: BASE_SHA };
 export const groupSha = '8'.repeat(40);

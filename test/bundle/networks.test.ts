@@ -3,16 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { createProxy } from 'proxy';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
-import { pull, runEvent } from '../e2e/events/event-scene.ts';
+import { pull, runEvent } from '../e2e/event-scene.ts';
+import { passOn } from '../e2e/pass-on.ts';
 import { type Scene, startScene } from '../e2e/scene.ts';
 import { createCertificate } from '../support/certificates.ts';
 import { HEAD_SHA, pullRequest } from '../support/events.ts';
 import { addDeployment } from '../support/github/state.ts';
 import { listen } from '../support/loopback.ts';
+import type { RunOptions } from '../support/runner.ts';
 
 /** A real HTTP proxy on 127.0.0.1 that records what goes through: tunnels (`CONNECT`) and requests in absolute form. */
 interface ProxyServer extends AsyncDisposable {
@@ -57,49 +58,75 @@ async function startProxy({ refuses = false } = {}): Promise<ProxyServer> {
   };
 }
 
-/** The servers by names of another machine: this one is never asked through a proxy. */
-interface Elsewhere {
-  readonly service: string;
-  readonly site: string;
-  readonly github: string;
-  readonly results: string;
-}
-
-interface RemoteScene extends Scene {
-  readonly names: Elsewhere;
-  /** Trusts the certificate of the service. */
-  readonly env: Readonly<Record<string, string>>;
-}
-
 /** One for all scenes, since making it takes longer than a run. */
-const certificateOfService = createCertificate({ names: ['service.test', '0.0.0.0'] });
+const certificate = createCertificate({ names: ['127.0.0.1', 'service.test', '0.0.0.0'] });
 
-/** A scene whose service has a name and TLS, since the key goes to other machines by TLS only. */
-async function start(): Promise<RemoteScene> {
+/** A scene of the shipped action whose `site` is deployed, and servers with TLS before its own. */
+async function startTls() {
   await using stack = new AsyncDisposableStack();
   const scene = stack.use(await startScene({ shipped: true, github: { pulls: [pull] } }));
-  const certificate = await certificateOfService;
-  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-proxy-'));
+  const tls = await certificate;
+  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-ca-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const authority = join(folder, 'ca.pem');
-  await writeFile(authority, certificate.cert);
-  const service = stack.use(
-    await listenOnLoopback(
-      async (incoming, response) => {
-        // The sandbox scans this machine only.
-        const body = (await text(incoming)).replace(/site\.test|0\.0\.0\.0/g, '127.0.0.1');
-        const { method = 'GET', url = '/' } = incoming;
-        const { authorization = '', 'content-type': type = '' } = incoming.headers;
-        const answer = await fetch(`${scene.sandbox.url}${url}`, {
-          method,
-          headers: { authorization, 'content-type': type },
-          ...(body === '' ? {} : { body }),
-        });
-        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-        response.end(Buffer.from(await answer.arrayBuffer()));
+  await writeFile(authority, tls.cert);
+  const before = async (upstream: string, change = (text: string) => text) => {
+    const requests: string[] = [];
+    const server = await listenOnLoopback(
+      (incoming, response) => {
+        requests.push(`${incoming.method} ${incoming.url}`);
+        passOn({ incoming, response, upstream, change }).catch(() => response.destroy());
       },
-      { tls: certificate },
-    ),
+      { tls },
+    );
+    return { ...owned.use(server), requests };
+  };
+  const owned = stack.move();
+  const dispose = () => owned.disposeAsync();
+  return { scene, before, env: { NODE_EXTRA_CA_CERTS: authority }, [Symbol.asyncDispose]: dispose };
+}
+
+/** Runs on the deployment of `site`. */
+function runOn(scene: Scene, site: string, { inputs, ...options }: RunOptions) {
+  const statuses = [{ state: 'success', environmentUrl: site }] as const;
+  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
+  return runEvent(scene, { event: pullRequest(), inputs: { 'fail-on': 'never', ...inputs }, ...options });
+}
+
+/** Node.js reads the authorities that it trusts when it starts. */
+describe('a private authority', () => {
+  test('with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async () => {
+    await using tls = await startTls();
+    const { scene } = tls;
+    const [service, site] = [await tls.before(scene.sandbox.url), await tls.before(scene.hardened.url)];
+    const github = await tls.before(scene.github.url);
+    const env = { ...tls.env, GITHUB_API_URL: github.url };
+    const result = await runOn(scene, site.url, { inputs: { 'base-url': service.url }, env });
+    expect(result.annotations.warning).toEqual([]);
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+    expect(result.outputs['url']).toBe(site.url);
+    expect([service.requests[0], site.requests[0]]).toEqual(['POST /v1/api/scan', 'GET /']);
+    expect(github.requests.length).toBeGreaterThan(2);
+    expect(scene.comments()).toHaveLength(1);
+  });
+
+  test('without `NODE_EXTRA_CA_CERTS` nothing is sent, and the message names it', async () => {
+    await using tls = await startTls();
+    const service = await tls.before(tls.scene.sandbox.url);
+    const result = await runOn(tls.scene, tls.scene.hardened.url, { inputs: { 'base-url': service.url } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toContain('NODE_EXTRA_CA_CERTS');
+    expect(service.requests).toEqual([]);
+  });
+});
+
+/** A scene whose servers have names of another machine: this one is never asked through a proxy. */
+async function start() {
+  const tls = await startTls();
+  const { scene } = tls;
+  // The key goes to other machines by TLS only. The sandbox scans this machine only.
+  const service = await tls.before(scene.sandbox.url, (text) =>
+    text.replace(/site\.test|0\.0\.0\.0/g, '127.0.0.1'),
   );
   const names = {
     service: service.url.replace('127.0.0.1', 'service.test'),
@@ -107,10 +134,10 @@ async function start(): Promise<RemoteScene> {
     github: scene.github.url.replace('127.0.0.1', 'github.test'),
     results: scene.artifacts.url.replace('127.0.0.1', 'results.test'),
   };
-  const owned = stack.move();
-  const env = { NODE_EXTRA_CA_CERTS: authority };
-  return { ...scene, names, env, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { ...scene, names, env: tls.env, [Symbol.asyncDispose]: tls[Symbol.asyncDispose] };
 }
+
+type RemoteScene = Awaited<ReturnType<typeof start>>;
 
 const variables = {
   'upper case': ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'no_proxy'],
@@ -131,8 +158,6 @@ async function runBehind(
 ) {
   const { service, site, github, results } = scene.names;
   const [http, https, none, unset] = variables[letters];
-  const statuses = [{ state: 'success', environmentUrl: site }] as const;
-  addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   const env = {
     GITHUB_API_URL: github,
     ACTIONS_RESULTS_URL: `${results}/`,
@@ -143,11 +168,7 @@ async function runBehind(
     [none]: exceptions,
     ...more,
   };
-  return runEvent(scene, {
-    event: pullRequest(),
-    inputs: { 'base-url': service, 'fail-on': 'never', ...inputs },
-    env,
-  });
+  return runOn(scene, site, { inputs: { 'base-url': service, ...inputs }, env });
 }
 
 function hosts(proxy: ProxyServer): string[] {

@@ -6,13 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { type RunOptions, type RunResult, runAction } from './runner.ts';
-import { type Contexts, fill, holds } from './workflow-expressions.ts';
+import { root } from '../contract/repository.ts';
+import { type RunOptions, type RunResult, runAction } from '../support/runner.ts';
 
 const origin = { workflow_repository: 'acme/scan-gate', workflow_sha: '1'.repeat(40) };
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const actionFile = join(root, '.github/actions/many-targets/action.yml');
 /** What the first process reads and compiles is kept for the others. */
 const cache = join(tmpdir(), 'scan-gate-compile-cache');
@@ -45,6 +43,39 @@ interface Workflow {
     };
   };
   readonly jobs: Readonly<Record<string, Job>>;
+}
+
+type Contexts = Readonly<Record<string, unknown>>;
+
+/** The value of a literal, or at a path such as `needs.targets.result`; `''` if there is none. JSON stays a text. */
+function lookUp(expression: string, contexts: Contexts): string {
+  const literal = /^'(.*)'$/.exec(expression)?.[1];
+  if (literal !== undefined) return literal;
+  const path = expression.replace('toJSON(job)', 'job').replace(/^fromJSON\(([\w.-]+)\)/, '$1');
+  if (!/^[\w.-]+$/.test(path)) throw new Error(`not known: ${expression}`);
+  let value: unknown = contexts;
+  for (const name of path.split('.')) value = new Map(Object.entries(value ?? {})).get(name);
+  return String(value ?? '');
+}
+
+/** `text` with its expressions replaced. */
+function fill(text: unknown, contexts: Contexts): string {
+  return String(text).replace(/\$\{\{(.*?)\}\}/g, (_match, expression: string) => {
+    const values = expression.split('||').map((each) => lookUp(each.trim(), contexts));
+    return values.find((value) => value !== '') ?? '';
+  });
+}
+
+/** Without a condition a step runs if none before it failed, and a job if all that it needs succeeded: `isFine`. */
+function holds(condition: string | undefined, isFine: boolean, contexts: Contexts): boolean {
+  const parts = condition?.replace(/^\$\{\{(.*)\}\}$/, '$1').split('&&') ?? [];
+  const asks = parts.map((part) => part.trim()).filter((part) => !/^(always|!cancelled)\(\)$/.test(part));
+  if (asks.length === parts.length && !isFine) return false;
+  return asks.every((part) => {
+    const [left = '', operator, right = ''] = part.split(/\s+(==|!=)\s+/);
+    if (operator === undefined) throw new Error(`not known: ${part}`);
+    return (lookUp(left, contexts) === lookUp(right, contexts)) === (operator === '==');
+  });
 }
 
 /** How a step or a job ended. Expressions ask for the `outcome` of a step and the `result` of a job. */
