@@ -96,6 +96,14 @@ test('a baseline that is its own target is an error, before a scan starts', asyn
   expect(scene.sandbox.scans).toEqual([]);
 });
 
+test('the scan itself cannot be its baseline', async () => {
+  await using scene = await startScene();
+  const scanId = await scene.scanned(scene.weak.url);
+  const run = await scene.run({ inputs: { ...quiet, 'scan-id': scanId, baseline: scanId } });
+  expect(run.exitCode).toBe(1);
+  expect(run.maskedLog).toContain('nothing could ever be new');
+});
+
 test('`previous` compares a push with the one before it, and says so if there is none', async () => {
   await using scene = await startScene({ weak: { fixed: ['exposures'] } });
   const go = () =>

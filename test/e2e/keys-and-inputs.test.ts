@@ -13,7 +13,10 @@ import { policyOnMain, type Scene, startScene } from './scene.ts';
 describe('wrong inputs', () => {
   test('are all named in one error, and no server gets a request', async () => {
     await using scene = await startScene();
-    const wrong = { timeout: '0', 'scan-id': '../../admin', 'fail-on': 'High', 'artifact-name': 'a/b' };
+    const wrong = {
+      ...{ timeout: '0', 'scan-id': '../../admin', 'fail-on': 'High', 'artifact-name': 'a/b' },
+      ...{ 'poll-interval': '-5s', 'include-leaks': '1', 'retention-days': '0', reports: 'PDF' },
+    };
     const { exitCode, outputs, annotations, stderr } = await scene.run({
       inputs: { 'on-inconclusive': 'warn', ...wrong },
     });
@@ -24,7 +27,7 @@ describe('wrong inputs', () => {
       '',
     ]);
     const [title, ...lines] = annotations.error[0]?.message.split('\n') ?? [];
-    expect(title).toMatch(/^4 inputs are wrong/);
+    expect(title).toMatch(/^8 inputs are wrong/);
     const named = lines.map((line) => /^- ([\w-]+) is .*, expected ./.exec(line)?.[1]);
     expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
     expect(lines).toContain('- fail-on is High, expected critical, high, medium, low, warning or never');
@@ -248,7 +251,9 @@ describe('dry runs', () => {
       `✅ fine | \`${organizationInputs['org-policy']}\` was read at \`${commit}\`.`,
     );
     // Without a key a run does not read it.
-    const keyless = await runDry(scene, { inputs: { ...organizationInputs, 'api-key': '' } });
+    const keyless = await runDry(scene, {
+      inputs: { ...organizationInputs, 'api-key': '', disclosure: 'counts' },
+    });
     expect(rowsOf(keyless)['Policy of the organization']).toMatch(/^➖ not checked .*`api-key` is empty/);
   });
 

@@ -294,7 +294,7 @@ test('SARIF is written on fail and on pass, is in the artifact, and names every 
 
 test('debug logging has each request with method, path, status, time and size, and no secret', async () => {
   await using scene = await startScene();
-  const url = `${scene.weak.url}/?token=s3cr3t-of-the-site`;
+  const url = `${scene.weak.url.replace('://', '://reviewer:s3cr3t-phrase@')}/?token=s3cr3t-of-the-site`;
   const run = await scene.run({ inputs: { url }, env: { RUNNER_DEBUG: '1' } });
   const said = run.commands.filter(({ name }) => name === 'debug').map(({ message }) => message);
   const asked = (name: string) => said.filter((message) => message.startsWith(`${name}: `));

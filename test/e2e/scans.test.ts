@@ -27,6 +27,15 @@ describe('scan id', () => {
     expect(scene.comments()[0]).toContain(scanId);
   });
 
+  test('a scan that the service does not know is inconclusive at once', async () => {
+    await using scene = await startScene();
+    const result = await scene.run({ inputs: { 'scan-id': '7b0e6a52-0000-4000-8000-000000000000' } });
+    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result.outputs['reason']).toContain('404');
+    const asked = scene.sandbox.requests.map(({ path }) => path);
+    expect(asked).toEqual(['/v1/api/list_scans', expect.stringContaining('/v1/api/scan/')]);
+  });
+
   test('the target of the scan is looked up, for outputs and reports', async () => {
     await using scene = await startScene();
     const secret = 'pr3view-t0ken';

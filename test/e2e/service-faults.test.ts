@@ -82,7 +82,7 @@ test.each<['sent again' | 'looked for', string, Fault]>([
   ['looked for', 'HTTP 500', status(500)],
   ['looked for', 'a connection that breaks', { kind: 'reset' }],
   ['looked for', 'silence', { kind: 'hang' }],
-  ['looked for', 'a page in place of the answer', page],
+  ['looked for', 'half an answer', { kind: 'truncated-json' }],
 ])('a fault that passes soon does not matter, and the start is %s: %s', async (start, _name, fault) => {
   const rules = everywhere.map((endpoint): FaultRule => {
     const isLost = endpoint === 'start' && start === 'looked for';
@@ -106,6 +106,8 @@ test('a wrong content type is read all the same: what counts is the body', async
 
 const lost = ['The answer to the start of the scan was lost', 'Look for it in the dashboard'];
 const elsewhere: Fault = { kind: 'redirect', location: 'https://elsewhere.example/v1/' };
+const inCircles: Fault = { kind: 'redirect', location: '?again' };
+const forYears = { 'retry-after': '999999999' };
 const wrongShape: Fault = { kind: 'body', body: '"unavailable"' };
 
 test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[]]>([
@@ -113,8 +115,9 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   ['list', wrongShape, 0, '`the body` should be', 'Check that `base-url` is the scanning service'],
   ['list', status(429), 0, 'because too many were sent (HTTP 429', 'later; run fewer scans at once'],
   // No scan can have begun.
-  ['start', 'name', 0, 'the host name does not exist (ENOTFOUND)', 'Check the host name in `base-url`'],
+  ['start', 'tls', 0, '(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'],
   ['start', status(503), 0, 'the service failed (HTTP 503', 'Run the job again later'],
+  ['start', status(429, forYears), 0, 'because too many were sent (HTTP 429', 'or later; run fewer scans'],
   // A scan may have begun, and the list never names it.
   ['start', { kind: 'reset' }, 0, 'the connection was cut off', ...lost],
   ['start', { kind: 'hang-in-body' }, 1, 'no answer within 30 s', ...lost],
@@ -124,10 +127,13 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   ['start', elsewhere, 0, 'to another address, `https://elsewhere.example/`. The API key', 'set `base-url`'],
   ['fetch', 'refused', 1, 'was refused (ECONNREFUSED)', 'Check the host and port in `base-url`'],
   ['fetch', { kind: 'hang' }, 1, 'the service was silent for 30 s', 'check the state of the service'],
-  ['fetch', { kind: 'truncated-json' }, 1, 'not valid JSON, perhaps cut off', 'Check that `base-url` is'],
+  ['fetch', page, 1, 'the answer was not JSON (“an HTML page”)', 'Check that `base-url` is the address'],
+  ['fetch', { kind: 'reset' }, 1, 'the connection was cut off', 'Check that the runner can reach'],
+  ['fetch', inCircles, 1, 'the service pointed to another address', 'set `base-url` to it'],
   ['fetch', status(403), 1, 'denied this API key access', 'Check that the account behind `api-key`'],
   ['fetch', status(404), 1, 'does not know the scan (HTTP 404', 'Check `scan-id`'],
-  ['report', 'tls', 1, '(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'],
+  ['report', 'name', 1, 'the host name does not exist (ENOTFOUND)', 'Check the host name in `base-url`'],
+  ['report', inCircles, 1, 'the service pointed to another address', 'set `base-url` to it'],
   ['report', { kind: 'hang' }, 1, 'the answer was not complete after 10 min', 'if it happens again'],
   ['report', page, 1, 'the answer was not a PDF file', 'set `reports: none` to do without it'],
 ])(
@@ -172,10 +178,10 @@ function changed(change: (result: Json) => Json): Pick<Row, 'rules'> {
   return { rules: [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }] };
 }
 
-/** A result whose list is empty, with other counts. */
-function counting(counts: Json, total: number): Pick<Row, 'rules'> {
+/** A result with other findings and other counts. */
+function counting(counts: Json, total: number, issues: readonly Json[] = []): Pick<Row, 'rules'> {
   const issuesSummary = { critical: 0, high: 0, medium: 0, low: 0, warning: 0, ...counts };
-  return changed((result) => ({ ...result, issues: {}, issuesSummary, issuesSummaryTotal: total }));
+  return changed((result) => ({ ...result, issues, issuesSummary, issuesSummaryTotal: total }));
 }
 
 /** What else a strange result means is decided in `assess.test.ts`, `finding-counts.test.ts` and `schema.test.ts`. */
@@ -208,6 +214,26 @@ test.each<[string, Pick<Row, 'rules' | 'sandbox'>, Row['verdict'], ...says: stri
     'inconclusive',
     'without making a single check',
     'Check that the service can reach the target',
+  ],
+  [
+    'an unknown severity without a score',
+    counting({ grave: 1 }, 1, [{ group: 'Access', name: 'Open door', severity: 'grave', cvss: null }]),
+    'fail',
+    '1 finding has severity `high` or worse',
+  ],
+  [
+    'no number of checks',
+    changed(({ totalChecked: _checks, information: _information, ...result }) => result),
+    'inconclusive',
+    '`totalChecked` should be the number of checks performed',
+  ],
+  [
+    'no fields but those that decide',
+    changed(
+      ({ preferences: _, startDate: _start, identificator: _id, issuesSummaryTotal: _total, ...result }) =>
+        result,
+    ),
+    'pass',
   ],
   [
     'no `issues`',

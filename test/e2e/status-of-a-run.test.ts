@@ -42,7 +42,7 @@ function noticesOf(result: RunResult): string[] {
 }
 
 describe('the state', () => {
-  test('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning', async () => {
+  test('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning, which an older run leaves', async () => {
     await using scene = await startStatusScene();
     const failed = await run(scene);
     const passed = await run(scene, { runId: 123_456_790, inputs: { url: scene.hardened.url } });
@@ -59,6 +59,14 @@ describe('the state', () => {
     expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
     expect(success?.description).toContain('No finding');
     expect([...failed.annotations.warning, ...passed.annotations.warning]).toEqual([]);
+
+    // An older run leaves it, and says so once.
+    const before = statusesOf(scene);
+    const older = await run(scene, { runId: 123_456_788 });
+    expect([older.exitCode, statusesOf(scene)]).toEqual([1, before]);
+    expect(noticesOf(older).filter((line) => line.includes('commit status'))).toEqual([
+      'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
+    ]);
   });
 
   test('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
