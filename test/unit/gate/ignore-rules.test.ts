@@ -4,7 +4,7 @@ import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprint } from '../../../src/gate/fingerprint.ts';
 import { dateRule, ruleMatches } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
-import { findingsOf, ignoring, judge, now } from './policies.ts';
+import { ignoring, judge, now } from './policies.ts';
 
 const issue = {
   name: 'Open directory',
@@ -14,8 +14,9 @@ const issue = {
   cve: ['CVE-2021-23017'],
 };
 
-function matches(rule: Partial<IgnoreRule>, type: string | null = 'exposure'): boolean {
-  const [finding] = findingsOf([issue]);
+/** True if the rule matches `issue` with `fields`. */
+function matches(rule: Partial<IgnoreRule>, fields: object = {}, type: string | null = 'exposure'): boolean {
+  const [finding] = readFindings([{ ...issue, ...fields }], 'shop.example').findings;
   if (finding === undefined) throw new Error('no finding');
   return ruleMatches(ignoring(rule), { ...finding, type }, fingerprint(finding, null));
 }
@@ -46,27 +47,15 @@ describe('an ignore rule', () => {
 
   test.each<[string, object, Partial<IgnoreRule>, boolean]>([
     ['another CVE', { cve: ['CVE-2021-23017', 'CVE-2022-0001'] }, { cve: ['CVE-2021-23017'] }, false],
-    [
-      'only CVEs of the list',
-      { cve: ['CVE-2021-23017'] },
-      { cve: ['CVE-2021-23017', 'CVE-2022-0001'] },
-      true,
-    ],
-    [
-      'another CVE in the same text',
-      { cve: 'CVE-2021-23017, 2022-0001' },
-      { cve: ['CVE-2021-23017'] },
-      false,
-    ],
+    ['only CVEs of the list', {}, { cve: ['CVE-2021-23017', 'CVE-2022-0001'] }, true],
+    ['another CVE as text', { cve: 'CVE-2021-23017, 2022-0001' }, { cve: ['CVE-2021-23017'] }, false],
     ['something unknown too', { cve: ['CVE-2021-23017', { id: 7 }] }, { cve: ['CVE-2021-23017'] }, false],
     ['no CVE', { cve: [] }, { cve: ['CVE-2021-23017'] }, false],
     ['a CWE as text', { cwe: 'CWE-79' }, { cwe: [79] }, true],
     ['another CWE as text', { cwe: [79, 'CWE-89'] }, { cwe: [79] }, false],
     ['no CWE', { cwe: null }, { cwe: [79] }, false],
   ])('takes a finding only if it covers all that it names: %s', (_what, fields, rule, expected) => {
-    const [finding] = findingsOf([{ ...issue, ...fields }]);
-    if (finding === undefined) throw new Error('no finding');
-    expect(ruleMatches(ignoring(rule), finding, '')).toBe(expected);
+    expect(matches(rule, fields)).toBe(expected);
   });
 
   const at = (paths: readonly string[]) => paths.map((path) => `https://shop.example${path}`);
@@ -79,20 +68,17 @@ describe('an ignore rule', () => {
     ['another field does not match', at(['/docs/a']), { name: 'x', where: '*' }, false],
     ['no place is asked for', [], { name: 'open*' }, true],
   ])('with `where` takes a finding only if all its places match: %s', (_what, raw, rule, expected) => {
-    const [finding] = readFindings([{ ...issue, raw }], 'shop.example').findings;
-    if (finding === undefined) throw new Error('no finding');
-    expect(ruleMatches(ignoring(rule), finding, '')).toBe(expected);
+    expect(matches(rule, { raw })).toBe(expected);
   });
 
   test('by name does not match a name of megabytes', () => {
-    const [finding] = findingsOf([{ ...issue, name: 'a '.repeat(5_000_000) }]);
-    if (finding === undefined) throw new Error('no finding');
-    expect(ruleMatches(ignoring({ name: '*b*a' }), finding, '')).toBe(false);
-    expect(ruleMatches(ignoring({ name: '*' }), finding, '')).toBe(false);
+    expect(matches({ name: '*' }, { name: 'a'.repeat(10_000) })).toBe(true);
+    expect(matches({ name: '*' }, { name: 'a'.repeat(10_001) })).toBe(false);
+    expect(matches({ name: '*b*a' }, { name: 'a '.repeat(5_000_000) })).toBe(false);
   });
 
   test('by type matches nothing if the service gives no type', () => {
-    expect(matches({ type: 'exposure' }, null)).toBe(false);
+    expect(matches({ type: 'exposure' }, {}, null)).toBe(false);
   });
 
   test('does not match above its ceiling', () => {
@@ -102,8 +88,8 @@ describe('an ignore rule', () => {
 });
 
 describe('the expiry of a rule', () => {
-  const at = (time: string, expires = '2026-12-31') => {
-    const { expired, expiresSoon } = dateRule(ignoring({ expires }), Date.parse(time));
+  const at = (time: string) => {
+    const { expired, expiresSoon } = dateRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
     return expired ? 'expired' : expiresSoon ? 'soon' : 'applies';
   };
 
@@ -116,10 +102,6 @@ describe('the expiry of a rule', () => {
   test('is announced within the last 14 days', () => {
     expect(at('2026-12-17T23:59:59.999Z')).toBe('applies');
     expect(at('2026-12-18T00:00:00.000Z')).toBe('soon');
-  });
-
-  test('may be on a leap day', () => {
-    expect(at('2028-02-29T12:00:00Z', '2028-02-29')).toBe('soon');
   });
 
   test('never comes without a date', () => {

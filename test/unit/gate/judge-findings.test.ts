@@ -1,32 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { baselineOf, ignoring, judge, reasonKinds } from './policies.ts';
+import type { Assessment } from '../../../src/gate/verdict.ts';
+import { baselineOf, hostRules, ignoring, judge, reasonKinds } from './policies.ts';
 
-const issue = (name: string, severity: string, score?: number) => ({
-  name,
-  severity,
-  ...(score === undefined ? {} : { cvss: { score } }),
-});
+const issue = (name: string, severity: string, score?: number) => ({ name, severity, cvss: { score } });
 const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
+const statuses = ({ findings }: Assessment) =>
+  findings.map(({ finding, status }) => `${finding.name} ${status}`);
 
 describe('the baseline', () => {
   test('lets known findings pass, and says what is new, known and fixed', () => {
     const baseline = baselineOf([issue('a', 'high'), issue('gone', 'low'), issue('c', 'low')]);
     const issues = [issue('a', 'high'), issue('b', 'high'), issue('c', 'medium')];
     const assessment = judge({ issues }, {}, { baseline });
-    expect(assessment.baseline).toEqual({
-      kind: 'compared',
-      scanId: 'base',
-      older: [],
-      leftOut: [],
-      new: 2,
-      known: 1,
-      fixed: 2,
-    });
-    expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
-      ['a', 'known'],
-      ['b', 'blocking'],
-      ['c', 'passing'],
-    ]);
+    const compared = { kind: 'compared', scanId: 'base', older: [], leftOut: [] };
+    expect(assessment.baseline).toEqual({ ...compared, new: 2, known: 1, fixed: 2 });
+    expect(statuses(assessment)).toEqual(['a known', 'b blocking', 'c passing']);
     expect(assessment.counts).toEqual({ ...none, high: 2, medium: 1 });
   });
 
@@ -50,11 +38,9 @@ describe('the baseline', () => {
 
   test('does not say what is fixed before the scan has finished', () => {
     const baseline = baselineOf([issue('a', 'high')]);
-    expect(judge({}, {}, { baseline, partial: true }).baseline).toMatchObject({ fixed: null });
-    expect(judge({}, {}, { baseline, problem: { kind: 'nothing-checked' } }).baseline).toMatchObject({
-      fixed: null,
-    });
-    expect(judge({}, {}, { baseline }).baseline).toMatchObject({ fixed: 1 });
+    const problem = { kind: 'nothing-checked' } as const;
+    const fixed = [{ partial: true }, { problem }, {}].map((given) => judge({}, {}, { baseline, ...given }));
+    expect(fixed).toMatchObject([null, null, 1].map((count) => ({ baseline: { fixed: count } })));
   });
 });
 
@@ -77,22 +63,23 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
   const issues = [
     issue('new and high', 'high', 7.5),
     issue('high score', 'low', 9.1),
+    issue('no score', 'warning'),
     issue('one', 'warning', 0),
     issue('two', 'warning', 0),
-    issue('known', 'critical', 9.9),
     issue('ignored', 'critical', 9.8),
+    issue('known', 'critical', 9.9),
   ];
   const assessment = judge(
     {
       issues,
-      issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 2 },
+      issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 3 },
       information: { services: [{ port: 22, state: 'open' }], waf: [] },
     },
     {
       failOnCvss: 9,
       maxFindings: { warning: 1 },
       ignore: [ignoring({ name: 'IGNORED' })],
-      host: { allowedPorts: [443], certificateMinDays: null, requireWaf: true, severity: 'high' },
+      host: hostRules({ allowedPorts: [443], requireWaf: true }),
     },
     { baseline: baselineOf([issue('known', 'critical')]) },
   );
@@ -101,26 +88,17 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
     reasons: [
       { kind: 'blocking-findings', threshold: 'high', count: 1 },
       { kind: 'over-cvss', score: 9, count: 1 },
-      { kind: 'over-budget', severity: 'warning', allowed: 1, count: 2 },
+      { kind: 'over-budget', severity: 'warning', allowed: 1, count: 3 },
       { kind: 'host-violations', count: 2 },
       { kind: 'unlisted-findings', count: 1 },
     ],
   });
-  expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
-    ['known', 'known'],
-    ['ignored', 'ignored'],
-    ['new and high', 'blocking'],
-    ['high score', 'blocking'],
-    ['one', 'blocking'],
-    ['two', 'blocking'],
-  ]);
-  expect(assessment).toMatchObject({
-    blocking: 5,
-    ignored: 1,
-    // The summary counts findings that are not listed, so the list is not complete.
-    complete: false,
-    baseline: { kind: 'compared', new: 4, known: 1, fixed: null },
-  });
+  // Most severe first, then by score, then as listed.
+  const blocking = ['new and high', 'high score', 'one', 'two', 'no score'].map((name) => `${name} blocking`);
+  expect(statuses(assessment)).toEqual(['known known', 'ignored ignored', ...blocking]);
+  // The summary counts findings that are not listed, so the list is not complete.
+  const baseline = { kind: 'compared', new: 5, known: 1, fixed: null };
+  expect(assessment).toMatchObject({ blocking: 6, ignored: 1, complete: false, baseline });
 });
 
 describe('fail-on-cvss', () => {
@@ -188,11 +166,7 @@ describe('max-findings', () => {
     expect(judge({ issues: three }, policy, { baseline }).verdict.outcome).toBe('fail');
     const assessment = judge({ issues: three }, { ...policy, ignore }, { baseline });
     expect(assessment.verdict.outcome).toBe('pass');
-    expect(assessment.findings.map(({ finding, status }) => [finding.name, status])).toEqual([
-      ['a', 'ignored'],
-      ['b', 'known'],
-      ['c', 'passing'],
-    ]);
+    expect(statuses(assessment)).toEqual(['a ignored', 'b known', 'c passing']);
   });
 
   test('counts unlisted findings, and they block too', () => {

@@ -13,16 +13,11 @@ export const now = Date.parse('2026-11-20T12:00:00Z');
 
 /** A rule that matches everything, unless `fields` narrow it. */
 export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {
-  const matchers = {
-    fingerprint: null,
-    name: null,
-    group: null,
-    type: null,
-    cwe: null,
-    cve: null,
-    where: null,
+  return {
+    ...{ fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null, where: null },
+    ...{ severity: null, reason: 'accepted', expires: null, owner: null, line: 1 },
+    ...fields,
   };
-  return { ...matchers, severity: null, reason: 'accepted', expires: null, owner: null, line: 1, ...fields };
 }
 
 export function hostRules(fields: Partial<HostRules> = {}): HostRules {
@@ -42,16 +37,9 @@ export function judge(
   given: Partial<GateInput> = {},
 ): Assessment {
   return assess({
-    result: asResult({ ...clean, ...fields }),
-    problem: null,
-    partial: false,
-    baseline: { kind: 'none' },
-    doubts: [],
-    preferences: null,
-    policy: { ...plainPolicy, ...policy },
-    host: null,
-    now,
-    ...given,
+    ...{ result: asResult({ ...clean, ...fields }), problem: null, partial: false, doubts: [] },
+    ...{ policy: { ...plainPolicy, ...policy }, baseline: { kind: 'none' } },
+    ...{ preferences: null, host: null, now, ...given },
   });
 }
 
@@ -116,10 +104,7 @@ export const anyScore = fc.option(fc.integer({ min: 0, max: 100 }).map((tenths) 
 
 const budget = fc.integer({ min: 0, max: 3 });
 
-export const anyBudgets = fc.record(
-  { critical: budget, high: budget, medium: budget, low: budget, warning: budget },
-  { requiredKeys: [] },
-);
+export const anyBudgets = fc.record({ critical: budget, high: budget, low: budget }, { requiredKeys: [] });
 
 const findingRules = {
   failOn: threshold,

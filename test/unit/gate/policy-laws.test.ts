@@ -3,26 +3,17 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
 import type { FailOn } from '../../../src/core/words.ts';
+import { scoreOf } from '../../../src/gate/thresholds.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { countCases } from '../cases.ts';
 import { anyResult, laxestFirst, threshold } from './arbitraries.ts';
-import {
-  anyBudgets,
-  anyCompared,
-  anyPolicy,
-  anyRule,
-  anySummary,
-  baselineOf,
-  fewIssues,
-  judge,
-  policyOf,
-} from './policies.ts';
+import { anyCompared, anyPolicy, anyRule, anySummary, baselineOf, fewIssues, judge } from './policies.ts';
 
-/** Findings with their status, independent of their order. */
+/** Findings with their status, independent of their order. One without a score is like one with the highest of its severity. */
 function statuses({ findings }: Assessment): string[] {
   return findings
     .map(({ fingerprint, status, finding, blockedBy }) =>
-      JSON.stringify([fingerprint, status, finding.severity, finding.cvss?.score, blockedBy]),
+      JSON.stringify([fingerprint, status, finding.severity, scoreOf(finding), blockedBy]),
     )
     .sort();
 }
@@ -60,60 +51,35 @@ describe('the laws of the policy', () => {
     expect(cases.rarest('releases', 'turns')).toBeGreaterThan(0);
   });
 
-  test('a stricter threshold never turns fail into pass, nor releases a blocking finding', () => {
+  test('a stricter policy never turns fail into pass, nor releases a blocking finding', () => {
     const cases = countCases();
-    const score = fc.option(fc.integer({ min: 0, max: 10 }));
-    const two = fc.tuple(threshold, threshold).map((both) => both.toSorted(byStrictness));
+    const stricter = fc.record({
+      failOns: fc.tuple(threshold, threshold).map((both) => both.toSorted(byStrictness)),
+      failOnCvss: fc.option(fc.integer({ min: 0, max: 10 })),
+      budget: fc.option(fc.record({ severity: fc.constantFrom(...severities), less: fc.nat(3) })),
+      minChecks: fc.option(fc.nat(60)),
+    });
     fc.assert(
-      fc.property(anyResult, anyPolicy, anyCompared, two, score, (result, policy, [, baseline], ...given) => {
-        const [[lax = 'never', strict = 'never'], cvss] = given;
+      fc.property(anyResult, anyPolicy, anyCompared, stricter, (result, policy, [, baseline], given) => {
+        const [lax = 'never', failOn = 'never'] = given.failOns;
+        const { budget, minChecks } = given;
+        const failOnCvss = stricterOf(policy.failOnCvss, given.failOnCvss);
+        const maxFindings = { ...policy.maxFindings };
+        if (budget !== null) {
+          const allowed = (maxFindings[budget.severity] ?? 3) - budget.less;
+          maxFindings[budget.severity] = Math.max(0, allowed);
+        }
         const before = judge({}, { ...policy, failOn: lax }, { result, baseline });
-        const tighter = { ...policy, failOn: strict, failOnCvss: stricterOf(policy.failOnCvss, cvss) };
+        const tighter = { ...policy, failOn, failOnCvss, maxFindings, minChecks };
         const after = judge({}, tighter, { result, baseline });
         expect(after.blocking).toBeGreaterThanOrEqual(before.blocking);
-        if (before.verdict.outcome !== 'pass') expect(after.verdict.outcome).not.toBe('pass');
-        if (before.verdict.outcome === 'fail') expect(after.verdict.outcome).toBe('fail');
-        cases.met(`${before.verdict.outcome} to ${after.verdict.outcome}`);
-      }),
-      { numRuns: 300 },
-    );
-    const changes = ['pass to pass', 'pass to fail', 'inconclusive to fail'];
-    expect(cases.rarest(...changes, 'inconclusive to inconclusive', 'fail to fail')).toBeGreaterThan(0);
-  });
-
-  test('a smaller budget never turns fail into pass', () => {
-    const cases = countCases();
-    const chosen = fc.constantFrom(...severities);
-    const budgets = policyOf({ maxFindings: anyBudgets, ignore: fc.array(anyRule, { maxLength: 1 }) });
-    fc.assert(
-      fc.property(anyCompared, budgets, chosen, fc.nat(3), ([issues, baseline], policy, severity, less) => {
-        const before = judge({ issues }, policy, { baseline });
-        const allowed = Math.max(0, (policy.maxFindings[severity] ?? 3) - less);
-        const maxFindings = { ...policy.maxFindings, [severity]: allowed };
-        const after = judge({ issues }, { ...policy, maxFindings }, { baseline });
         expect(worse[after.verdict.outcome]).toBeGreaterThanOrEqual(worse[before.verdict.outcome]);
         cases.met(`${before.verdict.outcome} to ${after.verdict.outcome}`);
       }),
-      { numRuns: 400 },
+      { numRuns: 500 },
     );
-    expect(cases.rarest('pass to pass', 'pass to fail', 'fail to fail')).toBeGreaterThan(0);
-  });
-
-  test('`min-checks` turns only a pass, into inconclusive, and only where fewer checks were made', () => {
-    const cases = countCases();
-    fc.assert(
-      fc.property(fewIssues, anyPolicy, fc.nat(5), fc.nat(5), (issues, policy, checks, minChecks) => {
-        const [before, after] = [null, minChecks].map((minimum) =>
-          judge({ issues, totalChecked: checks }, { ...policy, minChecks: minimum }),
-        );
-        const turns = before?.verdict.outcome === 'pass' && checks < minChecks;
-        expect(after?.verdict.outcome).toBe(turns ? 'inconclusive' : before?.verdict.outcome);
-        expect([after?.blocking, after?.counts]).toEqual([before?.blocking, before?.counts]);
-        cases.met(`${before?.verdict.outcome}, ${checks < minChecks ? 'fewer' : 'enough'}`);
-      }),
-      { numRuns: 200 },
-    );
-    expect(cases.rarest('pass, fewer', 'pass, enough', 'fail, fewer', 'fail, enough')).toBeGreaterThan(0);
+    const changes = ['pass to pass', 'pass to inconclusive', 'pass to fail', 'inconclusive to fail'];
+    expect(cases.rarest(...changes, 'inconclusive to inconclusive', 'fail to fail')).toBeGreaterThan(0);
   });
 
   test('a baseline equal to the result leaves nothing new, and nothing that blocks', () => {
@@ -127,21 +93,6 @@ describe('the laws of the policy', () => {
       }),
     );
     expect(cases.rarest('blocks without it')).toBeGreaterThan(0);
-  });
-
-  test('a baseline never adds blocking findings', () => {
-    const cases = countCases();
-    fc.assert(
-      fc.property(anyCompared, anyPolicy, ([issues, baseline], policy) => {
-        const without = judge({ issues }, policy).blocking;
-        const { blocking } = judge({ issues }, policy, { baseline });
-        expect(blocking).toBeLessThanOrEqual(without);
-        cases.met('releases', blocking < without);
-        cases.met('blocks all the same', blocking > 0);
-      }),
-      { numRuns: 300 },
-    );
-    expect(cases.rarest('releases', 'blocks all the same')).toBeGreaterThan(0);
   });
 
   test('the order of findings, of the baseline and of rules does not matter', () => {
