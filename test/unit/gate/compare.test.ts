@@ -51,19 +51,14 @@ const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): Curre
   ...fields,
 });
 
-describe('older scans of the baseline', () => {
+test('older scans are left out if they are not whole or cannot be read', () => {
   const older = (issues: unknown) => ({ scanId: JSON.stringify(issues) ?? '', result: asResult({ issues }) });
-  const result = asResult({ issues: [] });
-
-  test('are left out if they are not whole or cannot be read', () => {
-    const scans = [older([{ name: 'a', severity: 'low' }]), { scanId: 'gone', result: null }, older('text')];
-    const read = readBaselineFindings({ kind: 'scan', scanId: 's', result, target: null, older: scans });
-    expect(read.problem).toBeNull();
-    expect(read.findings).toMatchObject({
-      older: [{ findings: [{ name: 'a' }] }],
-      leftOut: ['gone', '"text"'],
-    });
-  });
+  const scans = [older([{ name: 'a', severity: 'low' }]), { scanId: 'gone', result: null }, older('text')];
+  const newest = { kind: 'scan', scanId: 's', result: asResult({ issues: [] }), target: null } as const;
+  const read = readBaselineFindings({ ...newest, older: scans });
+  expect(read.problem).toBeNull();
+  const leftOut = ['gone', '"text"'];
+  expect(read.findings).toMatchObject({ older: [{ findings: [{ name: 'a' }] }], leftOut });
 });
 
 describe('compareFindings', () => {

@@ -136,6 +136,10 @@ describe('readFindings', () => {
     ],
     [{ severity: undefined, cvss: { score: 0 } }, { severity: 'warning' }],
     [{ severity: 'severe' }, { severity: 'critical' }],
+    [
+      { severity: 'low', cvss: { score: 9.8 } },
+      { severity: 'low', unknownSeverity: null },
+    ],
   ])('takes an unknown severity from the score, and without one as critical: %j', (fields, expected) => {
     expect(one(fields)).toMatchObject(expected);
   });

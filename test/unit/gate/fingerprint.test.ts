@@ -49,6 +49,7 @@ describe('a fingerprint', () => {
     ['another port of the target', 'Open at shop.example:22', 'Open at shop.example:3306'],
     ['another port than that of the target', 'Open at shop.example:8443', 'Open at shop.example:84433'],
     ['the port of an address', 'Open at 10.0.0.1:22', 'Open at 10.0.0.1:3306'],
+    ['the path of a URL', 'List at https://a.example/css/', 'List at https://a.example/backup/'],
     ['another host', 'Script of https://a.example/x', 'Script of https://b.example/x'],
     ['a port of another host', 'Script of https://a.example:1/x', 'Script of https://a.example:2/x'],
   ])('keeps %s', (_what, one, other) => {
@@ -63,12 +64,6 @@ describe('a fingerprint', () => {
       printOf({ name: 'At cdn.b.org.' }, 'b.org'),
     );
     expect(printOf({ name: 'Any (.*) name' }, '.*')).not.toBe(printOf({ name: '' }, null));
-  });
-
-  test('keeps the paths of URLs, which distinguish weaknesses', () => {
-    expect(printOf({ name: 'Listing at https://a.example/css/' })).not.toBe(
-      printOf({ name: 'Listing at https://a.example/backup/' }),
-    );
   });
 
   test.each([

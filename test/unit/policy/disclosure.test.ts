@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { nameInLog } from '../../../src/policy/disclosure.ts';
+import { decideDisclosure, nameInLog } from '../../../src/policy/disclosure.ts';
 import { pullRequest, push, type RunnerEvent, schedule } from '../../support/events.ts';
 import type { GitHubOptions } from '../../support/github/server.ts';
 import { startGitHub } from '../../support/github/server.ts';
+import { nothingGiven } from '../inputs/given-settings.ts';
 import { preparedRun, type RunOptions } from '../recorded-run.ts';
 
 interface Attempt extends Omit<RunOptions, 'github'> {
@@ -24,9 +25,7 @@ const counts = (because: string) => ({ mode: 'counts', because });
 
 describe('disclosure', () => {
   test.each<[string, string, Attempt, object, object]>([
-    ['full', 'a private repository', {}, full, full],
     ['', 'a private repository', {}, full, full],
-    ['counts', 'a private repository', {}, counts('setting'), counts('setting')],
     ['auto', 'a private repository', {}, full, full],
     ['', 'a public repository', { event: publicEvent }, full, counts('public-issue')],
     ['full', 'a public repository', { event: publicEvent }, full, full],
@@ -55,6 +54,22 @@ describe('disclosure', () => {
       counts('unknown'),
     );
     expect((await decide({ inputs: { disclosure: 'counts' }, event: unknownEvent })).asked).toEqual([]);
+  });
+
+  test('asks nobody without a token, nor where the event says it, even in a cancelled run', async () => {
+    const inputs = { disclosure: 'auto', 'github-token': '' };
+    const { setup, world } = await preparedRun({ event: unknownEvent, inputs });
+    let asked = 0;
+    const github = async () => {
+      asked += 1;
+      throw new Error('asked');
+    };
+    const question = { ...setup, given: nothingGiven, isPolicyUnknown: false, github };
+    expect(await decideDisclosure(question, world)).toMatchObject({ disclosure: counts('unknown') });
+    expect(asked).toBe(0);
+    const { event } = (await preparedRun({ event: schedule(), inputs })).setup;
+    const cancelled = { ...world, cancelled: AbortSignal.abort() };
+    expect(await decideDisclosure({ ...question, event }, cancelled)).toMatchObject({ disclosure: full });
   });
 
   test('is `auto` where the policy file, which may set it, cannot be read', async () => {

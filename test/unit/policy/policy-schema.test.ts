@@ -14,12 +14,11 @@ addFormats.default(ajv);
 const accepts = ajv.compile(schema);
 
 const good = [
-  'allowed-statuses: []',
   'allowed-statuses: [401, 404]',
   '{}',
+  '{ allowed-statuses: [], max-findings: {}, ignore: [], host: {} }',
   'fail-on: never',
   'fail-on-cvss: 7.5',
-  'max-findings: {}',
   'max-findings: { high: 0, warning: 20 }',
   'baseline: previous',
   'baseline: https://shop.example/',
@@ -40,75 +39,47 @@ const good = [
   'report-language: pt',
   'report-logo: https://shop.example/logo.png',
   'report-color: "#AABBcc"',
-  'ignore: []',
   'ignore: [{ name: "*cookie*", reason: accepted }]',
   'ignore: [{ fingerprint: "v1:0123456789abcdef0123", reason: a, expires: 2028-02-29, owner: me }]',
   'ignore: [{ group: a, type: b, cwe: 79, cve: cve-2021-23017, severity: low, reason: c }]',
   'ignore: [{ cwe: 79, where: /docs/*, reason: a }]',
-  'host: {}',
   'host: { allowed-ports: [80, 443], certificate-min-days: 30, require-waf: true, severity: medium }',
   'target: { allowed-redirects: [login.example, "127.0.0.1:8080", "[::1]"] }',
 ];
 
+/** Beside what `policy-file.test.ts` has. */
 const bad = [
   'allowed-statuses: 404',
   'allowed-statuses: ["404"]',
   'allowed-statuses: [404, 429]',
   '[]',
   'text',
-  'failon: high',
-  'fail-on: severe',
   'fail-on: null',
   'fail-on-cvss: "7"',
+  'baseline-scans: 1.5',
   'max-findings: 3',
-  'max-findings: { high: -1 }',
   'max-findings: { high: 1.5 }',
-  'max-findings: { hgih: 1 }',
   'baseline: ""',
   'baseline: two words',
   'baseline: 7',
-  'baseline-scans: 1.5',
-  'fail-fast: "yes"',
   'min-checks: 1.5',
-  'on-fail: pass',
-  'on-inconclusive: pass',
-  'comment: sometimes',
-  'disclosure: nothing',
-  'summary: 1',
-  'track-issue: "yes"',
-  'reports: PDF',
   'reports: []',
   'reports: [none]',
-  'report-language: de',
-  'report-logo: logo.png',
   'report-logo: ftp://shop.example/logo.png',
-  'report-color: red',
-  'ignore: {}',
-  'ignore: [text]',
-  'ignore: [{ name: a }]',
   'ignore: [{ reason: a }]',
   'ignore: [{ name: a, reason: "" }]',
   'ignore: [{ name: a, reason: " " }]',
-  'ignore: [{ name: "", reason: a }]',
   'ignore: [{ severity: low, reason: a }]',
   'ignore: [{ where: /docs/*, reason: a }]',
-  'ignore: [{ where: /docs/*, severity: low, reason: a }]',
   'ignore: [{ name: a, where: "", reason: a }]',
   'ignore: [{ name: a, where: docs/*, reason: a }]',
   'ignore: [{ name: a, where: https://shop.example/docs, reason: a }]',
-  'ignore: [{ name: a, reason: b, expires: 2026-02-30 }]',
   'ignore: [{ name: a, reason: b, expires: soon }]',
-  'ignore: [{ name: a, reason: b, until: 2026-02-03 }]',
-  'ignore: [{ fingerprint: "v2:0123456789abcdef0123", reason: a }]',
   'ignore: [{ cwe: 0, reason: a }]',
   'ignore: [{ cwe: CWE-79, reason: a }]',
-  'ignore: [{ cve: nope, reason: a }]',
-  'ignore: [{ name: a, severity: never, reason: b }]',
   'host: { allowed-ports: "443" }',
   'host: { require-waf: "true" }',
   'host: { severity: never }',
-  'host: { ports: [443] }',
-  'target: { allowed-redirects: [https://login.example] }',
   'target: { redirects: [] }',
 ];
 
@@ -173,9 +144,7 @@ describe('the policy file of an organization', () => {
   const ignores = { 'max-days': 90, 'max-severity': 'medium' };
 
   test('has what judges a scan, and requires `fail-on`', () => {
-    expect(isTaken({ 'fail-on': 'high' })).toBe(true);
     expect(isTaken({})).toBe(false);
-    expect(isTaken({ 'fail-on': 'severe' })).toBe(false);
     expect(isTaken({ 'fail-on': 'never', ignore: [{ name: 'a', reason: 'b' }], host: {} })).toBe(true);
   });
 
@@ -183,10 +152,8 @@ describe('the policy file of an organization', () => {
     const allowing = (allows: unknown) => isTaken({ 'fail-on': 'high', 'allow-ignores': allows });
     const days = [-1, 0, 3650, 3651].map((count) => allowing({ ...ignores, 'max-days': count }));
     expect(days).toEqual([false, true, true, false]);
-    for (const allows of [{ 'max-days': 90 }, { 'max-severity': 'low' }, { ...ignores, other: 1 }, true])
-      expect(allowing(allows)).toBe(false);
-    const baseline = (value: unknown) => isTaken({ 'fail-on': 'high', 'allow-baseline': value });
-    expect([true, false, 'yes'].map(baseline)).toEqual([true, true, false]);
+    for (const allows of [{ 'max-severity': 'low' }, true]) expect(allowing(allows)).toBe(false);
+    expect(isTaken({ 'fail-on': 'high', 'allow-baseline': true })).toBe(true);
   });
 
   test('does not say what is published', () => {

@@ -8,15 +8,23 @@ import { organizationName } from './organizations.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';
 const [owner, repo, path] = ['acme', 'policies', 'scan-gate.yml'];
-const contents = { main: { [path]: 'fail-on: medium\n' } };
+
+/** The repository of the organization with `files`. */
+function holding(files: Readonly<Record<string, string>>): GitHubOptions {
+  return { other: { repository: `${owner}/${repo}`, tokens: [token], contents: { main: files } } };
+}
+
+/** A GitHub that answers requests for a commit in this way. */
+function answering(answer: { status: number; json?: object }): GitHubOptions {
+  return { faults: [{ path: /commits/, effect: { kind: 'status', ...answer } }] };
+}
 
 /** Reads `scan-gate.yml` of `acme/policies`. Every request must follow GitHub's API description. */
 async function read(
   given: { ref?: string; path?: string; token?: string } = {},
   options: GitHubOptions = {},
 ) {
-  const other = { repository: `${owner}/${repo}`, tokens: [token], contents };
-  await using github = await startGitHub({ other, ...options });
+  await using github = await startGitHub({ ...holding({ [path]: 'fail-on: medium\n' }), ...options });
   const log = createRecordingLog();
   const file = { name: organizationName, owner, repo, path, ref: 'main', token, ...given };
   const { signal } = new AbortController();
@@ -47,36 +55,12 @@ describe('readOrganizationPolicy', () => {
     ['there is no token', [{ token: '' }], /no `github-token`.*`org-policy-token`/],
     ['there is no such branch', [{ ref: 'gone' }], /HTTP 422.*Check the reference/],
     ['there is no such file', [{ path: 'gone.yml' }], /there is no such file/],
-    [
-      'the path is a folder',
-      [
-        { path: 'a' },
-        { other: { repository: 'acme/policies', tokens: [token], contents: { main: { 'a/b': '' } } } },
-      ],
-      /`org-policy`: a is not a text file/,
-    ],
-    [
-      'GitHub has a problem',
-      [{}, { faults: [{ path: /commits/, effect: { kind: 'status', status: 451 } }] }],
-      /HTTP 451/,
-    ],
-    [
-      'the answer is no hash',
-      [{}, { faults: [{ path: /commits/, effect: { kind: 'status', status: 200, json: {} } }] }],
-      /an answer that is not understood/,
-    ],
+    ['the path is a folder', [{ path: 'a' }, holding({ 'a/b': '' })], /`org-policy`: a is not a text file/],
+    ['GitHub has a problem', [{}, answering({ status: 451 })], /HTTP 451/],
+    ['the answer is no hash', [{}, answering({ status: 200, json: {} })], /an answer that is not understood/],
     [
       'the file is wrong',
-      [
-        {},
-        {
-          other: {
-            repository: 'acme/policies',
-            tokens: [token],
-            contents: { main: { [path]: 'fail-on: 7' } },
-          },
-        },
-      ],
+      [{}, holding({ [path]: 'fail-on: 7' })],
       /`acme\/policies\/scan-gate\.yml@main` is wrong\..*:\n- line 1: `fail-on`/,
     ],
   ])('fails with a wrong setting where %s', async (_what, parameters, message) => {

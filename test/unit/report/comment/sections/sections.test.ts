@@ -54,8 +54,9 @@ describe('a blocking finding', () => {
 
   test('is one row with its number where others look the same, not where only line breaks divide its texts in another way', () => {
     const elsewhere = finding('high', 0, { where: ['/other'] });
-    const text = comment(model(assess([finding('high'), finding('high'), elsewhere])));
-    expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(2);
+    const inOtherWords = finding('high', 0, { unknownSeverity: 'severe' });
+    const text = comment(model(assess([finding('high'), finding('high'), elsewhere, inOtherWords])));
+    expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(3);
     expect(text).toContain('| 2 × <b>Outdated nginx');
     const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
     const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
