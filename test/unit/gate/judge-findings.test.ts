@@ -23,6 +23,12 @@ describe('the baseline', () => {
     expect(assessment).toMatchObject({ baseline: { kind: 'first' }, blocking: 1 });
   });
 
+  test('leaves the finding new whose score cannot be read: it may be the highest', () => {
+    const baseline = baselineOf([issue('a', 'high', 9.5)]);
+    const assessment = judge({ issues: [issue('a', 'high', 98), issue('a', 'high', 9.5)] }, {}, { baseline });
+    expect(statuses(assessment)).toEqual(['a known', 'a blocking']);
+  });
+
   test('is compared across hosts', () => {
     const baseline = baselineOf([issue('Cookie of shop.example', 'high')], 'shop.example');
     const issues = [issue('Cookie of preview.example:8443', 'high')];
@@ -105,10 +111,8 @@ describe('fail-on-cvss', () => {
   test('blocks from its score on, whatever the severity', () => {
     const issues = [issue('a', 'low', 7), issue('b', 'low', 6.9)];
     const assessment = judge({ issues }, { failOn: 'never', failOnCvss: 7 });
-    expect(assessment.verdict).toEqual({
-      outcome: 'fail',
-      reasons: [{ kind: 'over-cvss', score: 7, count: 1 }],
-    });
+    const reasons = [{ kind: 'over-cvss', score: 7, count: 1 }];
+    expect(assessment.verdict).toEqual({ outcome: 'fail', reasons });
     expect(assessment.findings.map(({ status, blockedBy }) => [status, blockedBy])).toEqual([
       ['blocking', [{ kind: 'fail-on-cvss', score: 7 }]],
       ['passing', []],
@@ -136,10 +140,8 @@ describe('fail-on-cvss', () => {
   });
 
   test('counts the unlisted findings that it blocks', () => {
-    const { verdict, blocking } = judge(
-      { issuesSummary: { ...none, medium: 2, low: 5 } },
-      { failOn: 'never', failOnCvss: 6.5 },
-    );
+    const issuesSummary = { ...none, medium: 2, low: 5 };
+    const { verdict, blocking } = judge({ issuesSummary }, { failOn: 'never', failOnCvss: 6.5 });
     expect(verdict.reasons).toEqual([{ kind: 'unlisted-findings', count: 2 }]);
     expect(blocking).toBe(2);
   });
@@ -170,10 +172,8 @@ describe('max-findings', () => {
   });
 
   test('counts unlisted findings, and they block too', () => {
-    const assessment = judge(
-      { issues: [issue('a', 'low')], issuesSummary: { ...none, low: 3 } },
-      { maxFindings: { low: 2 } },
-    );
+    const fields = { issues: [issue('a', 'low')], issuesSummary: { ...none, low: 3 } };
+    const assessment = judge(fields, { maxFindings: { low: 2 } });
     expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
     expect(assessment.verdict.reasons).toEqual([
       { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
