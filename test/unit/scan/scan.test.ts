@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
-import type { OrganizationPolicy } from '../../../src/policy/policy.ts';
+import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
 import type { BaselineScan } from '../../../src/scan/fetch-baseline.ts';
 import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
@@ -11,8 +11,7 @@ import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { organizationOf } from '../policy/organizations.ts';
 import { inputsOf } from './inputs-of.ts';
-import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
-import { listedClient } from './scripted-list.ts';
+import { at, failing, finished, listedClient, queued, type Step, scriptedClient } from './scripted-client.ts';
 
 interface Setting extends Partial<ScanRequest> {
   readonly startMs?: number;
@@ -36,7 +35,6 @@ async function run(
       return 'scan-1';
     },
   };
-  const { signal } = new AbortController();
   const inputs = await inputsOf(given);
   const outcome = await scan({
     client,
@@ -52,44 +50,34 @@ async function run(
     findTiedScan: async () => null,
     clock,
     log,
-    signal,
+    signal: new AbortController().signal,
     ...more,
   });
   return { outcome, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
 
+const attached = { url: '', 'scan-id': 'given-1' };
+
 describe('scan', () => {
   test('starts a scan and waits for its end', async () => {
     const { outcome } = await run([queued, at(50), finished({ totalChecked: 3 })], {});
-    expect(outcome).toMatchObject({
-      scanId: 'scan-1',
-      origin: 'started',
-      percentage: 100,
-      problem: null,
-      result: { totalChecked: 3 },
-    });
-  });
-
-  test('waits for a given scan without starting one', async () => {
-    const { outcome } = await run([finished()], { url: '', 'scan-id': 'given-1' });
-    expect(outcome).toMatchObject({ scanId: 'given-1', origin: 'attached', problem: null });
+    expect(outcome).toMatchObject({ scanId: 'scan-1', origin: 'started', percentage: 100, problem: null });
+    expect(outcome.result?.totalChecked).toBe(3);
   });
 
   test('waits for a scan of its own to appear, and for a given one not at all', async () => {
     const own = await run([failing(404), failing(404), finished()], {});
     expect(own.outcome.problem).toBeNull();
-    const given = await run([failing(404), finished()], { url: '', 'scan-id': 'given-1' });
+    const given = await run([failing(404), finished()], attached);
+    expect(given.outcome).toMatchObject({ scanId: 'given-1', origin: 'attached' });
     expect(given.outcome.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
     expect(given.fetched).toHaveLength(1);
   });
 
   test('counts the start towards the time limit', async () => {
     const { outcome, nowMs } = await run([at(20)], { timeout: '5m' }, { startMs: 100_000 });
-    expect(outcome).toMatchObject({
-      scanId: 'scan-1',
-      percentage: 20,
-      problem: { kind: 'timeout', afterMs: 300_000, percentage: 20 },
-    });
+    const problem = { kind: 'timeout', afterMs: 300_000, percentage: 20 };
+    expect(outcome).toMatchObject({ scanId: 'scan-1', percentage: 20, problem });
     expect(nowMs).toBe(300_000);
   });
 
@@ -115,7 +103,7 @@ describe('scan', () => {
     const twice = await run([ended, ended], {}, { listed: left });
     expect(twice.outcome).toMatchObject({ scanId: 'scan-1', problem: { kind: 'ended-early' } });
     expect(twice.fetched).toEqual(['left', 'scan-1']);
-    for (const given of [{}, { url: '', 'scan-id': 'given-1' }]) {
+    for (const given of [{}, attached]) {
       const { outcome, fetched } = await run([ended, finished()], given);
       expect(outcome.problem).toEqual({ kind: 'ended-early', percentage: 40 });
       expect(fetched).toHaveLength(1);
@@ -123,16 +111,14 @@ describe('scan', () => {
   });
 });
 
-describe('a scan that there is none of', () => {
-  test('has the problem, and nothing is waited for', async () => {
-    const start = async () => {
-      throw new ProblemError({ kind: 'nothing-checked' });
-    };
-    const { outcome, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
-    expect(outcome).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
-    expect(outcome).toMatchObject({ result: null, percentage: null, partial: false });
-    expect(fetched).toEqual([]);
-  });
+test('a scan that was not started is the problem of the outcome, and nothing is waited for', async () => {
+  const start = async () => {
+    throw new ProblemError({ kind: 'nothing-checked' });
+  };
+  const { outcome, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
+  expect(outcome).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
+  expect(outcome).toMatchObject({ result: null, percentage: null, partial: false });
+  expect(fetched).toEqual([]);
 });
 
 describe('fail-fast', () => {
@@ -157,66 +143,47 @@ describe('the baselines of two policies', () => {
     ['c', 'b', 'a', 'scan-1', 'other'].map((id) => [id, finished({ identificator: id, issues: [] })]),
   );
 
-  /** The ids that each baseline has, and all that were read, that of the scan itself last. */
-  async function read(
-    own: Readonly<Record<string, unknown>>,
-    organization: OrganizationPolicy | null,
-  ): Promise<readonly unknown[]> {
-    const listed = listedClient({ list: [{ url: base, scans }], scans: results });
-    const client = { ...listed, start: async () => 'scan-1' };
-    const policy = { ...plainPolicy, ...own };
-    const { outcome } = await run([], {}, { client, policy, organization });
-    const idsOf = (baseline: BaselineScan) =>
-      baseline.kind === 'scan' ? [baseline.scanId, ...baseline.older.map(({ scanId }) => scanId)] : [];
-    return [idsOf(outcome.baseline), idsOf(outcome.organizationBaseline), listed.fetched];
-  }
+  /** A client of which `list` is the scan list. It can start a scan. */
+  const clientWith = (list: readonly object[] | number) => ({
+    ...listedClient({ list, scans: results }),
+    start: async () => 'scan-1',
+  });
+  const idsOf = (baseline: BaselineScan) =>
+    baseline.kind === 'scan' ? [baseline, ...baseline.older].map(({ scanId }) => scanId).join(' ') : '';
 
   const url = parseBaseline(base);
   const site = url.ok ? url.value : null;
   const other = { kind: 'scan', scanId: 'other' } as const;
-  const none: readonly string[] = [];
+  const [one, two] = [{ baseline: site }, { baseline: site, baselineScans: 2 }];
+  const allowing = (baselineScans: number) => organizationOf({ baselineScans }, { allowBaseline: true });
 
-  test.each<[string, Readonly<Record<string, unknown>>, OrganizationPolicy | null, readonly unknown[]]>([
-    ['none', {}, null, [none, none, ['scan-1']]],
-    ['one', { baseline: site }, null, [['c'], none, ['c', 'scan-1']]],
-    [
-      'one that the organization does not allow',
-      { baseline: site, baselineScans: 2 },
-      organizationOf(),
-      [['c', 'b'], none, ['c', 'b', 'scan-1']],
-    ],
-    [
-      'one that both compare with is read once, as far as each counts',
-      { baseline: site },
-      organizationOf({ baselineScans: 3 }, { allowBaseline: true }),
-      [['c'], ['c', 'b', 'a'], ['c', 'b', 'a', 'scan-1']],
-    ],
-    [
-      'the same with the counts exchanged',
-      { baseline: site, baselineScans: 2 },
-      organizationOf({}, { allowBaseline: true }),
-      [['c', 'b'], ['c'], ['c', 'b', 'scan-1']],
-    ],
-    [
-      'two',
-      { baseline: site },
-      organizationOf({ baseline: other }),
-      [['c'], ['other'], ['c', 'other', 'scan-1']],
-    ],
+  // The ids that each baseline has, and all that were read. That of the scan itself is the last.
+  test.each<[string, Partial<Policy>, OrganizationPolicy | null, readonly string[]]>([
+    ['none', {}, null, ['', '', 'scan-1']],
+    ['one', one, null, ['c', '', 'c scan-1']],
+    ['one that the organization does not allow', two, organizationOf(), ['c b', '', 'c b scan-1']],
+    ['one of both, read once, as far as each counts', one, allowing(3), ['c', 'c b a', 'c b a scan-1']],
+    ['the same with the counts exchanged', two, allowing(1), ['c b', 'c', 'c b scan-1']],
+    ['two', one, organizationOf({ baseline: other }), ['c', 'other', 'c other scan-1']],
   ])('are %s', async (_, own, organization, expected) => {
-    expect(await read(own, organization)).toEqual(expected);
+    const client = clientWith([{ url: base, scans }]);
+    const { outcome } = await run([], {}, { client, policy: { ...plainPolicy, ...own }, organization });
+    const { baseline, organizationBaseline } = outcome;
+    expect([idsOf(baseline), idsOf(organizationBaseline), client.fetched.join(' ')]).toEqual(expected);
   });
 
   test('that cannot be read are the problem of the outcome', async () => {
-    const client = { ...listedClient({ list: 403, scans: results }), start: async () => 'scan-1' };
-    const { outcome } = await run([], {}, { client, policy: { ...plainPolicy, baseline: site } });
+    const { outcome } = await run(
+      [],
+      {},
+      { client: clientWith(403), policy: { ...plainPolicy, baseline: site } },
+    );
     expect(outcome).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
   });
 
   test('are wrong settings where one is the scan itself', async () => {
-    const client = { ...listedClient({ list: [], scans: results }), start: async () => 'scan-1' };
     const own = { kind: 'scan', scanId: 'scan-1' } as const;
-    const running = run([], {}, { client, policy: { ...plainPolicy, baseline: own } });
+    const running = run([], {}, { client: clientWith([]), policy: { ...plainPolicy, baseline: own } });
     await expect(running).rejects.toThrow(SettingsError);
   });
 });

@@ -1,7 +1,7 @@
-import { ProblemError, type RequestFault } from '../../../src/core/problem.ts';
+import { type Endpoint, ProblemError, type RequestFault } from '../../../src/core/problem.ts';
 import { readProgress, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
-import { scanResultSchema } from '../../../src/service/schema.ts';
+import { scanListSchema, scanResultSchema } from '../../../src/service/schema.ts';
 
 /** What the service does on a request: it answers or fails. */
 export type Step = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };
@@ -17,9 +17,13 @@ export function at(percentage: number | string, fields: Record<string, unknown> 
 export const finished = (fields: Record<string, unknown> = {}) =>
   at('100.00', { endDate: '2026-11-20T10:00:00Z', ...fields });
 
-export const failing = (status: number): Step => ({
-  fault: { kind: 'status', status, detail: '', retryAfterMs: null },
-});
+export function failing(status: number): { readonly fault: RequestFault } {
+  return { fault: { kind: 'status', status, detail: '', retryAfterMs: null } };
+}
+
+export function failed(endpoint: Endpoint, fault: RequestFault): ProblemError {
+  return new ProblemError({ kind: 'service', endpoint, fault, attempts: 1 });
+}
 
 function unexpected(): never {
   throw new Error('not in the script');
@@ -48,8 +52,31 @@ export function scriptedClient(steps: readonly Step[], onFetch: () => void = () 
       fetched.push(scanId);
       if (step === undefined) return unexpected();
       if ('state' in step) return step;
-      if ('throws' in step) throw step.throws;
-      throw new ProblemError({ kind: 'service', endpoint: 'fetch', fault: step.fault, attempts: 1 });
+      throw 'throws' in step ? step.throws : failed('fetch', step.fault);
+    },
+  };
+}
+
+export interface ListScript {
+  /** The list (`docs/service-interface.md`, section 2.6), or the status with which it fails. */
+  readonly list: readonly object[] | number;
+  /** By scan id. Others do not exist. */
+  readonly scans?: Readonly<Record<string, Step>>;
+}
+
+/** A service with a scan list and finished scans, which cannot start any. */
+export function listedClient({ list, scans = {} }: ListScript): ScriptedClient {
+  const fetched: string[] = [];
+  return {
+    ...partialClient({}),
+    fetched,
+    list: async () => {
+      if (typeof list === 'number') throw failed('list', failing(list).fault);
+      return scanListSchema.parse(list);
+    },
+    fetch: async (scanId, options, signal) => {
+      fetched.push(scanId);
+      return scriptedClient([scans[scanId] ?? failing(404)]).fetch(scanId, options, signal);
     },
   };
 }

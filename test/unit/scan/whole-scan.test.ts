@@ -7,10 +7,6 @@ import { at, finished, queued, type Step, scriptedClient } from './scripted-clie
 const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };
 const { signal } = new AbortController();
 
-function fetchOne(step: Step) {
-  return fetchWhole({ client: scriptedClient([step]), fetchOptions, signal }, 'scan-1');
-}
-
 describe('fetchWhole', () => {
   test('returns the result of a finished scan, and asks for no more than it needs', async () => {
     const client = scriptedClient([finished({ identificator: 'SCAN-1', totalChecked: 5 })]);
@@ -24,22 +20,18 @@ describe('fetchWhole', () => {
     expect(asked).toEqual([{ language: 'pt', includeSubdomains: false, includeLeaks: false }]);
   });
 
+  const endedEarly = (percentage: number) => ({ kind: 'ended-early', percentage });
+  const otherScan = { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' };
+
   test.each<[string, Step, object]>([
-    ['in the queue', queued, { kind: 'ended-early', percentage: 0 }],
-    ['still running', at(99), { kind: 'ended-early', percentage: 99 }],
-    ['without an end date', at(100), { kind: 'ended-early', percentage: 100 }],
-    [
-      'that ended early',
-      at(40, { endDate: '2026-11-20T10:00:00Z' }),
-      { kind: 'ended-early', percentage: 40 },
-    ],
-    [
-      'with another id',
-      finished({ identificator: 'scan-2' }),
-      { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' },
-    ],
+    ['in the queue', queued, endedEarly(0)],
+    ['still running', at(99), endedEarly(99)],
+    ['without an end date', at(100), endedEarly(100)],
+    ['that ended early', at(99, { endDate: '2026-11-20T10:00:00Z' }), endedEarly(99)],
+    ['with another id', finished({ identificator: 'scan-2' }), otherScan],
   ])('refuses one %s', async (_, step, problem) => {
-    await expect(fetchOne(step)).rejects.toMatchObject({ problem });
+    const reading = fetchWhole({ client: scriptedClient([step]), fetchOptions, signal }, 'scan-1');
+    await expect(reading).rejects.toMatchObject({ problem });
   });
 });
 
