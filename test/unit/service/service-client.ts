@@ -1,5 +1,4 @@
 /** A loopback service with the answers of a test, and a client of it. */
-import { ProblemError } from '../../../src/core/problem.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { createServiceClient, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
 import { type Fault, Faults } from '../../support/faults.ts';
@@ -39,17 +38,8 @@ export const ok =
   (json: unknown): Respond =>
   () => ({ status: 200, json });
 
-/** The problem that a request ended with. */
-export async function problemOf(request: Promise<unknown>) {
-  try {
-    await request;
-  } catch (error) {
-    if (error instanceof ProblemError) return error.problem;
-    throw error;
-  }
-  return null;
-}
-
+export const startScan = (client: ServiceClient) =>
+  client.start({ url: 'a.example', preferences: null }, signal);
 export const fetchScan = (client: ServiceClient) => client.fetch('scan-1', options, signal);
 export const busy = (status: number): Fault => ({
   path: /./,
