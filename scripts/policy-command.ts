@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { outside } from '../src/core/outside.ts';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
@@ -94,7 +95,7 @@ function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy) 
   const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
   return problem === null
     ? read
-    : { ...read, problem: { kind: 'baseline', baseline: id, problem } satisfies Problem };
+    : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } satisfies Problem };
 }
 
 interface Request {

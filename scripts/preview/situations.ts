@@ -1,11 +1,12 @@
 /** The situations in which people meet a report of Scan Gate. */
 
+import { outside } from '../../src/core/outside.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
 import { renderComment } from '../../src/report/comment/comment.ts';
 import type { LiveProgress } from '../../src/report/comment/progress.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { nothingWritten, stateOf } from '../../src/report/previous-state.ts';
-import { describeFault } from '../../src/report/problem-wording.ts';
+import { describeProblem } from '../../src/report/problem-wording.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';
 import { textsIn } from '../../src/report/texts/texts.ts';
@@ -19,7 +20,7 @@ import type { Situation } from './situation.ts';
 const unavailable = {
   kind: 'status',
   status: 503,
-  detail: 'upstream timed out',
+  detail: outside('detail', 'upstream timed out'),
   retryAfterMs: null,
 } as const;
 const unfinished = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
@@ -83,7 +84,7 @@ function inconclusive(): Situation[] {
       assess(samples({ low: 1 }), {
         kind: 'cancelled',
         signal: 'SIGINT',
-        scanId: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
+        scanId: outside('name', '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11'),
       }),
       { files: { artifact: null, pdfs: [], missing: [] } },
     ),
@@ -127,7 +128,8 @@ const scheduled: ReportModel = {
 
 /** All of them, those that matter most first. */
 export async function situations(): Promise<Situation[]> {
-  const why = describeFault(unavailable, 'report', textsIn.en);
+  const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, attempts: 5 } as const;
+  const why = describeProblem(noReport, textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
   const clean = model(assess([]), { target: 'https://shop.example.com/' });
   return [

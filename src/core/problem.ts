@@ -1,5 +1,9 @@
-/** The errors of the action, and the problems that leave a run without a trustworthy answer. */
+/**
+ * The errors of the action, and the problems that leave a run without a trustworthy answer. A text in a problem says what it
+ * is, and so who may read it: a field that is any string does not compile where problems are shown (`outside.ts`).
+ */
 import type { GitHubFault } from './github-fault.ts';
+import { type Outside, outside } from './outside.ts';
 
 /**
  * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once with what to
@@ -12,24 +16,24 @@ export class SettingsError extends Error {
 /** The four operations of the service (`docs/service-interface.md`, section 4). */
 export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
 
-/** Why a request got no usable answer. `detail` and `location` come from outside and are hostile. */
+/** Why a request got no usable answer. */
 export type RequestFault =
   /** No connection, or it broke. `code` is the system's error code, such as `ECONNREFUSED`. */
-  | { kind: 'network'; code: string }
-  | { kind: 'tls'; code: string }
+  | { kind: 'network'; code: Outside<'name'> }
+  | { kind: 'tls'; code: Outside<'name'> }
   /** Silence. */
   | { kind: 'timeout'; afterMs: number }
   /** Bytes kept coming, but the answer was not complete in time. */
   | { kind: 'too-slow'; limitMs: number }
   /** An HTTP status other than 200. `detail` is the text of the answer, shortened. */
-  | { kind: 'status'; status: number; detail: string; retryAfterMs: number | null }
-  | { kind: 'redirect'; location: string }
+  | { kind: 'status'; status: number; detail: Outside<'detail'>; retryAfterMs: number | null }
+  | { kind: 'redirect'; location: Outside<'address'> }
   | { kind: 'too-large'; limitBytes: number }
   /** JSON with more objects, lists or values than fit into the memory. */
   | { kind: 'too-many-values' }
-  | { kind: 'not-json'; detail: string }
-  /** JSON of the wrong shape. `where` is a path into it, `expected` describes what belongs there. */
-  | { kind: 'wrong-shape'; where: string; expected: string }
+  | { kind: 'not-json'; detail: Outside<'detail'> }
+  /** JSON of the wrong shape. `expected` describes what belongs there, in our words. */
+  | { kind: 'wrong-shape'; where: Outside<'path'>; expected: Outside<'name'> }
   | { kind: 'not-pdf' }
   /** A PDF file in which a secret can be read. */
   | { kind: 'holds-secret' };
@@ -38,28 +42,28 @@ export type RequestFault =
 export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
-  | { kind: 'target-left-site'; location: string }
+  | { kind: 'target-left-site'; location: Outside<'address'> }
   /** A status that is neither a site nor a passing fault, such as 401 of a login wall. */
   | { kind: 'target-refused'; status: number }
   /** The target was ready before the scan, and no longer when the scan had finished. */
   | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
-  | { kind: 'deployment-not-ready'; state: string }
+  | { kind: 'deployment-not-ready'; state: Outside<'name'> }
   /**
    * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
    * the input is empty: then the deployment is of production.
    */
-  | { kind: 'deployment-not-meant'; environment: string; wanted: string | null }
-  | { kind: 'deployment-failed'; environment: string; sha: string; logUrl: string }
+  | { kind: 'deployment-not-meant'; environment: Outside<'name'>; wanted: Outside<'name'> | null }
+  | { kind: 'deployment-failed'; environment: Outside<'name'>; sha: Outside<'name'>; logUrl: Outside<'link'> }
   /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
   | {
       kind: 'no-deployment';
-      sha: string;
-      environment: string | null;
-      pending: readonly string[];
+      sha: Outside<'name'>;
+      environment: Outside<'name'> | null;
+      pending: readonly Outside<'name'>[];
       waitedMs: number;
     }
-  | { kind: 'no-deployment-url'; eventName: string }
+  | { kind: 'no-deployment-url'; eventName: Outside<'name'> }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
@@ -74,9 +78,12 @@ export type Problem =
   | { kind: 'nothing-checked' }
   /** Fewer checks than `min-checks` asks for. */
   | { kind: 'too-few-checks'; checks: number; minimum: number }
-  /** Checks that `preferences` switch on, and that the finished scan names as switched off. */
-  | { kind: 'check-switched-off'; checks: readonly string[] }
-  | { kind: 'unreadable'; where: string; expected: string }
+  /**
+   * Checks that `preferences` switch on, and that the finished scan names as switched off. Only the names of the interface
+   * are for anybody to read.
+   */
+  | { kind: 'check-switched-off'; checks: readonly Outside<'name' | 'text'>[] }
+  | { kind: 'unreadable'; where: Outside<'path'>; expected: Outside<'name'> }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }
   /** The policy has host rules, and the scan has no information to check them with. */
@@ -84,16 +91,16 @@ export type Problem =
   /** The scan list holds fewer scans of the baseline's target than it says there are, and no finished one. */
   | { kind: 'list-cut'; listed: number; total: number }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
-  | { kind: 'baseline'; baseline: string; problem: Problem }
+  | { kind: 'baseline'; baseline: Outside<'address'>; problem: Problem }
   /** GitHub did not return the policy file of the default branch. */
-  | { kind: 'policy-unreadable'; path: string; fault: GitHubFault }
-  | { kind: 'other-scan'; expected: string; got: string }
+  | { kind: 'policy-unreadable'; path: Outside<'name'>; fault: GitHubFault }
+  | { kind: 'other-scan'; expected: Outside<'name'>; got: Outside<'text'> }
   /**
    * `scanId` is the scan that continues at the service. If it is `null`, none was started, unless `scan` says that one
    * may have been.
    */
-  | { kind: 'cancelled'; signal: string; scanId: string | null; scan?: 'unknown' }
-  | { kind: 'internal'; detail: string };
+  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: Outside<'name'> | null; scan?: 'unknown' }
+  | { kind: 'internal'; detail: Outside<'detail'> };
 
 /** Carries a {@link Problem} to the gate. The message is for debug logs only. */
 export class ProblemError extends Error {
@@ -109,8 +116,8 @@ export class ProblemError extends Error {
 export class CancelledError extends Error {
   override name = 'CancelledError';
   /** Name of the signal, such as `SIGINT`. */
-  readonly signal: string;
-  constructor(signal: string) {
+  readonly signal: NodeJS.Signals;
+  constructor(signal: NodeJS.Signals) {
     super(`cancelled by ${signal}`);
     this.signal = signal;
   }
@@ -123,9 +130,15 @@ export class CancelledError extends Error {
  */
 export function problemOf(error: unknown, scanId: string | null = null): Problem {
   if (error instanceof ProblemError) return error.problem;
-  if (error instanceof CancelledError) return { kind: 'cancelled', signal: error.signal, scanId };
-  return {
-    kind: 'internal',
-    detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  };
+  if (error instanceof CancelledError) {
+    const named = scanId === null ? null : outside('name', scanId);
+    return { kind: 'cancelled', signal: error.signal, scanId: named };
+  }
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { kind: 'internal', detail: outside('detail', message) };
+}
+
+/** The part of an answer that was not understood: a path into it, and in our words what belongs there. */
+export function misread({ where, expected }: { readonly where: string; readonly expected: string }) {
+  return { where: outside('path', where), expected: outside('name', expected) };
 }

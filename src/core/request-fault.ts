@@ -1,3 +1,4 @@
+import { outside } from './outside.ts';
 import type { RequestFault } from './problem.ts';
 
 /** A request without a usable answer. Its message holds no URL and no header. */
@@ -31,18 +32,11 @@ export function faultOfError(error: unknown): RequestFault {
   if (error instanceof RequestError) return error.fault;
   if (error instanceof Error && error.name === 'TimeoutError') return { kind: 'timeout', afterMs: 0 };
   const code = codeOf(error, 0);
-  return tlsCodes.test(code) ? { kind: 'tls', code } : { kind: 'network', code };
+  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: outside('name', code) };
 }
 
 /** Codes for a TLS connection that broke after the handshake: the request may have arrived. */
 const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
-
-/** True where the request cannot have been carried out: there was no connection, or the service said so. */
-export function cannotHaveBegun(fault: RequestFault): boolean {
-  if (fault.kind === 'tls') return !brokenTlsCodes.test(fault.code);
-  if (fault.kind === 'network') return noConnectionCodes.has(fault.code);
-  return fault.kind === 'status' && (fault.status === 429 || fault.status === 503);
-}
 
 /**
  * Statuses after which the same request may succeed: 408, 429 and every 5xx, those of proxies such as 520 included. Not 501
@@ -54,48 +48,48 @@ export const transientStatuses: readonly number[] = [
   ...Array.from({ length: 100 }, (_, index) => 500 + index).filter((code) => code !== 501 && code !== 505),
 ];
 
-/** True where the same request may succeed the next time. */
-export function isTransient(fault: RequestFault): boolean {
-  switch (fault.kind) {
-    case 'status':
-      return transientStatuses.includes(fault.status);
-    case 'redirect':
-    case 'too-slow':
-    case 'too-large':
-    case 'too-many-values':
-    case 'holds-secret':
-      return false;
-    case 'network':
-    case 'tls':
-    case 'timeout':
-    case 'not-json':
-    case 'wrong-shape':
-    case 'not-pdf':
-      return true;
-  }
+/** What a fault means for its request. */
+interface FaultFacts {
+  /** True if the same request may succeed the next time. */
+  readonly isTransient: boolean;
+  /** True if a start may have been carried out: it must not be sent again, and its scan is looked for. */
+  readonly mayHaveBegun: boolean;
+  /** The fault in a few words, or by its code. */
+  readonly brief: string;
 }
 
-/** The fault in a few words, or by its code. */
-export function briefFault(fault: RequestFault): string {
+const notUnderstood = 'an answer that is not understood';
+
+/** What each kind of fault means. A kind that is not named here does not compile. */
+export function factsOf(fault: RequestFault): FaultFacts {
   switch (fault.kind) {
-    case 'status':
-      return `HTTP ${fault.status}`;
-    case 'network':
-    case 'tls':
-      return fault.code;
+    case 'status': {
+      const { status } = fault;
+      const mayHaveBegun = status === 408 || (status >= 500 && status !== 503);
+      return { isTransient: transientStatuses.includes(status), mayHaveBegun, brief: `HTTP ${status}` };
+    }
+    case 'network': {
+      const { text: code } = fault.code;
+      return { isTransient: true, mayHaveBegun: !noConnectionCodes.has(code), brief: code };
+    }
+    case 'tls': {
+      const { text: code } = fault.code;
+      return { isTransient: true, mayHaveBegun: brokenTlsCodes.test(code), brief: code };
+    }
     case 'timeout':
-      return 'no answer in time';
+      return { isTransient: true, mayHaveBegun: true, brief: 'no answer in time' };
     case 'too-slow':
-      return 'no complete answer in time';
+      return { isTransient: false, mayHaveBegun: true, brief: 'no complete answer in time' };
     case 'redirect':
-      return 'a redirect';
+      return { isTransient: false, mayHaveBegun: false, brief: 'a redirect' };
     case 'too-large':
     case 'too-many-values':
+    case 'holds-secret':
+      return { isTransient: false, mayHaveBegun: true, brief: notUnderstood };
     case 'not-json':
     case 'wrong-shape':
     case 'not-pdf':
-    case 'holds-secret':
-      return 'an answer that is not understood';
+      return { isTransient: true, mayHaveBegun: true, brief: notUnderstood };
   }
 }
 

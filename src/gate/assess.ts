@@ -1,4 +1,4 @@
-import type { Problem } from '../core/problem.ts';
+import { misread, type Problem } from '../core/problem.ts';
 import { noFindings, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { organizationRules } from '../policy/organization.ts';
@@ -223,16 +223,21 @@ function doubtsAbout(
 ): Problem[] {
   const doubts: Problem[] = unreadable
     .filter((place) => place !== null)
-    .map((place) => ({ kind: 'unreadable', ...place }));
+    .map((place) => ({ kind: 'unreadable', ...misread(place) }));
   const checks = checksOf(result);
-  if (checks === null) {
-    doubts.push({ kind: 'unreadable', where: 'totalChecked', expected: 'the number of checks performed' });
-  }
+  if (checks === null)
+    doubts.push({
+      kind: 'unreadable',
+      ...misread({ where: 'totalChecked', expected: 'the number of checks performed' }),
+    });
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
   else if (checks !== null && minChecks !== null && checks < minChecks)
     doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
   if (!isTotal(result.issuesSummaryTotal))
-    doubts.push({ kind: 'unreadable', where: 'issuesSummaryTotal', expected: 'the number of findings' });
+    doubts.push({
+      kind: 'unreadable',
+      ...misread({ where: 'issuesSummaryTotal', expected: 'the number of findings' }),
+    });
   const total = uncountedTotal(result.issuesSummaryTotal, counts);
   if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found: sumCounts(counts) });
   return doubts;

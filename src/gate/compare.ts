@@ -1,4 +1,5 @@
-import type { Problem } from '../core/problem.ts';
+import { outside } from '../core/outside.ts';
+import { misread, type Problem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
 import { targetHost } from '../inputs/target-url.ts';
 import type { BaselineScan } from '../scan/fetch-baseline.ts';
@@ -35,7 +36,11 @@ export function readBaselineFindings(baseline: BaselineScan): {
   const problem: Problem | null =
     unreadable === null
       ? null
-      : { kind: 'baseline', baseline: scanId, problem: { kind: 'unreadable', ...unreadable } };
+      : {
+          kind: 'baseline',
+          baseline: outside('address', scanId),
+          problem: { kind: 'unreadable', ...misread(unreadable) },
+        };
   const read = baseline.older.map((scan) => ({
     scanId: scan.scanId,
     findings: scan.result === null ? null : wholeFindings(scan.result),

@@ -1,4 +1,4 @@
-import type { Problem } from '../core/problem.ts';
+import { misread, type Problem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import { fewEntries, fewParts } from '../service/list-limits.ts';
@@ -115,7 +115,6 @@ function hostDoubts(
     .filter(({ where, isJudged, isList }) => isJudged && (!isList || cut.includes(where)))
     .map(({ where, isList, limit }) => ({
       kind: 'unreadable',
-      where: `information.${where}`,
-      expected: isList ? limit : 'a list',
+      ...misread({ where: `information.${where}`, expected: isList ? limit : 'a list' }),
     }));
 }

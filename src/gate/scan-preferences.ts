@@ -1,6 +1,7 @@
 /** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1). Values are hostile. */
 import { isMapping } from '../core/json.ts';
-import type { Problem } from '../core/problem.ts';
+import { outside } from '../core/outside.ts';
+import { misread, type Problem } from '../core/problem.ts';
 import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
@@ -44,8 +45,10 @@ export function switchedOff(asked: Preferences | null, got: Preferences | undefi
 /** The doubt about a scan without a check that was asked for; `null` if there is none. */
 export function preferencesProblem(asked: Preferences | null, got: Preferences | undefined): Problem | null {
   if (asked !== null && Object.keys(got ?? {}).length > maxParts)
-    return { kind: 'unreadable', where: 'preferences', expected: fewFields };
-  const checks = switchedOff(asked, got);
+    return { kind: 'unreadable', ...misread({ where: 'preferences', expected: fewFields }) };
+  const checks = switchedOff(asked, got).map((name) =>
+    outside(interfacePreferences.has(name) ? 'name' : 'text', name),
+  );
   return checks.length === 0 ? null : { kind: 'check-switched-off', checks };
 }
 

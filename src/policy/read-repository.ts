@@ -1,3 +1,4 @@
+import { outside } from '../core/outside.ts';
 import type { Log } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
@@ -43,7 +44,8 @@ export async function readRepositoryPolicy(
     found = await readRepositoryFile(client, file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    const problem: Problem = { kind: 'policy-unreadable', path, fault: gitHubFaultOf(error) };
+    const fault = gitHubFaultOf(error);
+    const problem: Problem = { kind: 'policy-unreadable', path: outside('name', path), fault };
     return { file: null, blob: null, problem };
   }
   if (found !== null) {

@@ -1,4 +1,5 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
+import { withheld } from '../core/outside.ts';
 import type { World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Conclusion } from '../gate/conclusion.ts';
@@ -9,7 +10,6 @@ import { type KnownInputs, prepare, type RunSetup } from '../prepare.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../report/dry-run.ts';
 import { describeProblem } from '../report/problem-wording.ts';
 import { type Texts, textsIn } from '../report/texts/texts.ts';
-import { withholdProblem } from '../report/withhold.ts';
 import { connectService } from '../service/client.ts';
 import { findTarget } from '../target/find-target.ts';
 import {
@@ -109,7 +109,7 @@ function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => st
 /** The problem in words, without what a reader of the log must not see. */
 function wrong({ setup }: Prepared, problem: Problem): Found {
   const isOpen = setup?.disclosure.mode === 'full';
-  const shown = isOpen ? problem : withholdProblem(problem);
+  const shown = isOpen ? problem : withheld(problem);
   return { state: 'wrong', say: (texts) => describeProblem(shown, texts) };
 }
 

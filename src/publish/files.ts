@@ -1,4 +1,5 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
+
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bounded } from '../core/bounded.ts';
+import { withheld } from '../core/outside.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
 import { evidenceOf } from '../report/evidence.ts';
@@ -21,7 +23,6 @@ import { describeProblem } from '../report/problem-wording.ts';
 import { type ResultDocument, resultDocument } from '../report/result-json/document.ts';
 import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
 import { en } from '../report/texts/en/texts.ts';
-import { withholdProblem } from '../report/withhold.ts';
 import { messageOf, warnOnFailure } from './failure-advice.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, shownModel } from './publish-context.ts';
@@ -102,7 +103,7 @@ async function fetchReports({ world, result, folder }: PublishContext): Promise<
       );
       continue;
     }
-    const problem = disclosure.mode === 'counts' ? withholdProblem(pdf.problem) : pdf.problem;
+    const problem = disclosure.mode === 'counts' ? withheld(pdf.problem) : pdf.problem;
     const { what, remedy } = describeProblem(problem, en);
     world.log.warning(`${pdf.type} is missing, the verdict stands. ${what} ${remedy}`);
   }

@@ -1,5 +1,6 @@
+import { outside } from '../core/outside.ts';
 import type { StageContext } from '../core/ports.ts';
-import { ProblemError, problemOf, SettingsError } from '../core/problem.ts';
+import { misread, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Baseline } from '../policy/parse-baseline.ts';
@@ -65,7 +66,12 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
     return { kind: 'scan', scanId, target, result, older };
   } catch (error) {
     if (error instanceof SettingsError || request.signal.aborted) throw error;
-    throw new ProblemError({ kind: 'baseline', baseline: name, problem: problemOf(error) }, { cause: error });
+    const problem: Problem = {
+      kind: 'baseline',
+      baseline: outside('address', name),
+      problem: problemOf(error),
+    };
+    throw new ProblemError(problem, { cause: error });
   }
 }
 
@@ -179,7 +185,7 @@ function findNewest(
 function findPrevious(list: readonly WireTargetEntry[], target: string | null, ownId: string): Found {
   if (target === null) {
     const expected = `an entry with scan ${ownId}`;
-    throw new ProblemError({ kind: 'unreadable', where: 'list_scans', expected });
+    throw new ProblemError({ kind: 'unreadable', ...misread({ where: 'list_scans', expected }) });
   }
   const scans = scansOfTarget(list, target);
   const own = scans.find(({ id }) => isSameScan(id, ownId));

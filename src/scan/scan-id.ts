@@ -1,3 +1,4 @@
+import { outside } from '../core/outside.ts';
 import type { Problem } from '../core/problem.ts';
 import type { WireScanResult } from '../service/schema.ts';
 
@@ -11,5 +12,9 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
   if (id === undefined || id === null || id === '') return null;
   if (typeof id === 'string' && isSameScan(id, scanId)) return null;
   const got = typeof id === 'string' ? id : JSON.stringify(id);
-  return { kind: 'other-scan', expected: scanId, got: got.slice(0, 1000) };
+  return {
+    kind: 'other-scan',
+    expected: outside('name', scanId),
+    got: outside('text', got.slice(0, 1000)),
+  };
 }

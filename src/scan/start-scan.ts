@@ -1,6 +1,6 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
-import { briefFault, cannotHaveBegun } from '../core/request-fault.ts';
+import { factsOf } from '../core/request-fault.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -45,31 +45,9 @@ async function send(starting: Starting): Promise<Started> {
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
     const { fault } = error.problem;
-    return mayHaveBegun(fault)
+    return factsOf(fault).mayHaveBegun
       ? await lookUp(starting, fault, sentAt)
       : { scanId: null, origin: 'started', problem: error.problem };
-  }
-}
-
-/** True if the service may have started the scan although no usable answer came. */
-function mayHaveBegun(fault: RequestFault): boolean {
-  switch (fault.kind) {
-    case 'redirect':
-      return false;
-    case 'status':
-      return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
-    case 'network':
-    case 'tls':
-      return !cannotHaveBegun(fault);
-    case 'timeout':
-    case 'too-slow':
-    case 'too-large':
-    case 'too-many-values':
-    case 'not-json':
-    case 'wrong-shape':
-    case 'not-pdf':
-    case 'holds-secret':
-      return true;
   }
 }
 
@@ -85,7 +63,7 @@ const lastLookUpPauseMs = 8_000;
 async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Started> {
   const { clock, log } = starting;
   log.warning(
-    `The answer to the start of the scan was lost (${briefFault(fault)}). Looking for the scan in the scan list; none is started a second time.`,
+    `The answer to the start of the scan was lost (${factsOf(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
   );
   const givenUpAt = clock.now() + lookUpMs;
   using limit = withDeadline(starting.signal, lookUpMs);

@@ -1,6 +1,6 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
-import { briefFault, isTransient } from '../core/request-fault.ts';
+import { factsOf } from '../core/request-fault.ts';
 import type { SeverityCounts } from '../core/severity.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
@@ -142,7 +142,7 @@ function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'se
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
   if (state.failure === null) {
     waiting.log.warning(
-      `Scan ${waiting.scanId} could not be read (${briefFault(problem.fault)}). Asking again; the scan goes on at the service.`,
+      `Scan ${waiting.scanId} could not be read (${factsOf(problem.fault).brief}). Asking again; the scan goes on at the service.`,
     );
   }
   state.failure = problem;
@@ -152,7 +152,7 @@ function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'se
 /** How long a fault may last, in milliseconds. */
 function toleranceMs(fault: RequestFault, mustBeThere: boolean): number {
   if (fault.kind === 'status' && fault.status === 404) return mustBeThere ? 0 : visibleWithinMs;
-  return isTransient(fault) ? outageMs : 0;
+  return factsOf(fault).isTransient ? outageMs : 0;
 }
 
 /** How the wait ends with this answer; `null` if it does not. */

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
+import { misread } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { fewEntries, isTooLong } from './list-limits.ts';
 import {
@@ -30,8 +31,7 @@ export function readStarted(value: unknown): string {
 
 /** The scan list. @throws RequestError of kind `wrong-shape` */
 export function readList(value: unknown): WireTargetEntry[] {
-  if (isTooLong(value))
-    throw new RequestError({ kind: 'wrong-shape', where: 'the body', expected: fewEntries });
+  if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: fewEntries });
   return understand(scanListSchema, value);
 }
 
@@ -41,11 +41,7 @@ export function readScan(value: unknown): ScanAnswer {
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
     if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
-    throw new RequestError({
-      kind: 'wrong-shape',
-      where: 'detail',
-      expected: '`Scan not initiated yet` or a scan result',
-    });
+    throw wrongShape({ where: 'detail', expected: '`Scan not initiated yet` or a scan result' });
   }
   const result = understand(scanResultSchema, value);
   return { state: 'started', progress: readProgress(result), result, raw: fieldsOf(value) };
@@ -63,11 +59,14 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
-  throw new RequestError({
-    kind: 'wrong-shape',
+  throw wrongShape({
     where,
     expected: (issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined) ?? 'another value',
   });
+}
+
+function wrongShape(place: Parameters<typeof misread>[0]): RequestError {
+  return new RequestError({ kind: 'wrong-shape', ...misread(place) });
 }
 
 /** How far a scan is (`docs/service-interface.md`, sections 2.2 and 3). */
@@ -92,20 +91,12 @@ function readPercentage(value: unknown): number {
   const percentage =
     typeof value === 'string' && /^\d{1,3}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value;
   if (typeof percentage === 'number' && percentage >= 0 && percentage < 1000) return percentage;
-  throw new RequestError({
-    kind: 'wrong-shape',
-    where: 'percentage',
-    expected: 'a percentage such as `42.17`',
-  });
+  throw wrongShape({ where: 'percentage', expected: 'a percentage such as `42.17`' });
 }
 
 function readEndDate(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isFinite(time)) return time;
-  throw new RequestError({
-    kind: 'wrong-shape',
-    where: 'endDate',
-    expected: 'an ISO 8601 timestamp or null',
-  });
+  throw wrongShape({ where: 'endDate', expected: 'an ISO 8601 timestamp or null' });
 }

@@ -1,14 +1,9 @@
 import ky, { isHTTPError, type KyInstance, type Options, type RetryOptions } from 'ky';
 import { type FetchLimits, guardedFetch, withBody, withinTime } from '../core/guarded-fetch.ts';
+import { outside } from '../core/outside.ts';
 import type { Log, Redactor } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
-import {
-  cannotHaveBegun,
-  faultOfError,
-  isTransient,
-  RequestError,
-  transientStatuses,
-} from '../core/request-fault.ts';
+import { factsOf, faultOfError, RequestError, transientStatuses } from '../core/request-fault.ts';
 import { redactJson } from './redact-json.ts';
 
 export interface ServiceAddress {
@@ -95,7 +90,8 @@ async function send<T>(client: KyInstance, operation: Operation, context: SendCo
   // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
   const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
     const fault = faultOf(error, redact);
-    const again = endpoint === 'start' ? cannotHaveBegun(fault) : isTransient(fault);
+    const { isTransient, mayHaveBegun } = factsOf(fault);
+    const again = isTransient && !(endpoint === 'start' && mayHaveBegun);
     log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
     return again && isHTTPError(error) ? undefined : again;
   };
@@ -175,7 +171,7 @@ async function followRedirects(request: Request, signal: AbortSignal): Promise<R
     const next = URL.parse(location, url);
     const sameOrigin = next !== null && next.origin === new URL(request.url).origin;
     if (!sameOrigin || request.method !== 'GET' || hops === maxRedirects)
-      throw new RequestError({ kind: 'redirect', location: next?.origin ?? location });
+      throw new RequestError({ kind: 'redirect', location: outside('address', next?.origin ?? location) });
     url = next.href;
   }
 }
@@ -193,13 +189,14 @@ function kyOptions(operation: Operation): Options {
 function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
   if (!isHTTPError(error)) {
     const fault = faultOfError(error);
-    return fault.kind === 'redirect' ? { ...fault, location: redact(fault.location) } : fault;
+    if (fault.kind !== 'redirect') return fault;
+    return { ...fault, location: outside('address', redact(fault.location.text)) };
   }
   const { status, headers } = error.response;
   return {
     kind: 'status',
     status,
-    detail: detailOf(error.data, redact),
+    detail: outside('detail', detailOf(error.data, redact)),
     retryAfterMs: readRetryAfter(headers.get('retry-after')),
   };
 }

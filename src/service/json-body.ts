@@ -1,3 +1,4 @@
+import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import type { BodyReader } from './exchange.ts';
@@ -62,7 +63,7 @@ function notJson(text: string): RequestError {
       : start.startsWith('<')
         ? 'an HTML page'
         : 'not valid JSON, perhaps cut off';
-  return new RequestError({ kind: 'not-json', detail });
+  return new RequestError({ kind: 'not-json', detail: outside('detail', detail) });
 }
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../core/json.ts';
+import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { isSeverity, severities } from '../core/severity.ts';
@@ -36,7 +37,7 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') return cleanNumber(value, redact);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) throw new RequestError({ kind: 'not-json', detail: 'nested too deep' });
+  if (depth === 0) throw new RequestError({ kind: 'not-json', detail: outside('detail', 'nested too deep') });
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1)
       value[index] = clean(value[index], cleaning, depth - 1);

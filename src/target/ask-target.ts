@@ -1,4 +1,5 @@
 /** One question to the target: whether it is ready. */
+import { outside } from '../core/outside.ts';
 import type { StageContext } from '../core/ports.ts';
 import type { RequestFault } from '../core/problem.ts';
 import { faultOfError } from '../core/request-fault.ts';
@@ -77,7 +78,7 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
     if (!mayTakePassword(url, next)) headers = {};
     url = withoutUserInfo(next);
   }
-  return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };
+  return { kind: 'not-yet', fault: { kind: 'redirect', location: outside('address', url.origin) } };
 }
 
 /** Statuses of a preview that is still being deployed, or that is busy. */
@@ -88,7 +89,7 @@ export function isSuccess(status: number): boolean {
 }
 
 export function statusFault(status: number): RequestFault {
-  return { kind: 'status', status, detail: '', retryAfterMs: null };
+  return { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null };
 }
 
 function judgeStatus(status: number, allowedStatuses: readonly number[]): Answer {

@@ -1,3 +1,4 @@
+import { outside } from '../core/outside.ts';
 import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/read-time.ts';
@@ -57,7 +58,10 @@ export async function discoverTarget(discovery: Discovery): Promise<Discovered> 
 function ofDeploymentStatus({ context, event, environment, log }: Discovery): Discovered {
   const status = event.deployment_status;
   if (status?.state !== 'success') {
-    throw new ProblemError({ kind: 'deployment-not-ready', state: status?.state ?? 'unknown' });
+    throw new ProblemError({
+      kind: 'deployment-not-ready',
+      state: outside('name', status?.state ?? 'unknown'),
+    });
   }
   const { environment: deployed = '', production_environment: isProduction = false } = event.deployment ?? {};
   const name = productionNameAmong([deployed, status.environment]) ?? deployed;
@@ -104,7 +108,11 @@ function refuseOtherEnvironment(
   wanted: string | null,
 ): void {
   if (fitsEnvironment(given, wanted)) return;
-  throw new ProblemError({ kind: 'deployment-not-meant', environment: given.environment, wanted });
+  throw new ProblemError({
+    kind: 'deployment-not-meant',
+    environment: outside('name', given.environment),
+    wanted: wanted === null ? null : outside('name', wanted),
+  });
 }
 
 const pauseMs = 5_000;
@@ -113,7 +121,7 @@ async function ofCommit(discovery: Discovery): Promise<Discovered> {
   const { context, waitMs, clock, log, signal } = discovery;
   const { sha, eventName } = context;
   // Without a commit, GitHub would list the deployments of all commits.
-  if (sha === null) throw new ProblemError({ kind: 'no-deployment-url', eventName });
+  if (sha === null) throw withoutAddress(eventName);
   const startedAt = clock.now();
   for (let tries = 0; ; tries += 1) {
     const choice = await look(discovery, sha);
@@ -126,7 +134,12 @@ async function ofCommit(discovery: Discovery): Promise<Discovered> {
       }
       case 'failed': {
         const { environment: name, logUrl } = choice.deployment;
-        throw new ProblemError({ kind: 'deployment-failed', environment: name, sha, logUrl });
+        throw new ProblemError({
+          kind: 'deployment-failed',
+          environment: outside('name', name),
+          sha: outside('name', sha),
+          logUrl: outside('link', logUrl),
+        });
       }
       case 'waiting': {
         const leftMs = waitMs - (clock.now() - startedAt);
@@ -143,9 +156,14 @@ function noneInTime(
   { context: { eventName }, environment, waitMs }: Discovery,
   sha: string,
 ): ProblemError {
-  if (pending.length === 0 && withoutUrl) return new ProblemError({ kind: 'no-deployment-url', eventName });
-  const names = pending.map((deployment) => deployment.environment);
-  return new ProblemError({ kind: 'no-deployment', sha, environment, pending: names, waitedMs: waitMs });
+  if (pending.length === 0 && withoutUrl) return withoutAddress(eventName);
+  return new ProblemError({
+    kind: 'no-deployment',
+    sha: outside('name', sha),
+    environment: environment === null ? null : outside('name', environment),
+    pending: pending.map((deployment) => outside('name', deployment.environment)),
+    waitedMs: waitMs,
+  });
 }
 
 /** The newest deployments of a commit whose status is read. Each takes one request. */
@@ -237,5 +255,9 @@ function siteUrlOf(
 function toTarget(url: string | undefined, { eventName }: RunContext): Target {
   const parsed = parseTarget(url ?? '');
   if (parsed.ok) return parsed.value;
-  throw new ProblemError({ kind: 'no-deployment-url', eventName });
+  throw withoutAddress(eventName);
+}
+
+function withoutAddress(eventName: string): ProblemError {
+  return new ProblemError({ kind: 'no-deployment-url', eventName: outside('name', eventName) });
 }

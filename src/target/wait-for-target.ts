@@ -1,5 +1,6 @@
+import { outside } from '../core/outside.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
-import { briefFault } from '../core/request-fault.ts';
+import { factsOf } from '../core/request-fault.ts';
 import { type Answer, ask, isSuccess, type Readiness, statusFault } from './ask-target.ts';
 
 const requestMs = 30_000;
@@ -25,7 +26,7 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
     limitMs: waitMs,
     decides: ({ kind }) => kind !== 'not-yet',
     onFirst: (fault) =>
-      log.info(`${target.logName} does not answer yet (${briefFault(fault)}), waiting for it`),
+      log.info(`${target.logName} does not answer yet (${factsOf(fault).brief}), waiting for it`),
   });
   switch (answer.kind) {
     case 'accepted':
@@ -34,7 +35,7 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
     case 'refused':
       throw new ProblemError({ kind: 'target-refused', status: answer.status });
     case 'left-site':
-      throw new ProblemError({ kind: 'target-left-site', location: answer.location });
+      throw new ProblemError({ kind: 'target-left-site', location: outside('address', answer.location) });
     case 'not-yet':
       throw new ProblemError({ kind: 'target-not-ready', fault: answer.fault, waitedMs: waitMs });
   }
@@ -61,7 +62,9 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
     limitMs: afterScanMs,
     decides: (given) => given.kind === 'accepted' || isRateLimit(given),
     onFirst: (fault) =>
-      log.info(`${target.logName} is no longer ready after the scan (${briefFault(fault)}), asking it again`),
+      log.info(
+        `${target.logName} is no longer ready after the scan (${factsOf(fault).brief}), asking it again`,
+      ),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: unusual(answer.status), doubt: null };
   if (isRateLimit(answer)) {
@@ -91,7 +94,7 @@ function faultOf(answer: Answer): RequestFault {
     case 'refused':
       return statusFault(answer.status);
     case 'left-site':
-      return { kind: 'redirect', location: answer.location };
+      return { kind: 'redirect', location: outside('address', answer.location) };
     case 'not-yet':
       return answer.fault;
   }

@@ -264,11 +264,11 @@ describe('github unreachable', () => {
 test.each<
   [string, (url: string) => { inputs?: Record<string, string>; env?: Record<string, string> }, RegExp]
 >([
-  ['service', (url) => ({ inputs: { 'base-url': url, config: 'none' } }), /no answer within 30 s/],
+  ['service', (url) => ({ inputs: { 'base-url': url, config: 'none' } }), /no answer came within 30 s/],
   [
     'target',
     (url) => ({ inputs: { url, config: 'none' } }),
-    /did not answer within 2 min: no answer within \d+ s\./,
+    /did not answer within 2 min: no answer came within \d+ s\./,
   ],
   ['GitHub', (url) => ({ env: { GITHUB_API_URL: url } }), /GitHub could not be reached/],
 ])('headers of the %s without end are given up within the time of the request', async (_place, at, says) => {

@@ -120,20 +120,20 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   ['start', status(429, forYears), 0, 'because too many were sent (HTTP 429', 'or later; run fewer scans'],
   // A scan may have begun, and the list never names it.
   ['start', { kind: 'reset' }, 0, 'the connection was cut off', ...lost],
-  ['start', { kind: 'hang-in-body' }, 1, 'no answer within 30 s', ...lost],
+  ['start', { kind: 'hang-in-body' }, 1, 'no answer came within 30 s', ...lost],
   // The start is refused.
   ['start', status(400), 0, 'did not accept the request (HTTP 400', 'Check `url` and `preferences`'],
   ['start', status(409), 0, 'reported a conflict (HTTP 409', 'wait for it, or gate on it with `scan-id`'],
-  ['start', elsewhere, 0, 'to another address, `https://elsewhere.example/`. The API key', 'set `base-url`'],
+  ['start', elsewhere, 0, 'led to `https://elsewhere.example/`. The API key was not sent', 'set `base-url`'],
   ['fetch', 'refused', 1, 'was refused (ECONNREFUSED)', 'Check the host and port in `base-url`'],
-  ['fetch', { kind: 'hang' }, 1, 'the service was silent for 30 s', 'check the state of the service'],
+  ['fetch', { kind: 'hang' }, 1, 'no answer came within 30 s', 'check the state of the service'],
   ['fetch', page, 1, 'the answer was not JSON (“an HTML page”)', 'Check that `base-url` is the address'],
   ['fetch', { kind: 'reset' }, 1, 'the connection was cut off', 'Check that the runner can reach'],
-  ['fetch', inCircles, 1, 'the service pointed to another address', 'set `base-url` to it'],
+  ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'set `base-url` to it'],
   ['fetch', status(403), 1, 'denied this API key access', 'Check that the account behind `api-key`'],
   ['fetch', status(404), 1, 'does not know the scan (HTTP 404', 'Check `scan-id`'],
   ['report', 'name', 1, 'the host name does not exist (ENOTFOUND)', 'Check the host name in `base-url`'],
-  ['report', inCircles, 1, 'the service pointed to another address', 'set `base-url` to it'],
+  ['report', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'set `base-url` to it'],
   ['report', { kind: 'hang' }, 1, 'the answer was not complete after 10 min', 'if it happens again'],
   ['report', page, 1, 'the answer was not a PDF file', 'set `reports: none` to do without it'],
 ])(
@@ -158,7 +158,7 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
 
 test.each<[string, Fault, readonly string[]]>([
   ['fails', status(500), ['was lost (the connection was cut off', 'in the scan list (HTTP 500']],
-  ['is silent', { kind: 'hang' }, ['could not be looked for', '(no answer within', 'within 1 min']],
+  ['is silent', { kind: 'hang' }, ['could not be looked for', '(no answer came within', 'within 1 min']],
 ])(
   'where the answer to a start was lost and the list %s, the message names both faults',
   async (_what, fault, says) => {

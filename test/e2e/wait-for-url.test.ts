@@ -97,8 +97,8 @@ describe('a target that never gets ready is not scanned', () => {
   test.each<[string, RequestListener, string]>([
     ['HTTP 404', (_, response) => response.writeHead(404).end(), 'HTTP 404'],
     ['a reset', ({ socket }) => socket.resetAndDestroy(), 'the connection was cut off (ECONNRESET)'],
-    ['silence', () => {}, 'no answer within 30 s'],
-    ['a circle', (_, response) => response.writeHead(302, { location: '/' }).end(), 'a redirect to'],
+    ['silence', () => {}, 'no answer came within 30 s'],
+    ['a circle', (_, response) => response.writeHead(302, { location: '/' }).end(), 'a redirect led to'],
   ])('%s', async (_title, answer, cause) => {
     await using site = await listenOnLoopback(answer);
     expect(await reasonFor(site.url)).toContain(`The target did not answer within 30 s: ${cause}`);
@@ -106,7 +106,7 @@ describe('a target that never gets ready is not scanned', () => {
 
   test.each([
     ['name', 'the host name does not exist (ENOTFOUND)'],
-    ['tls', 'its certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
+    ['tls', 'the certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
   ] as const)('%s', async (kind, cause) => {
     await using way = await startWay({ kind, upstream: 'http://127.0.0.1:1' });
     await way.down();

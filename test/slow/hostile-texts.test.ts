@@ -1,5 +1,7 @@
 // Spans several sources: hostile texts stay texts in every message about a run.
+
 import { expect, test } from '@jest/globals';
+import { outside } from '../../src/core/outside.ts';
 import type { Problem, RequestFault } from '../../src/core/problem.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { parseCommands } from '../support/commands.ts';
@@ -24,6 +26,10 @@ function faultsOf({ printed, reason }: Said): string[] {
   ];
 }
 
+const answered = (status: number, text: string): RequestFault => ({
+  ...{ kind: 'status', status, detail: outside('detail', text), retryAfterMs: null },
+});
+
 const service = (fault: RequestFault): Problem => ({
   kind: 'service',
   endpoint: 'fetch',
@@ -31,25 +37,30 @@ const service = (fault: RequestFault): Problem => ({
   attempts: 4,
 });
 
+const place = { where: outside('path', 'issues'), expected: outside('name', 'a number') };
+const otherScan = { kind: 'other-scan', expected: outside('name', 'a'), got: outside('text', 'b') } as const;
+
 /** Each way in which a text from outside gets into a message. */
 const problems: Readonly<Record<string, (text: string) => Problem>> = {
-  'body of an error': (detail) => service({ kind: 'status', status: 400, detail, retryAfterMs: null }),
-  'body of a failure': (detail) => service({ kind: 'status', status: 500, detail, retryAfterMs: 1000 }),
-  'code of the network': (code) => service({ kind: 'network', code }),
-  'code of TLS': (code) => service({ kind: 'tls', code }),
-  'place of a redirect': (location) => service({ kind: 'redirect', location }),
-  'body that is no JSON': (detail) => service({ kind: 'not-json', detail }),
-  'place in a body': (where) => service({ kind: 'wrong-shape', where, expected: 'a number' }),
-  'shape of a body': (expected) => service({ kind: 'wrong-shape', where: 'issues', expected }),
-  'start that was lost': (code) => ({ kind: 'start-lost', fault: { kind: 'network', code }, lookedForMs: 1 }),
-  'fault of the target': (code) => ({ kind: 'target-not-ready', fault: { kind: 'tls', code }, waitedMs: 1 }),
-  'redirect of the target': (location) => ({ kind: 'target-left-site', location }),
-  'place in the result': (where) => ({ kind: 'unreadable', where, expected: 'a count' }),
-  'shape of the result': (expected) => ({ kind: 'unreadable', where: 'issues', expected }),
-  'id of another scan': (got) => ({ kind: 'other-scan', expected: 'a-scan', got }),
-  'id that was expected': (expected) => ({ kind: 'other-scan', expected, got: 'a-scan' }),
-  'id of a cancelled scan': (scanId) => ({ kind: 'cancelled', signal: 'SIGINT', scanId }),
-  'message of a mistake': (detail) => ({ kind: 'internal', detail }),
+  'body of an error': (text) => service(answered(400, text)),
+  'body of a failure': (text) => service(answered(500, text)),
+  'code of the network': (text) => service({ kind: 'network', code: outside('name', text) }),
+  'code of TLS': (text) => service({ kind: 'tls', code: outside('name', text) }),
+  'place of a redirect': (text) => service({ kind: 'redirect', location: outside('address', text) }),
+  'body that is no JSON': (text) => service({ kind: 'not-json', detail: outside('detail', text) }),
+  'place in a body': (text) => service({ kind: 'wrong-shape', ...place, where: outside('path', text) }),
+  'shape of a body': (text) => service({ kind: 'wrong-shape', ...place, expected: outside('name', text) }),
+  'start that was lost': (text) => ({ kind: 'start-lost', fault: answered(500, text), lookedForMs: 1 }),
+  'fault of the target': (text) => ({ kind: 'target-lost', fault: answered(500, text), askedMs: 1 }),
+  'redirect of the target': (text) => ({ kind: 'target-left-site', location: outside('address', text) }),
+  'place in the result': (text) => ({ kind: 'unreadable', ...place, where: outside('path', text) }),
+  'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: outside('name', text) }),
+  'id of another scan': (text) => ({ ...otherScan, got: outside('text', text) }),
+  'id that was expected': (text) => ({ ...otherScan, expected: outside('name', text) }),
+  'id of a cancelled scan': (text) => ({
+    ...{ kind: 'cancelled', signal: 'SIGINT', scanId: outside('name', text) },
+  }),
+  'message of a mistake': (text) => ({ kind: 'internal', detail: outside('detail', text) }),
 };
 
 const base = model(assess([finding('critical')], { kind: 'nothing-checked' }));

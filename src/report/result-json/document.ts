@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { asGiven } from '../../core/outside.ts';
 import { sumCounts } from '../../core/severity.ts';
 import type { BaselineFacts, JudgedFinding } from '../../gate/verdict.ts';
 import { baselineText } from '../../policy/parse-baseline.ts';
@@ -91,7 +92,7 @@ export function resultDocument(model: ReportModel, { reason, raw }: Said): Resul
     version: 1,
     verdict: assessment.verdict.outcome,
     reason,
-    reasons: assessment.verdict.reasons,
+    reasons: asGiven(assessment.verdict.reasons),
     partial: assessment.partial,
     policy: resultPolicy(model),
     organization: resultOrganization(model),

@@ -1,4 +1,5 @@
 /** Texts for the members of a union: one for each `kind`, so that a new kind without a text does not compile. */
+import type { Shown } from '../../core/outside.ts';
 import type { Endpoint, Problem, RequestFault } from '../../core/problem.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../gate/verdict.ts';
@@ -30,10 +31,15 @@ export function say<Members, Kind extends keyof Members, Rest extends readonly u
   return text(member, ...rest);
 }
 
-export type ProblemTexts = TextByKind<Problem, [], Advice>;
-export type FaultTexts = TextByKind<RequestFault, [endpoint: Endpoint], Advice>;
+export type ShownProblem = Shown<Problem>;
+export type ProblemTexts = TextByKind<ShownProblem, [], Advice>;
+/** How many names a sentence lists: environments that are still pending, and checks. */
+export const mostNamed = { pending: 10, checks: 20 } as const;
+export type ShownFault = Shown<RequestFault>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
-export type BriefFaultTexts = TextByKind<RequestFault, [], string>;
+export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
+/** What to do about a fault. That of a status is in `StatusTexts`. */
+export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [endpoint: Endpoint], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
 /** Why findings block. */
 export type FindingReason = Extract<Reason, { kind: 'blocking-findings' | 'over-cvss' | 'over-budget' }>;

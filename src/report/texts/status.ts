@@ -1,8 +1,8 @@
-import type { Endpoint, RequestFault } from '../../core/problem.ts';
-import type { Advice } from './by-kind.ts';
+import type { Endpoint } from '../../core/problem.ts';
+import type { Advice, ShownFault } from './by-kind.ts';
 
 /** An HTTP status of the service other than 200. */
-type StatusFault = RequestFault & { kind: 'status' };
+type StatusFault = ShownFault & { kind: 'status' };
 
 /** What a status means for the reader: each has a text of its own. */
 type StatusMeaning =

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { type FetchLimits, guardedFetch, withBody, withinTime } from '../../../src/core/guarded-fetch.ts';
+import { asGiven, type Shown } from '../../../src/core/outside.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError } from '../../../src/core/request-fault.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
@@ -25,8 +26,11 @@ async function get(
   return { response: withBody(response, chunks), body: Buffer.concat(accepted).toString() };
 }
 
-async function faultOf(url: string, limits?: FetchLimits): Promise<RequestFault | null> {
-  return get(url, limits).then(() => null, faultOfError);
+async function faultOf(url: string, limits?: FetchLimits): Promise<Shown<RequestFault> | null> {
+  return get(url, limits).then(
+    () => null,
+    (error) => asGiven(faultOfError(error)),
+  );
 }
 
 describe('guardedFetch', () => {

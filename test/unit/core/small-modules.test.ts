@@ -6,6 +6,7 @@ import { shownDuration } from '../../../src/core/duration.ts';
 import { enGitHubFault, type GitHubFault } from '../../../src/core/github-fault.ts';
 import { matchesGlob } from '../../../src/core/glob.ts';
 import { issuesPage } from '../../../src/core/issues-page.ts';
+import { asGiven, outside, type Shown, shown, withheld } from '../../../src/core/outside.ts';
 import { isPlainWords } from '../../../src/core/plain-words.ts';
 import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
 
@@ -137,8 +138,25 @@ test('megabytes of words are read as well', () => {
   expect(isPlainWords(`${megabytes('a ')} a`)).toBe(false);
 });
 
-const ended: Problem = { kind: 'ended-early', percentage: 40 };
-test.each<[string, unknown, Problem]>([
+test.each([
+  ['name', 'Preview (eu)', 'Preview (eu)', 'Preview (eu)'],
+  ['text', 'zip-slip', 'zip-slip', '***'],
+  ['detail', 'zip-slip', 'zip-slip', ''],
+  ['path', 'issues[3].name', 'issues[3].name', 'issues'],
+  ['path', 'issues.zip-slip', 'issues.zip-slip', 'issues'],
+  ['address', 'https://u:p@a.example/b?c#d', 'https://a.example/b', '***'],
+  ['address', '//u:p@a.example/b?c#d', '//a.example/b', '***'],
+  ['link', 'https://u:p@a.example/b?c#d', 'https://a.example/b', ''],
+] as const)('of %s %j a report shows %j, and %j to anybody', (is, text, inReport, toAnybody) => {
+  const value = { kind: 'some', at: [{ given: outside(is, text) }], none: null, count: 1 } as const;
+  const like = (given: unknown) => ({ kind: 'some', at: [{ given }], none: null, count: 1 });
+  expect(shown(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
+  expect(withheld(value)).toEqual(like(outside(is, toAnybody)));
+  expect(asGiven(value)).toEqual(like(text));
+});
+
+const ended = { kind: 'ended-early', percentage: 40 } as const;
+test.each<[string, unknown, Shown<Problem>]>([
   ['that a stage threw', new ProblemError(ended), ended],
   ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled', signal: 'SIGINT', scanId: null }],
   ['of any other error', new TypeError('broken'), { kind: 'internal', detail: 'TypeError: broken' }],
@@ -146,10 +164,10 @@ test.each<[string, unknown, Problem]>([
   ['of nothing', undefined, { kind: 'internal', detail: 'undefined' }],
   ['of any other value', Symbol('odd'), { kind: 'internal', detail: 'Symbol(odd)' }],
 ])('problemOf finds the problem %s', (_, thrown, problem) => {
-  expect(problemOf(thrown)).toEqual(problem);
+  expect(asGiven(problemOf(thrown))).toEqual(problem);
 });
 
 test('the message of a problem does not repeat an answer', () => {
-  const error = new ProblemError({ kind: 'other-scan', expected: 'a', got: 'hostile' });
-  expect(error.message).toBe('problem: other-scan');
+  const error = new ProblemError({ kind: 'internal', detail: outside('detail', 'hostile') });
+  expect(error.message).toBe('problem: internal');
 });

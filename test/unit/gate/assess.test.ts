@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Problem } from '../../../src/core/problem.ts';
+import { outside } from '../../../src/core/outside.ts';
+import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
 import { type FailOn, thresholds } from '../../../src/core/words.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
@@ -106,9 +107,10 @@ describe('the verdict', () => {
   });
 
   test('is inconclusive if a score decides and cannot be read', () => {
+    const expected = 'a CVSS score from 0.0 to 10.0';
     const unreadable = (where: string) => ({
       outcome: 'inconclusive',
-      reasons: [{ problem: { kind: 'unreadable', where, expected: 'a CVSS score from 0.0 to 10.0' } }],
+      reasons: [{ problem: { kind: 'unreadable', ...misread({ where, expected }) } }],
     });
     const issues = [{ name: 'a', severity: 'low', cvss: { score: 98 } }];
     const verdictOf = (...given: Parameters<typeof judge>) => judge(...given).verdict;
@@ -130,7 +132,7 @@ describe('the verdict', () => {
   test('is inconclusive if a check that was asked for came back switched off', () => {
     const asked = { preferences: { xss: true, scan_speed: 'fast' } };
     const ran = { preferences: { xss: false, scan_speed: 'slow' } };
-    const problem = { kind: 'check-switched-off', checks: ['xss'] };
+    const problem = { kind: 'check-switched-off', checks: [outside('name', 'xss')] };
     expect(judge(ran, {}, asked).verdict).toEqual({
       outcome: 'inconclusive',
       reasons: [{ kind: 'problem', problem }],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { misread } from '../../../src/core/problem.ts';
 import { severities } from '../../../src/core/severity.ts';
 import { hostLists, readHost } from '../../../src/gate/host.ts';
 import { hostViolations } from '../../../src/gate/host-rules.ts';
@@ -110,11 +111,12 @@ describe('host rules in the verdict', () => {
     ['certificate', { certificateMinDays: 30 }],
   ] as const)('are inconclusive where `%s` is no list', (name, rules) => {
     const host = hostRules({ ...rules, severity: 'low' });
-    const expected = { kind: 'unreadable', where: `information.${name}`, expected: 'a list' };
+    const place = misread({ where: `information.${name}`, expected: 'a list' });
+    const problem = { kind: 'unreadable', ...place };
     for (const value of ['none', { 0: {} }, 7]) {
       const assessment = judge({ information: { [name]: value } }, { host });
       expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
-      expect(assessment.verdict.reasons).toContainEqual({ kind: 'problem', problem: expected });
+      expect(assessment.verdict.reasons).toContainEqual({ kind: 'problem', problem });
       // A list that no rule looks at decides nothing.
       expect(judge({ information: { [name]: value } }, {}).verdict.outcome).toBe('pass');
     }
@@ -134,7 +136,7 @@ describe('host rules in the verdict', () => {
         judge({ information: { [name]: list } }, { host }).verdict;
       expect(verdictOn(many(most)).outcome).toBe('pass');
       const expected = `a list of at most ${most.toLocaleString('en')} entries`;
-      const problem = { kind: 'unreadable', where: `information.${name}`, expected };
+      const problem = { kind: 'unreadable', ...misread({ where: `information.${name}`, expected }) };
       expect(verdictOn(many(most + 1))).toEqual({
         outcome: 'inconclusive',
         reasons: [{ kind: 'problem', problem }],

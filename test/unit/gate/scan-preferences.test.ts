@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { outside } from '../../../src/core/outside.ts';
+import { misread } from '../../../src/core/problem.ts';
 import {
   interfacePreferences,
   otherPreferences,
@@ -24,14 +26,16 @@ describe('preferencesProblem', () => {
 
   test('doubts a scan that names more than 1,000 preferences, where any were asked for', () => {
     const expected = 'an object of at most 1,000 fields';
-    const problem = { kind: 'unreadable', where: 'preferences', expected };
+    const problem = { kind: 'unreadable', ...misread({ where: 'preferences', expected }) };
     expect(preferencesProblem({ xss: true }, { ...most, xss: true })).toEqual(problem);
     expect(preferencesProblem({ xss: true }, most)).toBeNull();
     expect(preferencesProblem(null, { ...most, xss: true })).toBeNull();
   });
 
-  test('doubts a scan without a check that was asked for', () => {
-    expect(preferencesProblem({ xss: true }, { xss: false })).toMatchObject({ checks: ['xss'] });
+  test('doubts a scan without a check that was asked for, and says which anybody may read', () => {
+    const asked = { xss: true, 'zip-slip': true };
+    const checks = [outside('name', 'xss'), outside('text', 'zip-slip')];
+    expect(preferencesProblem(asked, { xss: false, 'zip-slip': 0 })).toMatchObject({ checks });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryPolicy } from '../../../src/policy/read-repository.ts';
@@ -72,7 +73,7 @@ describe('readRepositoryPolicy', () => {
     ],
   ])('does not know the policy where %s', async (_what, options, fault) => {
     const { policy, log } = await read(options);
-    const problem = { kind: 'policy-unreadable', path, fault };
+    const problem = { kind: 'policy-unreadable', path: outside('name', path), fault };
     expect(policy).toEqual({ file: null, blob: null, problem });
     expect(log).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
 import {
   createReportFolder,
@@ -58,7 +59,7 @@ test('writeResultFile writes the document, and nameArtifact puts the address of 
 describe('the files of a run', () => {
   const refused: Problem = {
     ...{ kind: 'service', endpoint: 'report', attempts: 1 },
-    fault: { kind: 'status', status: 403, detail: 'not your plan', retryAfterMs: null },
+    fault: { kind: 'status', status: 403, detail: outside('detail', 'not your plan'), retryAfterMs: null },
   };
   /** A service whose reports are fetched, or fail with `error`. */
   const clientWith = (error: unknown = null) =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import type { Runner } from '../../../src/core/ports.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
@@ -119,7 +120,7 @@ describe('publish', () => {
   });
 
   test('takes secrets out of what it says', async () => {
-    const problem = { kind: 'other-scan', expected: 'scan-1', got: 's3cr3t-word' } as const;
+    const problem = { kind: 'deployment-not-ready', state: outside('name', 's3cr3t-word') } as const;
     const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
     const { reason, outputs, world } = await published({ inputs, outcome: { problem } });
     expect(reason).toContain('***');

@@ -1,45 +1,58 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
-import type { Problem, RequestFault } from '../../../src/core/problem.ts';
+import { outside, withheld } from '../../../src/core/outside.ts';
+import { misread, type Problem, type RequestFault } from '../../../src/core/problem.ts';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { en } from '../../../src/report/texts/en/texts.ts';
-import { withholdDetails, withholdProblem } from '../../../src/report/withhold.ts';
+import { withholdDetails } from '../../../src/report/withhold.ts';
 import { assess, findings, model } from './models.ts';
 import { comment, counted, modelOf } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
-const status: RequestFault = { kind: 'status', status: 500, detail: secret, retryAfterMs: null };
+const status: RequestFault = {
+  kind: 'status',
+  status: 500,
+  detail: outside('detail', secret),
+  retryAfterMs: null,
+};
+const redirect: RequestFault = { kind: 'redirect', location: outside('address', secret) };
+const notJson: RequestFault = { kind: 'not-json', detail: outside('detail', secret) };
 
-describe('withholdProblem', () => {
+describe('a problem that anybody may read', () => {
   const problems: readonly Problem[] = [
     { kind: 'service', endpoint: 'fetch', fault: status, attempts: 1 },
-    { kind: 'start-lost', fault: { kind: 'not-json', detail: secret }, lookedForMs: 1, listFault: status },
-    { kind: 'target-not-ready', fault: { kind: 'redirect', location: secret }, waitedMs: 1 },
-    { kind: 'target-lost', fault: { kind: 'redirect', location: secret }, askedMs: 1 },
+    { kind: 'start-lost', fault: notJson, lookedForMs: 1, listFault: status },
+    { kind: 'target-not-ready', fault: redirect, waitedMs: 1 },
+    { kind: 'target-lost', fault: redirect, askedMs: 1 },
     {
       ...{ kind: 'service', endpoint: 'list', attempts: 1 },
-      fault: { kind: 'wrong-shape', where: `issues.${secret}`, expected: 'text' },
+      fault: { kind: 'wrong-shape', ...misread({ where: `issues.${secret}`, expected: 'text' }) },
     },
-    { kind: 'unreadable', where: `issues[${secret}]`, expected: 'text' },
-    { kind: 'target-left-site', location: secret },
-    { kind: 'baseline', baseline: secret, problem: { kind: 'other-scan', expected: 'one', got: secret } },
-    { kind: 'deployment-failed', environment: 'Preview', sha: 'a', logUrl: secret },
-    { kind: 'internal', detail: secret },
+    { kind: 'unreadable', ...misread({ where: `issues[${secret}]`, expected: 'text' }) },
+    { kind: 'target-left-site', location: outside('address', secret) },
+    { kind: 'baseline', baseline: outside('address', secret), problem: { kind: 'nothing-checked' } },
+    { kind: 'other-scan', expected: outside('name', 'one'), got: outside('text', secret) },
+    { kind: 'check-switched-off', checks: [outside('name', 'xss'), outside('text', secret)] },
+    {
+      ...{ kind: 'deployment-failed', environment: outside('name', 'Preview') },
+      ...{ sha: outside('name', 'a'), logUrl: outside('link', secret) },
+    },
+    { kind: 'internal', detail: outside('detail', secret) },
   ];
 
-  test.each(problems)('removes everything that could name something: $kind', (problem) => {
+  test.each(problems)('has nothing that could name something: $kind', (problem) => {
     expect(JSON.stringify(problem)).toContain('zip-slip');
-    const withheld = withholdProblem(problem);
-    expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
-    expect(withheld.kind).toBe(problem.kind);
+    const left = withheld(problem);
+    expect(JSON.stringify(left)).not.toMatch(/zip-slip|secret/);
+    expect(left.kind).toBe(problem.kind);
   });
 
-  test('does not change a problem that names nothing', () => {
+  test('is the whole problem if it names nothing', () => {
     const problem: Problem = { kind: 'timeout', afterMs: 1, percentage: 40 };
-    expect(withholdProblem(problem)).toEqual(problem);
+    expect(withheld(problem)).toEqual(problem);
   });
 });
 

@@ -1,5 +1,7 @@
 // Where comment, summary, log and annotations share words, all of them are checked.
+
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import { annotate } from '../../../src/report/annotations.ts';
 import { renderSummary } from '../../../src/report/comment/summary.ts';
 import { firstSentence, placeWords } from '../../../src/report/finding-words.ts';
@@ -88,7 +90,7 @@ describe('the words of a pass', () => {
 
   test('do not mention a policy that could not be read', () => {
     const fault = { kind: 'status', status: 403 } as const;
-    const problem = { kind: 'policy-unreadable', path: 'p.yml', fault } as const;
+    const problem = { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault } as const;
     expect(comment(model(assess([], problem)))).not.toContain('Policy in force');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { Parsed } from '../../../src/inputs/read-input.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
@@ -82,7 +83,7 @@ describe('readBaseline', () => {
 
   test('finds the target of an attached scan in the list for `previous`', async () => {
     expect(await read('previous', { target: null }).reading).toMatchObject({ scanId: 'earlier' });
-    const problem = { kind: 'unreadable', where: 'list_scans' };
+    const problem = { kind: 'unreadable', where: outside('path', 'list_scans') };
     await expect(read('previous', { list: [], target: null }).reading).rejects.toMatchObject({
       problem: { kind: 'baseline', problem },
     });
@@ -165,7 +166,7 @@ describe('with `baseline-scans`', () => {
 });
 
 describe('a baseline that cannot be read', () => {
-  const otherScan = { kind: 'other-scan', expected: 'old', got: 'x' };
+  const otherScan = { kind: 'other-scan', expected: outside('name', 'old'), got: outside('text', 'x') };
 
   test.each<[string, Partial<ListScript>, string, object]>([
     ['whose list cannot be read', { list: 503 }, production, { kind: 'service', endpoint: 'list' }],
@@ -174,7 +175,7 @@ describe('a baseline that cannot be read', () => {
     ["that is another scan's", { scans: { old: whole('x') } }, 'old', otherScan],
   ])('%s is a problem, not an empty baseline', async (_what, script, text, problem) => {
     await expect(read(text, script).reading).rejects.toMatchObject({
-      problem: { kind: 'baseline', baseline: text, problem },
+      problem: { kind: 'baseline', baseline: outside('address', text), problem },
     });
   });
 
@@ -191,7 +192,11 @@ describe('a list that was cut', () => {
     [production, { url: production, total: 4 }, { listed: 0, total: 4 }],
     ['previous', { url: preview, scans: [scan('own', 300, 40)], total: 5 }, { listed: 1, total: 5 }],
   ])('without a finished scan is a problem of %s, not a first scan', async (text, entry, counts) => {
-    const problem = { kind: 'baseline', baseline: text, problem: { kind: 'list-cut', ...counts } };
+    const problem = {
+      kind: 'baseline',
+      baseline: outside('address', text),
+      problem: { kind: 'list-cut', ...counts },
+    };
     await expect(read(text, { list: [entry] }).reading).rejects.toHaveProperty('problem', problem);
   });
 

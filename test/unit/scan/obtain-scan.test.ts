@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { CancelledError, type RequestFault, SettingsError } from '../../../src/core/problem.ts';
+import { outside } from '../../../src/core/outside.ts';
+import { CancelledError, misread, type RequestFault, SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { DeadlineError } from '../../../src/scan/deadline.ts';
 import { type Obtaining, obtainScan } from '../../../src/scan/obtain-scan.ts';
@@ -63,7 +64,8 @@ async function obtain({ given = {}, startError, looks = [], tie = null, entry, .
 }
 
 const status = (code: number) => failing(code).fault;
-const lost = failed('start', { kind: 'network', code: 'ECONNRESET' });
+const network = (code: string) => ({ kind: 'network', code: outside('name', code) }) as const;
+const lost = failed('start', network('ECONNRESET'));
 const up = new DeadlineError('up');
 const withXss = { given: { preferences: 'xss: true' } };
 const startedAnew = { scanId: 'scan-1', origin: 'started', problem: null };
@@ -88,8 +90,8 @@ describe('a first run', () => {
     status(429),
     status(499),
     status(503),
-    { kind: 'redirect', location: 'https://login.example' },
-    { kind: 'network', code: 'ECONNREFUSED' },
+    { kind: 'redirect', location: outside('address', 'https://login.example') },
+    network('ECONNREFUSED'),
   ])('ends with a problem, without reading the list, where no scan can have begun: %j', async (fault) => {
     const { obtained, calls, looked } = await obtain({ startError: failed('start', fault) });
     const problem = { kind: 'service', endpoint: 'start', fault };
@@ -117,13 +119,13 @@ describe('a start whose answer was lost', () => {
   const recovered = { scanId: 'scan-9', origin: 'recovered', problem: null };
 
   test.each<RequestFault>([
-    { kind: 'network', code: 'ECONNRESET' },
+    network('ECONNRESET'),
     { kind: 'timeout', afterMs: 30_000 },
     status(408),
     status(500),
     status(504),
-    { kind: 'not-json', detail: '' },
-    { kind: 'wrong-shape', where: 'enqueued_scan_id', expected: 'string' },
+    { kind: 'not-json', detail: outside('detail', '') },
+    { kind: 'wrong-shape', ...misread({ where: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const looks = [[], [], [ours]];
     const { obtained, calls, clock, log } = await obtain({ startError: failed('start', fault), looks });
@@ -156,7 +158,7 @@ describe('a start whose answer was lost', () => {
     ['one that cannot, and says why', failed('list', status(403)), { listFault: status(403) }],
   ])('is looked for for a minute in %s', async (_which, look, unread) => {
     const { obtained, clock } = await obtain({ startError: lost, looks: [look] });
-    const fault = { kind: 'network', code: 'ECONNRESET' };
+    const fault = network('ECONNRESET');
     expect(obtained.problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, ...unread });
     expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
   });

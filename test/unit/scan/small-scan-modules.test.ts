@@ -1,5 +1,7 @@
 // For `deadline.ts`, `scan-id.ts` and `scan-tie.ts`.
+
 import { expect, test } from '@jest/globals';
+import { asGiven } from '../../../src/core/outside.ts';
 import { DeadlineError, withDeadline } from '../../../src/scan/deadline.ts';
 import { isSameScan, otherScanProblem } from '../../../src/scan/scan-id.ts';
 import { fullSha, scanDigest } from '../../../src/scan/scan-tie.ts';
@@ -48,7 +50,7 @@ test.each([
   ['x'.repeat(5_000), 'x'.repeat(1_000)],
 ])('a result with the id %j is of another scan than scan-1: %j', (identificator, got) => {
   const problem = otherScanProblem(scanResultSchema.parse({ identificator }), 'scan-1');
-  expect(problem).toEqual(got === null ? null : { kind: 'other-scan', expected: 'scan-1', got });
+  expect(asGiven(problem)).toEqual(got === null ? null : { kind: 'other-scan', expected: 'scan-1', got });
 });
 
 test('scanDigest ignores letter case, and does not show the id', () => {

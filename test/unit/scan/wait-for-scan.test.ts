@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CancelledError, type RequestFault } from '../../../src/core/problem.ts';
+import { asGiven, outside } from '../../../src/core/outside.ts';
+import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
 import { endDateGraceMs, type Waiting, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -159,17 +160,18 @@ describe('faults of the service', () => {
     expect([end.problem, waitedMs]).toEqual([null, 600_000]);
   });
 
-  test.each<RequestFault>([
-    { kind: 'status', status: 403, detail: '', retryAfterMs: null },
-    { kind: 'too-large', limitBytes: 5 },
-  ])('that are permanent end the wait at once: %j', async (fault) => {
-    const { end, client } = await wait([at(10), { fault }]);
-    expect(end.problem).toMatchObject({ kind: 'service', fault });
-    expect(client.fetched).toHaveLength(2);
-  });
+  test.each<RequestFault>([failing(403).fault, { kind: 'too-large', limitBytes: 5 }])(
+    'that are permanent end the wait at once: %j',
+    async (fault) => {
+      const { end, client } = await wait([at(10), { fault }]);
+      expect(end.problem).toMatchObject({ kind: 'service', fault });
+      expect(client.fetched).toHaveLength(2);
+    },
+  );
 
   test('in the shape of the answer are retried like others', async () => {
-    const fault: RequestFault = { kind: 'wrong-shape', where: 'percentage', expected: 'a percentage' };
+    const place = misread({ where: 'percentage', expected: 'a percentage' });
+    const fault: RequestFault = { kind: 'wrong-shape', ...place };
     expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
     expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });
   });
@@ -190,7 +192,7 @@ describe('faults of the service', () => {
 
   test('of our own code are a problem too', async () => {
     const { end } = await wait([{ throws: new TypeError('broken') }]);
-    expect(end.problem).toEqual({ kind: 'internal', detail: 'TypeError: broken' });
+    expect(end.problem).toEqual({ kind: 'internal', detail: outside('detail', 'TypeError: broken') });
   });
 });
 
@@ -218,7 +220,7 @@ describe('a partial result that is enough', () => {
 test('a result of another scan is a problem, and nothing of it is kept', async () => {
   const { end } = await wait([finished({ identificator: 'scan-2', issues: [{ name: 'Not ours' }] })]);
   const problem = { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' };
-  expect(end).toEqual({ ...nothing, problem });
+  expect(asGiven(end)).toEqual({ ...nothing, problem });
 });
 
 test('a cancellation ends the wait at once, with what is known', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import { fetchWhole, onlyNames } from '../../../src/scan/whole-scan.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
@@ -21,7 +22,7 @@ describe('fetchWhole', () => {
   });
 
   const endedEarly = (percentage: number) => ({ kind: 'ended-early', percentage });
-  const otherScan = { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' };
+  const otherScan = { kind: 'other-scan', got: outside('text', 'scan-2') };
 
   test.each<[string, Step, object]>([
     ['in the queue', queued, endedEarly(0)],

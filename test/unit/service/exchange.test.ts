@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { serviceExchange } from '../../../src/service/exchange.ts';
 import type { Fault } from '../../support/faults.ts';
@@ -16,6 +17,7 @@ import {
   startService,
 } from './service-client.ts';
 
+const said = outside('detail', 'busy');
 const once = (kind: 'reset' | 'lose-answer'): Fault => ({ path: /./, times: 1, effect: { kind } });
 
 describe('a start', () => {
@@ -26,10 +28,10 @@ describe('a start', () => {
   });
 
   test.each<[string, Fault, object]>([
-    ['400', busy(400), { kind: 'status', status: 400, detail: 'busy' }],
-    ['408', busy(408), { kind: 'status', status: 408, detail: 'busy' }],
-    ['500', busy(500), { kind: 'status', status: 500, detail: 'busy' }],
-    ['504', busy(504), { kind: 'status', status: 504, detail: 'busy' }],
+    ['400', busy(400), { kind: 'status', status: 400, detail: said }],
+    ['408', busy(408), { kind: 'status', status: 408, detail: said }],
+    ['500', busy(500), { kind: 'status', status: 500, detail: said }],
+    ['504', busy(504), { kind: 'status', status: 504, detail: said }],
     ['a connection that broke', once('reset'), { kind: 'network' }],
     ['an answer that was lost', once('lose-answer'), { kind: 'network' }],
   ])('is never retried after %s', async (_what, fails, fault) => {
@@ -52,7 +54,7 @@ describe('a request that reads', () => {
 
   test.each([400, 404, 413, 425, 501, 505])('is not retried after %i', async (status) => {
     await using service = await startService(ok(finished), [busy(status)]);
-    const fault = { kind: 'status', status, detail: 'busy', retryAfterMs: 0 };
+    const fault = { kind: 'status', status, detail: said, retryAfterMs: 0 };
     const problem = { kind: 'service', endpoint: 'fetch', attempts: 1, fault };
     await expect(fetchScan(service.client)).rejects.toHaveProperty('problem', problem);
     expect(service.requests).toHaveLength(1);
@@ -107,14 +109,14 @@ describe('a redirect', () => {
   test('never takes the API key to another origin', async () => {
     await using other = await startService(ok(finished));
     await using service = await startService(ok(finished), [redirect(307, `${other.url}/path?x=1`)]);
-    const fault = { kind: 'redirect', location: other.url };
+    const fault = { kind: 'redirect', location: outside('address', other.url) };
     await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { attempts: 1, fault } });
     expect(other.requests).toHaveLength(0);
   });
 
   test('is not followed by a POST, whose body would be sent twice', async () => {
     await using service = await startService(ok({}), [redirect(308, '/new')]);
-    const problem = { fault: { kind: 'redirect', location: service.url } };
+    const problem = { fault: { kind: 'redirect', location: outside('address', service.url) } };
     await expect(startScan(service.client)).rejects.toMatchObject({ problem });
     expect(service.requests).toHaveLength(1);
   });
@@ -132,7 +134,7 @@ describe('secrets', () => {
   test('are taken out of an error before it is cut', async () => {
     const detail = `${'x'.repeat(290)}${apiKey}`;
     await using service = await startService(() => ({ status: 401, json: { detail } }));
-    const fault = { status: 401, detail: expect.not.stringContaining('sk-test') };
+    const fault = { status: 401, detail: { text: expect.not.stringContaining('sk-test') } };
     await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { fault } });
   });
 
@@ -163,7 +165,7 @@ describe('every request', () => {
       text,
       headers: { 'content-type': type },
     }));
-    const fault = { kind: 'status', status: 400, detail };
+    const fault = { kind: 'status', status: 400, detail: outside('detail', detail) };
     await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { fault } });
   });
 

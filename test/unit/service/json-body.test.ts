@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { jsonBody } from '../../../src/service/json-body.ts';
 
@@ -55,7 +56,8 @@ describe('jsonBody', () => {
     ['{"a\\', 'not valid JSON, perhaps cut off'],
     ['\ufeff{}', 'not valid JSON, perhaps cut off'],
   ])('refuses %j', async (text, detail) => {
-    await expect(read([text])).rejects.toMatchObject({ fault: { kind: 'not-json', detail } });
+    const fault = { kind: 'not-json', detail: outside('detail', detail) };
+    await expect(read([text])).rejects.toMatchObject({ fault });
   });
 
   // Values are counted before they are parsed. So these bodies need not be JSON, which would be larger.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { asGiven } from '../../../src/core/outside.ts';
 import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
@@ -48,7 +49,7 @@ async function discover({ event: given = pullRequest(), meanwhile, environment, 
     (found) => ({ found, error: null }),
     (error: unknown) => ({ found: null, error }),
   );
-  const problem = result.error instanceof ProblemError ? result.error.problem : null;
+  const problem = result.error instanceof ProblemError ? asGiven(result.error.problem) : null;
   expect(server.violations).toEqual([]);
   return { ...result, problem, log, clock, requests: server.requests };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { asGiven } from '../../../src/core/outside.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
 import type { Readiness } from '../../../src/target/ask-target.ts';
@@ -30,7 +31,7 @@ async function reach(url: string, more: Partial<Readiness> = {}) {
     const accepted = await waitForTarget(readinessFor(url, { clock, log, ...more }));
     return { log, clock, accepted, problem: null };
   } catch (error) {
-    if (error instanceof ProblemError) return { log, clock, accepted: null, problem: error.problem };
+    if (error instanceof ProblemError) return { log, clock, accepted: null, problem: asGiven(error.problem) };
     throw error;
   }
 }
@@ -39,7 +40,7 @@ async function askAgain(url: string, more: Partial<Readiness> = {}) {
   const clock = createFakeClock();
   const log = createRecordingLog();
   const answer = await askAfterScan(readinessFor(url, { clock, log, ...more }));
-  return { ...answer, clock, log };
+  return { ...asGiven(answer), clock, log };
 }
 
 describe('waitForTarget', () => {

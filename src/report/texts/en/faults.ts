@@ -1,6 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import type { Advice, BriefFaultTexts, FaultTexts } from '../by-kind.ts';
+import { type Advice, type BriefFaultTexts, type FaultRemedies, type ShownFault, say } from '../by-kind.ts';
 import { meaningOf, type StatusTexts, shownStatus } from '../status.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
@@ -14,6 +14,9 @@ const rerun = 'then run the job again';
 
 const baseUrlRemedy =
   'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.';
+
+const slowRemedy =
+  'Run the job again; if it happens again, check the state of the service and the network of the runner.';
 
 const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
 
@@ -107,72 +110,46 @@ function networkName(code: string): string {
   return `${names[code] ?? 'the connection failed'} (${code})`;
 }
 
-/** Faults of requests to the service. */
-export const enFaults: FaultTexts = {
-  status: (fault, endpoint) => {
-    const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
-    return { what: `${doing[endpoint]}, ${what} (${shownStatus(fault)}).`, remedy };
-  },
-  network: ({ code }, endpoint) => ({
-    what: `${doing[endpoint]}, ${networkName(code)}.`,
-    remedy: networkRemedy(code),
-  }),
-  tls: ({ code }, endpoint) => ({
-    what: `${doing[endpoint]}, the certificate of the service was not accepted (${code}).`,
-    remedy: `If the certificate comes from a private authority, name its file in \`NODE_EXTRA_CA_CERTS\`; else have it renewed, ${rerun}.`,
-  }),
-  timeout: ({ afterMs }, endpoint) => ({
-    what: `${doing[endpoint]}, the service was silent for ${shownDuration(afterMs)}.`,
-    remedy:
-      'Run the job again; if it happens again, check the state of the service and the network of the runner.',
-  }),
-  'too-slow': ({ limitMs }, endpoint) => ({
-    what: `${doing[endpoint]}, the answer was not complete after ${shownDuration(limitMs)}.`,
-    remedy:
-      'Run the job again; if it happens again, check the state of the service and the network of the runner.',
-  }),
-  redirect: ({ location }, endpoint) => ({
-    what: `${doing[endpoint]}, the service pointed to another address, \`${location}\`. The API key is not sent there.`,
-    remedy: `If the address is right, set \`base-url\` to it, without \`/v1/api/…\`, ${rerun}.`,
-  }),
-  'too-large': ({ limitBytes }, endpoint) => ({
-    what: `${doing[endpoint]}, the answer was larger than ${Math.round(limitBytes / 1_048_576)} MiB and was not read.`,
-    remedy: tooLargeRemedy[endpoint],
-  }),
-  'too-many-values': (_fault, endpoint) => ({
-    what: `${doing[endpoint]}, the answer had too many values and was not read.`,
-    remedy: tooLargeRemedy[endpoint],
-  }),
-  'not-json': ({ detail }, endpoint) => ({
-    what: `${doing[endpoint]}, the answer was not JSON${detail === '' ? '' : ` (“${detail}”)`}.`,
-    remedy: baseUrlRemedy,
-  }),
-  'wrong-shape': ({ where, expected }, endpoint) => ({
-    what: `${doing[endpoint]}, the answer could not be understood: \`${where}\` should be ${expected}.`,
-    remedy:
-      'Check that `base-url` is the scanning service. If it is, the service has changed: look for a newer release of Scan Gate.',
-  }),
-  'not-pdf': (_fault, endpoint) => ({
-    what: `${doing[endpoint]}, the answer was not a PDF file.`,
-    remedy: noPdfRemedy,
-  }),
-  'holds-secret': (_fault, endpoint) => ({
-    what: `${doing[endpoint]}, the file held a secret of this run, such as the API key, and was deleted.`,
-    remedy: 'Change the secret, and report this to the operator of the service.',
-  }),
-};
-
+/** A fault as a clause: after a colon, or between brackets. */
 export const enBriefFaults: BriefFaultTexts = {
   status: shownStatus,
   network: ({ code }) => networkName(code),
-  tls: ({ code }) => `its certificate was not accepted (${code})`,
-  timeout: ({ afterMs }) => `no answer within ${shownDuration(afterMs)}`,
-  'too-slow': ({ limitMs }) => `no complete answer within ${shownDuration(limitMs)}`,
-  redirect: ({ location }) => `a redirect to \`${location}\``,
-  'too-large': ({ limitBytes }) => `an answer larger than ${Math.round(limitBytes / 1_048_576)} MiB`,
-  'too-many-values': () => 'an answer with too many values',
-  'not-json': () => 'an answer that was not JSON',
-  'wrong-shape': ({ where, expected }) => `an answer in which \`${where}\` should be ${expected}`,
-  'not-pdf': () => 'an answer that was not a PDF file',
-  'holds-secret': () => 'a file that held a secret of this run',
+  tls: ({ code }) => `the certificate was not accepted (${code})`,
+  timeout: ({ afterMs }) => `no answer came within ${shownDuration(afterMs)}`,
+  'too-slow': ({ limitMs }) => `the answer was not complete after ${shownDuration(limitMs)}`,
+  redirect: ({ location }) => `a redirect led to \`${location}\``,
+  'too-large': ({ limitBytes }) =>
+    `the answer was larger than ${Math.round(limitBytes / 1_048_576)} MiB and was not read`,
+  'too-many-values': () => 'the answer had too many values and was not read',
+  'not-json': ({ detail }) => `the answer was not JSON${detail === '' ? '' : ` (“${detail}”)`}`,
+  'wrong-shape': ({ where, expected }) =>
+    `the answer could not be understood: \`${where}\` should be ${expected}`,
+  'not-pdf': () => 'the answer was not a PDF file',
+  'holds-secret': () => 'the file held a secret of this run, such as the API key, and was deleted',
 };
+
+const remedies: FaultRemedies = {
+  network: ({ code }) => networkRemedy(code),
+  tls: () =>
+    `If the certificate comes from a private authority, name its file in \`NODE_EXTRA_CA_CERTS\`; else have it renewed, ${rerun}.`,
+  timeout: () => slowRemedy,
+  'too-slow': () => slowRemedy,
+  redirect: () =>
+    `The API key was not sent there. If the address is right, set \`base-url\` to it, without \`/v1/api/…\`, ${rerun}.`,
+  'too-large': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'not-json': () => baseUrlRemedy,
+  'wrong-shape': () =>
+    'Check that `base-url` is the scanning service. If it is, the service has changed: look for a newer release of Scan Gate.',
+  'not-pdf': () => noPdfRemedy,
+  'holds-secret': () => 'Change the secret, and report this to the operator of the service.',
+};
+
+/** What happened and what to do about a failed request to the service. */
+export function enFault(fault: ShownFault, endpoint: Endpoint): Advice {
+  const brief = say(enBriefFaults, fault);
+  if (fault.kind !== 'status')
+    return { what: `${doing[endpoint]}, ${brief}.`, remedy: say(remedies, fault, endpoint) };
+  const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
+  return { what: `${doing[endpoint]}, ${what} (${brief}).`, remedy };
+}

@@ -1,9 +1,16 @@
 import { shownDuration } from '../../../core/duration.ts';
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { enReport } from '../../../core/issues-page.ts';
-import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
-import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
-import { enBriefFaults, enFaults } from './faults.ts';
+import type { Endpoint } from '../../../core/problem.ts';
+import {
+  type Advice,
+  mostNamed,
+  type ProblemTexts,
+  type ShownFault,
+  type ShownProblem,
+  say,
+} from '../by-kind.ts';
+import { enBriefFaults, enFault } from './faults.ts';
 import { number, plural } from './words.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
@@ -13,7 +20,7 @@ function afterAttempts(attempts: number): string {
 }
 
 /** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
-function goesOn(endpoint: Endpoint, fault: RequestFault): string {
+function goesOn(endpoint: Endpoint, fault: ShownFault): string {
   const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
   return isThere ? ' The scan itself is not stopped by this.' : '';
 }
@@ -69,7 +76,7 @@ export const enProblems: ProblemTexts = {
     remedy: `Fix the deployment${logUrl === '' ? '' : ' (log above)'}, then re-run the job.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
-    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.join(', ')}`}.`,
+    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.slice(0, mostNamed.pending).join(', ')}`}.`,
     remedy:
       'Give the URL as `url`, raise `wait-for-url` if the deployment takes longer, or name its environment with `environment`.',
   }),
@@ -90,7 +97,7 @@ export const enProblems: ProblemTexts = {
       'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (often it is a login page of the host).',
   }),
   service: ({ endpoint, fault, attempts }) => {
-    const { what, remedy }: Advice = say(enFaults, fault, endpoint);
+    const { what, remedy } = enFault(fault, endpoint);
     return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
   },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
@@ -150,7 +157,10 @@ export const enProblems: ProblemTexts = {
       'Check that the service can reach the whole target (firewall, login, rate limit) and that `preferences` leave checks on; if fewer checks are right for it, lower `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
-    what: `\`preferences\` ask for ${checks.map((name) => `\`${name}\``).join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
+    what: `\`preferences\` ask for ${checks
+      .slice(0, mostNamed.checks)
+      .map((name) => `\`${name}\``)
+      .join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
       'Run the job again for a new scan, without `scan-id`. If it happens again, ask the support of the service, or remove the check from `preferences`.',
   }),
@@ -203,7 +213,7 @@ export const enProblems: ProblemTexts = {
 };
 
 /** A baseline that could not be read. */
-function unreadBaseline({ baseline, problem }: Problem & { kind: 'baseline' }): Advice {
+function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }): Advice {
   const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
   const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
   if (problem.kind === 'ended-early') {
@@ -214,7 +224,7 @@ function unreadBaseline({ baseline, problem }: Problem & { kind: 'baseline' }): 
   }
   if (problem.kind === 'service') {
     // Of an earlier scan, it does not matter whether its scan goes on.
-    const { what, remedy }: Advice = say(enFaults, problem.fault, problem.endpoint);
+    const { what, remedy } = enFault(problem.fault, problem.endpoint);
     return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
   }
   const { what, remedy }: Advice = say(enProblems, problem);

@@ -2,7 +2,6 @@ import type { Severity } from '../../../core/severity.ts';
 import type { ReportType } from '../../../core/words.ts';
 import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
 import { enDryRun } from './dry-run.ts';
-import { enFaults } from './faults.ts';
 import { enHistory } from './history.ts';
 import { enPolicy } from './policy.ts';
 import { enProblems } from './problems.ts';
@@ -182,7 +181,6 @@ export const en = {
   reason: enReasons,
   ruleCount: enRuleCounts,
   problem: enProblems,
-  fault: enFaults,
   report,
   origin,
   /** A group of findings (docs/service-interface.md, section 2.5). An unknown group is returned as it is. */

@@ -1,6 +1,6 @@
 import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
-import type { Advice, BriefFaultTexts, FaultTexts } from '../by-kind.ts';
+import { type Advice, type BriefFaultTexts, type FaultRemedies, type ShownFault, say } from '../by-kind.ts';
 import { meaningOf, type StatusTexts, shownStatus } from '../status.ts';
 import { ptExpected } from './expected.ts';
 
@@ -15,6 +15,8 @@ const rerun = 'e execute o job de novo';
 
 const baseUrlRemedy =
   'Confira se `base-url` é o endereço do serviço de scan, sem proxy nem página de login na frente.';
+
+const slowRemedy = 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.';
 
 const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
 
@@ -110,71 +112,46 @@ function networkName(code: string): string {
   return `${names[code] ?? 'a conexão falhou'} (${code})`;
 }
 
-/** Faults of requests to the service. */
-export const ptFaults: FaultTexts = {
-  status: (fault, endpoint) => {
-    const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
-    return { what: `${doing[endpoint]}, ${what} (${shownStatus(fault)}).`, remedy };
-  },
-  network: ({ code }, endpoint) => ({
-    what: `${doing[endpoint]}, ${networkName(code)}.`,
-    remedy: networkRemedy(code),
-  }),
-  tls: ({ code }, endpoint) => ({
-    what: `${doing[endpoint]}, o certificado do serviço não foi aceito (${code}).`,
-    remedy: `Se o certificado é de uma autoridade privada, informe o arquivo dela em \`NODE_EXTRA_CA_CERTS\`; se não, peça a renovação, ${rerun}.`,
-  }),
-  timeout: ({ afterMs }, endpoint) => ({
-    what: `${doing[endpoint]}, o serviço ficou ${shownDuration(afterMs)} sem responder.`,
-    remedy: 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.',
-  }),
-  'too-slow': ({ limitMs }, endpoint) => ({
-    what: `${doing[endpoint]}, a resposta não chegou inteira em ${shownDuration(limitMs)}.`,
-    remedy: 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.',
-  }),
-  redirect: ({ location }, endpoint) => ({
-    what: `${doing[endpoint]}, o serviço apontou para outro endereço, \`${location}\`. A chave de API não é enviada para lá.`,
-    remedy: `Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
-  }),
-  'too-large': ({ limitBytes }, endpoint) => ({
-    what: `${doing[endpoint]}, a resposta passou de ${Math.round(limitBytes / 1_048_576)} MiB e não foi lida.`,
-    remedy: tooLargeRemedy[endpoint],
-  }),
-  'too-many-values': (_fault, endpoint) => ({
-    what: `${doing[endpoint]}, a resposta tinha valores demais e não foi lida.`,
-    remedy: tooLargeRemedy[endpoint],
-  }),
-  'not-json': ({ detail }, endpoint) => ({
-    what: `${doing[endpoint]}, a resposta não era JSON${detail === '' ? '' : ` (“${ptExpected(detail)}”)`}.`,
-    remedy: baseUrlRemedy,
-  }),
-  'wrong-shape': ({ where, expected }, endpoint) => ({
-    what: `${doing[endpoint]}, não foi possível entender a resposta: \`${ptExpected(where)}\` deveria ser ${ptExpected(expected)}.`,
-    remedy:
-      'Confira se `base-url` é o serviço de scan. Se for, o serviço mudou: procure uma versão mais nova do Scan Gate.',
-  }),
-  'not-pdf': (_fault, endpoint) => ({
-    what: `${doing[endpoint]}, a resposta não era um arquivo PDF.`,
-    remedy: noPdfRemedy,
-  }),
-  'holds-secret': (_fault, endpoint) => ({
-    what: `${doing[endpoint]}, o arquivo continha um segredo desta execução, como a chave de API, e foi apagado.`,
-    remedy: 'Troque o segredo e avise o operador do serviço.',
-  }),
-};
-
+/** A fault as a clause: after a colon, or between brackets. */
 export const ptBriefFaults: BriefFaultTexts = {
   status: shownStatus,
   network: ({ code }) => networkName(code),
   tls: ({ code }) => `o certificado não foi aceito (${code})`,
-  timeout: ({ afterMs }) => `nenhuma resposta em ${shownDuration(afterMs)}`,
-  'too-slow': ({ limitMs }) => `nenhuma resposta completa em ${shownDuration(limitMs)}`,
-  redirect: ({ location }) => `um redirecionamento para \`${location}\``,
-  'too-large': ({ limitBytes }) => `uma resposta com mais de ${Math.round(limitBytes / 1_048_576)} MiB`,
-  'too-many-values': () => 'uma resposta com valores demais',
-  'not-json': () => 'uma resposta que não era JSON',
+  timeout: ({ afterMs }) => `nenhuma resposta chegou em ${shownDuration(afterMs)}`,
+  'too-slow': ({ limitMs }) => `a resposta não chegou inteira em ${shownDuration(limitMs)}`,
+  redirect: ({ location }) => `um redirecionamento levou a \`${location}\``,
+  'too-large': ({ limitBytes }) =>
+    `a resposta passou de ${Math.round(limitBytes / 1_048_576)} MiB e não foi lida`,
+  'too-many-values': () => 'a resposta tinha valores demais e não foi lida',
+  'not-json': ({ detail }) => `a resposta não era JSON${detail === '' ? '' : ` (“${ptExpected(detail)}”)`}`,
   'wrong-shape': ({ where, expected }) =>
-    `uma resposta em que \`${ptExpected(where)}\` deveria ser ${ptExpected(expected)}`,
-  'not-pdf': () => 'uma resposta que não era um arquivo PDF',
-  'holds-secret': () => 'um arquivo que continha um segredo desta execução',
+    `não foi possível entender a resposta: \`${ptExpected(where)}\` deveria ser ${ptExpected(expected)}`,
+  'not-pdf': () => 'a resposta não era um arquivo PDF',
+  'holds-secret': () => 'o arquivo continha um segredo desta execução, como a chave de API, e foi apagado',
 };
+
+const remedies: FaultRemedies = {
+  network: ({ code }) => networkRemedy(code),
+  tls: () =>
+    `Se o certificado é de uma autoridade privada, informe o arquivo dela em \`NODE_EXTRA_CA_CERTS\`; se não, peça a renovação, ${rerun}.`,
+  timeout: () => slowRemedy,
+  'too-slow': () => slowRemedy,
+  redirect: () =>
+    `A chave de API não foi enviada para lá. Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
+  'too-large': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'not-json': () => baseUrlRemedy,
+  'wrong-shape': () =>
+    'Confira se `base-url` é o serviço de scan. Se for, o serviço mudou: procure uma versão mais nova do Scan Gate.',
+  'not-pdf': () => noPdfRemedy,
+  'holds-secret': () => 'Troque o segredo e avise o operador do serviço.',
+};
+
+/** What happened and what to do about a failed request to the service. */
+export function ptFault(fault: ShownFault, endpoint: Endpoint): Advice {
+  const brief = say(ptBriefFaults, fault);
+  if (fault.kind !== 'status')
+    return { what: `${doing[endpoint]}, ${brief}.`, remedy: say(remedies, fault, endpoint) };
+  const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
+  return { what: `${doing[endpoint]}, ${what} (${brief}).`, remedy };
+}

@@ -1,9 +1,16 @@
 import { shownDuration } from '../../../core/duration.ts';
 import { ptReport } from '../../../core/issues-page.ts';
-import type { Endpoint, Problem, RequestFault } from '../../../core/problem.ts';
-import { type Advice, type ProblemTexts, say } from '../by-kind.ts';
+import type { Endpoint } from '../../../core/problem.ts';
+import {
+  type Advice,
+  mostNamed,
+  type ProblemTexts,
+  type ShownFault,
+  type ShownProblem,
+  say,
+} from '../by-kind.ts';
 import { ptExpected } from './expected.ts';
-import { ptBriefFaults, ptFaults } from './faults.ts';
+import { ptBriefFaults, ptFault } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './words.ts';
 
@@ -14,7 +21,7 @@ function afterAttempts(attempts: number): string {
 }
 
 /** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
-function goesOn(endpoint: Endpoint, fault: RequestFault): string {
+function goesOn(endpoint: Endpoint, fault: ShownFault): string {
   const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
   return isThere ? ' O scan em si não é interrompido por isso.' : '';
 }
@@ -71,7 +78,7 @@ export const ptProblems: ProblemTexts = {
     remedy: `Corrija o deployment${logUrl === '' ? '' : ' (log acima)'} e execute o job de novo.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
-    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.join(', ')}`}.`,
+    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.slice(0, mostNamed.pending).join(', ')}`}.`,
     remedy:
       'Informe a URL em `url`, aumente `wait-for-url` se o deployment demora mais ou indique o ambiente em `environment`.',
   }),
@@ -92,7 +99,7 @@ export const ptProblems: ProblemTexts = {
       'Use em `url` o endereço que deve ser escaneado ou mantenha o redirecionamento no mesmo site (a página de login da hospedagem é uma causa frequente).',
   }),
   service: ({ endpoint, fault, attempts }) => {
-    const { what, remedy }: Advice = say(ptFaults, fault, endpoint);
+    const { what, remedy } = ptFault(fault, endpoint);
     return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
   },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
@@ -153,7 +160,12 @@ export const ptProblems: ProblemTexts = {
       'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições) e se `preferences` deixa verificações ativas; se menos verificações forem normais para ele, reduza `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
-    what: `\`preferences\` pede ${checks.map((name) => `\`${name}\``).join(', ')}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
+    what: `\`preferences\` pede ${checks
+      .slice(0, mostNamed.checks)
+      .map((name) => `\`${name}\``)
+      .join(
+        ', ',
+      )}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
     remedy:
       'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
   }),
@@ -206,7 +218,7 @@ export const ptProblems: ProblemTexts = {
 };
 
 /** A baseline that could not be read. */
-function unreadBaseline({ baseline, problem }: Problem & { kind: 'baseline' }): Advice {
+function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }): Advice {
   const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
   const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
   if (problem.kind === 'ended-early') {
@@ -217,7 +229,7 @@ function unreadBaseline({ baseline, problem }: Problem & { kind: 'baseline' }): 
   }
   if (problem.kind === 'service') {
     // Of an earlier scan, it does not matter whether its scan goes on.
-    const { what, remedy }: Advice = say(ptFaults, problem.fault, problem.endpoint);
+    const { what, remedy } = ptFault(problem.fault, problem.endpoint);
     return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
   }
   const { what, remedy }: Advice = say(ptProblems, problem);

@@ -1,7 +1,6 @@
 import type { Severity } from '../../../core/severity.ts';
 import type { en } from '../en/texts.ts';
 import { ptDryRun } from './dry-run.ts';
-import { ptFaults } from './faults.ts';
 import { ptHistory } from './history.ts';
 import { ptPolicy } from './policy.ts';
 import { ptProblems } from './problems.ts';
@@ -168,7 +167,6 @@ export const pt: typeof en = {
   reason: ptReasons,
   ruleCount: ptRuleCounts,
   problem: ptProblems,
-  fault: ptFaults,
   report: {
     ACTION_REPORT: 'Plano de ação (PDF)',
     COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../../src/core/outside.ts';
 import { renderSummary } from '../../../../src/report/comment/summary.ts';
 import { renderLogTable } from '../../../../src/report/log-table.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
@@ -17,7 +18,7 @@ import {
 } from '../scenes.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
-const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: 'a-scan' } as const;
+const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: outside('name', 'a-scan') } as const;
 const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 const policy = 'host: { allowed-ports: [443], require-waf: true }\n';

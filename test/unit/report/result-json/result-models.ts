@@ -1,4 +1,5 @@
 /** Models whose JSON results together have a value of every kind in every field. */
+import { outside } from '../../../../src/core/outside.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { assess, finding, findings, model, withoutScan } from '../models.ts';
 import { baselineOf, modelOf } from '../scenes.ts';
@@ -28,6 +29,7 @@ export async function resultModels(): Promise<Readonly<Record<string, ReportMode
     ...findings({ critical: 1, high: 1, medium: 1, low: 3, warning: 1 }),
     finding('critical', 7, { severity: 'critical', unknownSeverity: 'apocalyptic', cvss: null }),
   ];
+  const detail = outside('detail', 'upstream timed out');
   const fail = await modelOf({
     policy,
     findings: listed,
@@ -42,7 +44,7 @@ export async function resultModels(): Promise<Readonly<Record<string, ReportMode
     'not-started': withoutScan({
       kind: 'service',
       endpoint: 'start',
-      fault: { kind: 'status', status: 503, detail: 'upstream timed out', retryAfterMs: null },
+      fault: { kind: 'status', status: 503, detail, retryAfterMs: null },
       attempts: 5,
     }),
   };

@@ -1,10 +1,12 @@
 // The texts of problems and of faults, in both languages: en/ and pt/, problems.ts and faults.ts.
+
 import { describe, expect, test } from '@jest/globals';
 import type { GitHubFault } from '../../../../src/core/github-fault.ts';
-import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
+import { outside } from '../../../../src/core/outside.ts';
+import { type Endpoint, misread, type Problem, type RequestFault } from '../../../../src/core/problem.ts';
 import { scoreRange } from '../../../../src/gate/findings.ts';
 import { quotable } from '../../../../src/report/markdown/escape.ts';
-import { describeFault, describeProblem } from '../../../../src/report/problem-wording.ts';
+import { describeProblem } from '../../../../src/report/problem-wording.ts';
 import type { Advice } from '../../../../src/report/texts/by-kind.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { ptExpected } from '../../../../src/report/texts/pt/expected.ts';
@@ -17,23 +19,23 @@ import { placeholders } from './languages.ts';
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];
 
 function answered(status: number, detail = '', retryAfterMs: number | null = null): RequestFault {
-  return { kind: 'status', status, detail, retryAfterMs };
+  return { kind: 'status', status, detail: outside('detail', detail), retryAfterMs };
 }
 
 const fault: RequestFault = { kind: 'timeout', afterMs: 30_000 };
 const faults: readonly RequestFault[] = [
   ...statuses.map((status) => answered(status, 'said so', 90_000)),
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT', 'EODD'].map(
-    (code): RequestFault => ({ kind: 'network', code }),
+    (code): RequestFault => ({ kind: 'network', code: outside('name', code) }),
   ),
-  { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
+  { kind: 'tls', code: outside('name', 'CERT_HAS_EXPIRED') },
   fault,
   { kind: 'too-slow', limitMs: 600_000 },
-  { kind: 'redirect', location: 'https://other.example/' },
+  { kind: 'redirect', location: outside('address', 'https://other.example/') },
   { kind: 'too-large', limitBytes: 67_108_864 },
   { kind: 'too-many-values' },
-  { kind: 'not-json', detail: '<html>' },
-  { kind: 'wrong-shape', where: 'issues[0].name', expected: 'a string' },
+  { kind: 'not-json', detail: outside('detail', '<html>') },
+  { kind: 'wrong-shape', ...misread({ where: 'issues[0].name', expected: 'a string' }) },
   { kind: 'not-pdf' },
   { kind: 'holds-secret' },
 ];
@@ -51,7 +53,8 @@ const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as con
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 const endedEarly = { kind: 'ended-early', percentage: 40 } as const;
 const listCut = { kind: 'list-cut', listed: 1, total: 9 } as const;
-const unreadable = { kind: 'unreadable', where: 'issues', expected: 'an array' } as const;
+const unread = { kind: 'unreadable', ...misread({ where: 'issues', expected: 'an array' }) } as const;
+const production = outside('name', 'Production');
 const lostList = { kind: 'service', endpoint: 'list', fault, attempts: 3 } as const;
 const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: answered(404), attempts: 1 };
 
@@ -60,11 +63,11 @@ const problems: readonly Problem[] = [
   { kind: 'missing-api-key', skipped: false },
   { kind: 'target-not-ready', fault, waitedMs: 120_000 },
   { kind: 'target-not-ready', fault: answered(404), waitedMs: 1 },
-  { kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' },
-  { kind: 'deployment-not-meant', environment: 'Production', wanted: null },
+  { kind: 'deployment-not-meant', environment: production, wanted: outside('name', 'Preview*') },
+  { kind: 'deployment-not-meant', environment: production, wanted: null },
   { kind: 'target-refused', status: 401 },
   { kind: 'target-lost', fault, askedMs: 30_000 },
-  { kind: 'target-left-site', location: 'https://other.example/' },
+  { kind: 'target-left-site', location: outside('address', 'https://other.example/') },
   { kind: 'service', endpoint: 'fetch', fault, attempts: 5 },
   { kind: 'start-lost', fault, lookedForMs: 60_000 },
   timeout,
@@ -75,20 +78,24 @@ const problems: readonly Problem[] = [
   { kind: 'too-few-checks', checks: 40, minimum: 100 },
   { kind: 'uncounted-findings', total: 7, found: 4 },
   { kind: 'no-host-information' },
-  ...[endedEarly, listCut, unreadable],
-  ...[endedEarly, listCut, unreadable, lostList].map(
-    (problem): Problem => ({ kind: 'baseline', baseline: 'www.example.com', problem }),
+  ...[endedEarly, listCut, unread],
+  ...[endedEarly, listCut, unread, lostList].map(
+    (problem): Problem => ({ kind: 'baseline', baseline: outside('address', 'www.example.com'), problem }),
   ),
   ...gitHubFaults.flatMap((fault): Problem[] => [
-    { kind: 'policy-unreadable', path: 'p.yml', fault },
+    { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault },
     { kind: 'deployments-unreadable', fault },
   ]),
-  { kind: 'other-scan', expected: 'scan-a', got: 'scan-b' },
-  { ...cancelled, scanId: 'f3b0c1d2' },
+  { kind: 'other-scan', expected: outside('name', 'scan-a'), got: outside('text', 'scan-b') },
+  { ...cancelled, scanId: outside('name', 'f3b0c1d2') },
   { ...cancelled, signal: 'SIGTERM' },
   { ...cancelled, scan: 'unknown' },
-  { kind: 'internal', detail: 'x is not a function' },
+  { kind: 'internal', detail: outside('detail', 'x is not a function') },
 ];
+
+function describeFault(failed: RequestFault, endpoint: Endpoint, texts: Texts): Advice {
+  return describeProblem({ kind: 'service', endpoint, fault: failed, attempts: 1 }, texts);
+}
 
 /** Expects both languages to say the same numbers and names, in other words. */
 function expectSameAdvice(say: (texts: Texts) => Advice) {
@@ -135,8 +142,8 @@ describe('the advice', () => {
   });
 
   test('for a baseline is about the baseline, not about the scan', () => {
-    const problem = { kind: 'baseline', baseline: 'www.example.com', problem: endedEarly } as const;
-    const { what, remedy } = describeProblem(problem, en);
+    const baseline = outside('address', 'www.example.com');
+    const { what, remedy } = describeProblem({ kind: 'baseline', baseline, problem: endedEarly }, en);
     expect(what).toBe(
       'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
     );
@@ -146,7 +153,10 @@ describe('the advice', () => {
   test.each(gitHubFaults)('recommends a permission only where GitHub refused: %j', (fault) => {
     const isRefusal = fault.kind === 'status' && [403, 404].includes(fault.status);
     for (const texts of [en, pt]) {
-      const policy = describeProblem({ kind: 'policy-unreadable', path: 'p.yml', fault }, texts);
+      const policy = describeProblem(
+        { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault },
+        texts,
+      );
       const deployments = describeProblem({ kind: 'deployments-unreadable', fault }, texts);
       expect(policy.remedy.includes('`permissions: contents: read`')).toBe(isRefusal);
       expect(deployments.remedy.includes('deployments: read')).toBe(isRefusal);
@@ -183,10 +193,22 @@ test('a fault shortens and cleans what the service said', () => {
 });
 
 test('a problem shows no user info and no query of an address', () => {
-  const location = 'https://u:p@sso.example/login?token=s3cret#x';
+  const location = outside('address', 'https://u:p@sso.example/login?token=s3cret#x');
   const { what } = describeProblem({ kind: 'target-left-site', location }, en);
   expect(what).toContain('`https://sso.example/login`');
   expect(what).not.toMatch(/s3cret|u:p/u);
+});
+
+test.each([
+  ['en', en],
+  ['pt', pt],
+])('a problem names the first ten environments and twenty checks: %s', (_language, texts) => {
+  const names = Array.from({ length: 30 }, (_, index) => outside('name', `name-${index}.`));
+  const said = (problem: Problem) => describeProblem(problem, texts).what.match(/name-\d+\./g);
+  const sha = outside('name', 'a'.repeat(40));
+  const pending: Problem = { kind: 'no-deployment', sha, environment: null, pending: names, waitedMs: 1 };
+  expect(said(pending)).toHaveLength(10);
+  expect(said({ kind: 'check-switched-off', checks: names })).toHaveLength(20);
 });
 
 test('every text that the code expects of the service is known in Portuguese', async () => {
@@ -194,7 +216,9 @@ test('every text that the code expects of the service is known in Portuguese', a
     await Promise.all(['service', 'gate', 'scan'].map((room) => filesBelow(`src/${room}`, '.ts')))
   ).flat();
   const sources = (await Promise.all(paths.map(readText))).join('\n');
-  const written = [...sources.matchAll(/(?:expected|detail): '([^']+)'/g)].map(([, text = '']) => text);
+  const written = [...sources.matchAll(/(?:expected: |outside\('detail', )'([^']+)'/g)].map(
+    ([, text = '']) => text,
+  );
   const texts = [...written, scoreRange, fewEntries, fewFields, fewParts, 'an entry with scan 8'];
   expect(written.length).toBeGreaterThan(10);
   expect(texts.map((text) => quotable(text, 200)).filter((text) => ptExpected(text) === text)).toEqual([]);
