@@ -51,11 +51,10 @@ const maxKeptResults = 5000;
  * redaction of secrets, which comes later.
  */
 const maxFileBytes = 9_000_000;
-/** Texts are shortened before findings are left out. */
-const textSizes: readonly TextSize[] = [4000, 1000, 250].map((maxTextLength) => ({ maxTextLength }));
-const noText: TextSize = { maxTextLength: 0 };
-/** Enough alerts to estimate the size of the file. */
-const sampleLength = 50;
+/** Limit of a description and of a remediation each. */
+const maxTextLength = 4000;
+/** A rule holds both as text and as Markdown; the rest is for escapes, letters of several bytes, and results. */
+const bytesPerLetter = 8;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const semanticVersion = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/u;
@@ -90,8 +89,8 @@ export function hasSarif({ assessment, scan }: ReportModel): boolean {
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
  * results is empty, which closes the alerts of earlier runs. Only for a model with {@link hasSarif}.
  *
- * To stay within GitHub's limits, it first shortens texts, and then leaves out whole results, least severe first. A
- * notification counts them.
+ * To stay within GitHub's limits, the texts share the room of the file. If they do not fit, they are left out, and then
+ * whole results, least severe first. A notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
   const limit = Math.min(options.maxResults ?? maxKeptResults, maxKeptResults);
@@ -100,26 +99,16 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
   const total = kept.length + alerts.leftOut;
   const write = (shown: readonly Alert[], size: TextSize) =>
     `${JSON.stringify(sarifLog({ model, texts, options, alerts: shown, total, size }))}\n`;
-  for (const size of textSizes) {
-    const sample = sampleOf(kept);
-    const expected = (Buffer.byteLength(write(sample, size)) * kept.length) / Math.max(1, sample.length);
-    // Writing thousands of texts that are too long would take seconds.
-    if (expected > 1.2 * maxFileBytes) continue;
-    const json = write(kept, size);
-    if (Buffer.byteLength(json) <= maxFileBytes) return json;
-  }
+  const rules = new Set(kept.map(({ ruleId }) => ruleId)).size;
+  const room = Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules));
+  const whole = write(kept, { maxTextLength: Math.min(maxTextLength, room) });
+  if (Buffer.byteLength(whole) <= maxFileBytes) return whole;
   for (;;) {
-    const json = write(kept, noText);
+    const json = write(kept, { maxTextLength: 0 });
     const bytes = Buffer.byteLength(json);
     if (bytes <= maxFileBytes || kept.length === 0) return json;
     kept = kept.slice(0, Math.min(kept.length - 1, Math.floor((kept.length * maxFileBytes) / bytes)));
   }
-}
-
-/** Some of `alerts`, evenly spread. */
-function sampleOf(alerts: readonly Alert[]): Alert[] {
-  const step = Math.ceil(alerts.length / sampleLength);
-  return alerts.filter((_, index) => index % step === 0);
 }
 
 interface LogParts {
