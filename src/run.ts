@@ -1,12 +1,12 @@
-import { bounded } from './core/bounded.ts';
 import { stageContext, type World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
+import { waitFor } from './core/time-limit.ts';
 import { decide, failsFast, type Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { boolean } from './inputs/read-input.ts';
 import type { Target } from './inputs/target-url.ts';
 import { prepare, type RunSetup } from './prepare.ts';
-import { commentOnProgress, readTiedScan } from './publish/during-scan.ts';
+import { readTiedScan, startLiveComment } from './publish/live-comment.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import type { RunStatus } from './publish/run-status.ts';
 import { findAttachedTarget, findTrend } from './scan/for-reports.ts';
@@ -32,11 +32,11 @@ export async function run(world: World): Promise<Conclusion> {
   const isDry = boolean(world.runner.input('dry-run'));
   if (isDry.ok && isDry.value) {
     const { dryRun } = await import(/* webpackChunkName: "publish" */ './publish/dry-run.ts');
-    return bounded(() => dryRun(world), { signal: world.givenUp });
+    return waitFor(() => dryRun(world), { signal: world.givenUp });
   }
   const status = await wantedStatus(world);
   try {
-    const result = await bounded(() => decideRun(world, status), { signal: world.givenUp });
+    const result = await waitFor(() => decideRun(world, status), { signal: world.givenUp });
     const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
     const reason = await publish(world, result, status);
     const { assessment, settings } = result;
@@ -95,7 +95,7 @@ async function scanTarget(
   });
   if (found.problem !== null) return without(found.problem);
   if (client === null) return without({ kind: 'missing-api-key', skipped: false });
-  const comment = commentOnProgress(setup, target, world);
+  const comment = startLiveComment(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
   const { policy, organization } = settings;

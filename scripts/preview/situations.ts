@@ -2,10 +2,11 @@
 
 import { outside } from '../../src/core/outside.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
+import { stateOf } from '../../src/report/changes.ts';
 import { renderComment } from '../../src/report/comment/comment.ts';
 import type { LiveProgress } from '../../src/report/comment/progress.ts';
+import { nothingWritten } from '../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { nothingWritten, stateOf } from '../../src/report/previous-state.ts';
 import { describeProblem } from '../../src/report/problem-wording.ts';
 import { en } from '../../src/report/texts/en/texts.ts';
 import { pt } from '../../src/report/texts/pt/texts.ts';

@@ -7,25 +7,6 @@ export interface FetchLimits {
   readonly maxBytes: number;
 }
 
-/**
- * Runs `operation` with a signal that aborts after `limitMs` or with `signal`. For answers that come too slowly, byte by byte.
- *
- * @throws what `operation` throws; after the limit that is the reason of its signal, a RequestError of kind `too-slow`
- */
-export async function withinTime<T>(
-  { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal | null | undefined },
-  operation: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const overdue = new AbortController();
-  const end = () => overdue.abort(new RequestError({ kind: 'too-slow', limitMs }));
-  const timer = setTimeout(end, limitMs);
-  try {
-    return await operation(signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Enough of an error page to say what it is. */
 const maxErrorBytes = 64 * 1024;
 

@@ -7,3 +7,8 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isMapping(value) ? value : {};
 }
+
+/** `value` if it is text; else `''`. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

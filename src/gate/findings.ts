@@ -1,4 +1,4 @@
-import { fieldsOf, isMapping } from '../core/json.ts';
+import { fieldsOf, isMapping, textOf } from '../core/json.ts';
 import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts';
 import { readIssue, type WireIssue } from '../service/issue.ts';
 import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
@@ -144,10 +144,6 @@ function readCvss(cvss: unknown): Finding['cvss'] | 'unreadable' {
   // A vector, or a score under another name, says that there is a score.
   const isEmpty = Object.values(cvss).every((value) => value === null || value === undefined || value === '');
   return isEmpty && given !== '' ? null : 'unreadable';
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** One list for all the findings that have no references. */

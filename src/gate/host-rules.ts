@@ -1,5 +1,6 @@
 import { misread, type Problem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
+import { dayMs } from '../core/time.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/schema.ts';
@@ -12,8 +13,6 @@ export type HostViolation = { readonly severity: Severity } & (
   | { kind: 'no-certificate'; minDays: number }
   | { kind: 'no-waf' }
 );
-
-const dayMs = 86_400_000;
 
 /**
  * Judges the host by the host rules of the policy.

@@ -1,5 +1,6 @@
 import { matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
+import { dayMs } from '../core/time.ts';
 import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 
@@ -11,7 +12,6 @@ export interface DatedRule {
   readonly expiresSoon: boolean;
 }
 
-const dayMs = 86_400_000;
 const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */

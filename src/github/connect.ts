@@ -1,6 +1,7 @@
-import { guardedFetch, withBody, withinTime } from '../core/guarded-fetch.ts';
+import { guardedFetch, withBody } from '../core/guarded-fetch.ts';
 import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
+import { timeLimit } from '../core/time-limit.ts';
 
 /** Where GitHub is, and with which token it is asked. */
 export interface GitHubAccess {
@@ -95,12 +96,12 @@ async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Re
     log.debug(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
   };
   try {
-    const response = await withinTime({ limitMs: totalMs, signal: init.signal }, (bounded) =>
-      guardedFetch(
-        (signal) => fetch(url, { ...init, signal }),
-        { silenceMs, maxBytes, signal: bounded },
-        (chunk) => chunks.push(chunk),
-      ),
+    const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
+    using limit = timeLimit(init.signal, totalMs, tooSlow);
+    const response = await guardedFetch(
+      (signal) => fetch(url, { ...init, signal }),
+      { silenceMs, maxBytes, signal: limit.signal },
+      (chunk) => chunks.push(chunk),
     );
     reportOutcome(response.status);
     return withBody(response, chunks);

@@ -16,80 +16,22 @@ export interface PullRequestPart {
   readonly base: { readonly repo: Repository };
 }
 
-/** A pull request of a workflow run names its repositories by id and API URL only. */
-interface RunPullRequest {
-  readonly number: number;
-  readonly head: { readonly sha: string };
-  /** GitHub also lists pull requests of forks that want to take in a branch of this repository. */
-  readonly base: { readonly repoId: number | null };
-}
-
 /** Parts that are absent or not well-formed are `undefined`. */
-export interface EventPayload {
-  readonly action?: string | undefined;
-  readonly after?: string | undefined;
-  readonly pull_request?: PullRequestPart | undefined;
-  readonly issue?: { readonly isPullRequest: boolean } | undefined;
-  readonly deployment?:
-    | {
-        readonly sha: string;
-        readonly environment: string | undefined;
-        readonly production_environment: boolean;
-      }
-    | undefined;
-  readonly deployment_status?:
-    | {
-        readonly state: string;
-        readonly environment: string | undefined;
-        readonly environment_url: string | undefined;
-        readonly target_url: string | undefined;
-        readonly log_url: string | undefined;
-        readonly created_at: string | undefined;
-      }
-    | undefined;
-  readonly client_payload?:
-    | {
-        readonly url: string | undefined;
-        readonly environment: string | undefined;
-        readonly target: string | undefined;
-        readonly git: { readonly sha: string } | undefined;
-      }
-    | undefined;
-  readonly workflow_run?:
-    | {
-        /** Name of the event that started the other workflow. */
-        readonly event: string | undefined;
-        readonly head_sha: string;
-        readonly head_branch: string | undefined;
-        readonly head_repository: Repository | undefined;
-        readonly pull_requests: readonly RunPullRequest[] | undefined;
-      }
-    | undefined;
-  readonly merge_group?: { readonly head_sha: string; readonly head_ref: string } | undefined;
-  readonly repository?:
-    | {
-        readonly id: number | undefined;
-        readonly private: boolean | undefined;
-        readonly visibility: string | undefined;
-        readonly default_branch: string | undefined;
-      }
-    | undefined;
-}
+export type EventPayload = Partial<ReturnType<typeof readEvent>>;
 
 /** Reads a payload of any shape. */
-export function readEvent(event: unknown): EventPayload {
-  if (!isMapping(event)) return {};
+export function readEvent(event: unknown) {
+  const fields = fieldsOf(event);
   return {
-    action: text(event['action']),
-    after: sha(event['after']),
-    pull_request: readPullRequest(event['pull_request']),
-    issue: issue(event['issue']),
-    deployment: deployment(event['deployment']),
-    deployment_status: deploymentStatus(event['deployment_status']),
-    client_payload: clientPayload(event['client_payload']),
-    workflow_run: workflowRun(event['workflow_run']),
-    merge_group: mergeGroup(event['merge_group']),
-    repository: ownRepository(event['repository']),
+    action: text(fields['action']),
+    pull_request: readPullRequest(fields['pull_request']),
+    issue: issue(fields['issue']),
+    deployment: deployment(fields['deployment']),
+    deployment_status: deploymentStatus(fields['deployment_status']),
+    client_payload: clientPayload(fields['client_payload']),
+    workflow_run: workflowRun(fields['workflow_run']),
+    merge_group: mergeGroup(fields['merge_group']),
+    repository: ownRepository(fields['repository']),
   };
 }
 
@@ -136,7 +78,11 @@ export function readPullRequest(value: unknown): PullRequestPart | undefined {
   };
 }
 
-function runPullRequest(value: unknown): RunPullRequest | undefined {
+/**
+ * A pull request of a workflow run, which names its repositories by id only. GitHub also lists pull requests of forks that
+ * want to take in a branch of this repository.
+ */
+function runPullRequest(value: unknown) {
   const fields = fieldsOf(value);
   const number = pullNumber(fields['number']);
   const head = sha(fieldsOf(fields['head'])['sha']);
@@ -146,13 +92,13 @@ function runPullRequest(value: unknown): RunPullRequest | undefined {
 }
 
 /** The issue of a comment. GitHub marks those that are pull requests. */
-function issue(value: unknown): EventPayload['issue'] {
+function issue(value: unknown) {
   if (!isMapping(value)) return undefined;
   const { pull_request: mark = null } = value;
   return { isPullRequest: mark !== null };
 }
 
-function deployment(value: unknown): EventPayload['deployment'] {
+function deployment(value: unknown) {
   const fields = fieldsOf(value);
   const commit = sha(fields['sha']);
   if (commit === undefined) return undefined;
@@ -163,7 +109,7 @@ function deployment(value: unknown): EventPayload['deployment'] {
   };
 }
 
-function deploymentStatus(value: unknown): EventPayload['deployment_status'] {
+function deploymentStatus(value: unknown) {
   const fields = fieldsOf(value);
   const state = text(fields['state']);
   if (state === undefined) return undefined;
@@ -177,7 +123,7 @@ function deploymentStatus(value: unknown): EventPayload['deployment_status'] {
   };
 }
 
-function clientPayload(value: unknown): EventPayload['client_payload'] {
+function clientPayload(value: unknown) {
   if (!isMapping(value)) return undefined;
   const commit = sha(fieldsOf(value['git'])['sha']);
   return {
@@ -188,11 +134,12 @@ function clientPayload(value: unknown): EventPayload['client_payload'] {
   };
 }
 
-function workflowRun(value: unknown): EventPayload['workflow_run'] {
+function workflowRun(value: unknown) {
   const fields = fieldsOf(value);
   const head = sha(fields['head_sha']);
   if (head === undefined) return undefined;
   return {
+    /** Name of the event that started the other workflow. */
     event: text(fields['event']),
     head_sha: head,
     head_branch: text(fields['head_branch']),
@@ -202,19 +149,19 @@ function workflowRun(value: unknown): EventPayload['workflow_run'] {
 }
 
 /** If one entry is not well-formed, the whole list is dropped. */
-function runPullRequests(value: unknown): RunPullRequest[] | undefined {
+function runPullRequests(value: unknown) {
   if (!Array.isArray(value)) return undefined;
   const read = value.map(runPullRequest).filter((pull) => pull !== undefined);
   return read.length === value.length ? read : undefined;
 }
 
-function mergeGroup(value: unknown): EventPayload['merge_group'] {
+function mergeGroup(value: unknown) {
   const fields = fieldsOf(value);
   const [head, ref] = [sha(fields['head_sha']), text(fields['head_ref'])];
   return head === undefined || ref === undefined ? undefined : { head_sha: head, head_ref: ref };
 }
 
-function ownRepository(value: unknown): EventPayload['repository'] {
+function ownRepository(value: unknown) {
   if (!isMapping(value)) return undefined;
   const isPrivate = value['private'];
   return {

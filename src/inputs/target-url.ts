@@ -1,3 +1,4 @@
+import { decodeText } from '../core/percent.ts';
 import { severities } from '../core/severity.ts';
 import { isWebUrl, type Parsed } from './read-input.ts';
 
@@ -94,13 +95,4 @@ export function targetSecrets(target: Target): string[] {
     ...searchParams.values(),
     ...encoded,
   ].filter((value) => value !== '' && !ownWords.has(value.toLowerCase()));
-}
-
-/** Percent-decodes `text`, or returns it unchanged if it is not encoded correctly. */
-export function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

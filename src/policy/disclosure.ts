@@ -1,6 +1,7 @@
 /** Decides whether findings are published or only counted (`docs/contract.md`, `disclosure`). */
-import { bounded } from '../core/bounded.ts';
+
 import type { World } from '../core/ports.ts';
+import { waitFor } from '../core/time-limit.ts';
 import type { Disclosure } from '../core/words.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
@@ -78,7 +79,7 @@ async function askVisibility(
   if (known !== 'unknown' || inputs.github.token === '') return known;
   try {
     const ask = () => findVisibility(github, context, event);
-    return await bounded(ask, { signal: cancelled, limitMs: visibilityLimitMs });
+    return await waitFor(ask, { signal: cancelled, limitMs: visibilityLimitMs });
   } catch {
     return 'unknown';
   }

@@ -1,5 +1,7 @@
 /** The organization's policy, which a repository can tighten and never loosen (`docs/contract.md`, `org-policy`). */
+
 import { reaches, type Severity } from '../core/severity.ts';
+import { dayMs, isoDay } from '../core/time.ts';
 import type { Baseline } from './parse-baseline.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
@@ -79,8 +81,6 @@ export function baselinesOf({ policy, organization }: Pick<Settings, 'policy' | 
   return [policy.baseline, organization?.policy.baseline ?? null].filter((baseline) => baseline !== null);
 }
 
-const dayMs = 86_400_000;
-
 /** The rules that end soon enough, for findings that are not too severe. */
 function allowedIgnores(
   rules: readonly IgnoreRule[],
@@ -89,7 +89,7 @@ function allowedIgnores(
 ): IgnoreRule[] {
   if (allowIgnores === null) return [];
   const { maxDays, maxSeverity } = allowIgnores;
-  const lastDay = new Date(now + maxDays * dayMs).toISOString().slice(0, 10);
+  const lastDay = isoDay(now + maxDays * dayMs);
   return rules
     .filter(({ expires }) => expires !== null && expires <= lastDay)
     .map((rule) => ({ ...rule, severity: lessSevere(rule.severity, maxSeverity) }));

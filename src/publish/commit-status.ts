@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/connect.ts';
-import { isNewer, type Marker } from '../report/previous-state.ts';
+import { isNewer, type Marker } from '../report/hidden-state.ts';
 import type { StatusText } from '../report/status-text.ts';
 import { ownLogin } from './sticky-comment.ts';
 

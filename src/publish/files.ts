@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bounded } from '../core/bounded.ts';
 import { withheld } from '../core/outside.ts';
+import { waitFor } from '../core/time-limit.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
 import { evidenceOf } from '../report/evidence.ts';
@@ -202,7 +202,7 @@ async function uploadFiles(
   // The artifact client logs each of its steps.
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
   const upload = () =>
-    world.log.group('Uploading the artifact', () => bounded(() => uploadArtifact(request), bounds));
+    world.log.group('Uploading the artifact', () => waitFor(() => uploadArtifact(request), bounds));
   return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files));
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Problem, problemOf } from '../core/problem.ts';
+import { isoDay } from '../core/time.ts';
 import type { ReportType } from '../core/words.ts';
 import type { Settings } from '../policy/settings.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -63,5 +64,5 @@ export function pdfFileName(target: string | null, type: string, date: number): 
     .replace(/\.{2,}/g, '.')
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, 80);
-  return `${host || 'scan'}-${type}-${new Date(date).toISOString().slice(0, 10)}.pdf`;
+  return `${host || 'scan'}-${type}-${isoDay(date)}.pdf`;
 }

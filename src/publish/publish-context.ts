@@ -3,8 +3,8 @@ import type { Decision } from '../gate/assess.ts';
 import { keyDigest } from '../inputs/comment-key.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
+import { type Marker, nothingWritten, type Written, withoutDetails } from '../report/hidden-state.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
-import { type Marker, nothingWritten, type Written, withoutDetails } from '../report/previous-state.ts';
 import type { Texts } from '../report/texts/texts.ts';
 import { withholdDetails } from '../report/withhold.ts';
 import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
@@ -67,7 +67,7 @@ export function shownModel(
   return result.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }
 
-/** The hidden first line of what this run writes on GitHub. */
+/** Whose text it is that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
   return { key: keyDigest(key), runId, attempt };
 }
@@ -79,7 +79,7 @@ export function shownWritten({ disclosure }: Pick<RunSetup, 'disclosure'>, writt
   return { state: state === null ? null : withoutDetails(state), tie, report: null };
 }
 
-/** Redacts `body`, except its hidden lines: a secret made of digits could damage the run id there. */
+/** Redacts `body`, except its hidden line `head`, which is redacted before it is encoded. */
 export function redactBody({ redactor }: World, head: string, body: string): string {
   return head + redactor.redact(body.slice(head.length));
 }

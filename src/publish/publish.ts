@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
+import { waitFor } from '../core/time-limit.ts';
 import { annotate } from '../report/annotations.ts';
 import { renderSummary } from '../report/comment/summary.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log-table.ts';
@@ -94,7 +94,7 @@ function makeFolder({ log, runner }: World): Promise<string | null> {
 async function writeSummary({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
   if (!result.settings.reports.summary) return;
   const markdown = () => world.redactor.redact(renderSummary(model, texts));
-  const write = () => bounded(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
+  const write = () => waitFor(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
   await warnOnFailure(world.log, write, summaryFailed);
 }
 

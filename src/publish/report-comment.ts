@@ -1,17 +1,12 @@
 /** The pull request comment with the verdict. */
-import { bounded } from '../core/bounded.ts';
+import { waitFor } from '../core/time-limit.ts';
 import { isSkipped } from '../gate/verdict.ts';
 import { commentLimitMs } from '../github/connect.ts';
+import { keepsPrevious, stateOf } from '../report/changes.ts';
 import { renderComment } from '../report/comment/comment.ts';
 import { withPreviousReport } from '../report/comment/sections/history.ts';
+import { hiddenLine, nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
-import {
-  hiddenLines,
-  keepsPrevious,
-  nothingWritten,
-  stateOf,
-  type Written,
-} from '../report/previous-state.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failure-advice.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import {
@@ -46,7 +41,7 @@ export async function askAuthor({ world, result }: PublishContext): Promise<stri
   const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
   if (!isWanted || (await result.liveComment) !== null) return null;
   const ask = async () => ownLogin(await result.github());
-  return bounded(ask, { signal: world.givenUp, limitMs: commentLimitMs }).catch(() => null);
+  return waitFor(ask, { signal: world.givenUp, limitMs: commentLimitMs }).catch(() => null);
 }
 
 /** Our comments on the pull request, looked up some time before the comment is written. */
@@ -74,7 +69,7 @@ export function lookUpComment(
     const known = (await result.liveComment) ?? { author: await author };
     return findComments(await result.github(), place, markerOf(result).key, known);
   };
-  const again = () => bounded(find, { signal: world.givenUp, limitMs: commentLimitMs });
+  const again = () => waitFor(find, { signal: world.givenUp, limitMs: commentLimitMs });
   const found = again();
   // A failure matters only where the comment is written.
   found.catch(() => null);
@@ -103,7 +98,8 @@ export async function publishReport(
   const render = (written: Written) => {
     const previous = shownWritten(result, written);
     const model = shownModel(context, files, previous);
-    const head = hiddenLines(markerOf(result), stateOf(model), tieOf(result, result.outcome) ?? previous.tie);
+    const tie = tieOf(result, result.outcome) ?? previous.tie;
+    const head = hiddenLine({ marker: markerOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
     const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
     const whole = isKept ? withPreviousReport(text, previous, texts) : text;
@@ -144,7 +140,7 @@ async function writeComment(
       pause: (ms: number) => world.clock.sleep(ms, world.givenUp),
     });
   };
-  const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
+  const written = await waitFor(write, { signal: world.givenUp, limitMs: commentLimitMs });
   if (written.kind === 'newer-exists')
     world.log.notice(`The comment is left as a newer run wrote it: ${written.url}`);
   return 'url' in written ? written.url : null;

@@ -1,6 +1,6 @@
-import { bounded } from '../core/bounded.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
+import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
 import { deployedEnvironment, type RunContext, readContext } from '../github/context.ts';
 import { type EventPayload, readEvent } from '../github/event.ts';
@@ -124,7 +124,7 @@ function statusWriter(
       });
     const result = await warnOnFailure(
       { warning: once('warning') },
-      () => bounded(write, { signal, limitMs }),
+      () => waitFor(write, { signal, limitMs }),
       (error) => adviseOnGitHub(error, statusSink),
     );
     if (result?.kind === 'newer-exists')

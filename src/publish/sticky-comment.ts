@@ -4,10 +4,10 @@ import {
   isNewer,
   type Marker,
   nothingWritten,
-  parseMarker,
+  readHidden,
   readWritten,
   type Written,
-} from '../report/previous-state.ts';
+} from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 
 export interface CommentRequest {
@@ -186,7 +186,7 @@ export async function findComments(
   });
   for await (const page of pages) {
     for (const { id, body = '', html_url: url, user } of page.data) {
-      const marker = parseMarker(body);
+      const marker = readHidden(body)?.marker ?? null;
       if (marker?.key === key) marked.push({ id, url, writer: user?.login ?? '', marker, body });
     }
   }
@@ -205,7 +205,7 @@ async function readComment(
   try {
     const { data } = await github.rest.issues.getComment({ owner, repo, comment_id: id });
     const { body = '', html_url: url } = data;
-    const marker = parseMarker(body);
+    const marker = readHidden(body)?.marker ?? null;
     return marker === null ? null : { id, url, marker, body };
   } catch (error) {
     if (statusOf(error) === 404) return null;

@@ -1,18 +1,18 @@
-import { bounded } from '../core/bounded.ts';
+import { waitFor } from '../core/time-limit.ts';
 import { statusOf } from '../github/api-error.ts';
 import { commentLimitMs, type GitHub } from '../github/connect.ts';
+import { stateOf } from '../report/changes.ts';
 import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
-import type { ReportFiles } from '../report/model.ts';
 import {
-  hiddenLines,
+  hiddenLine,
   isNewer,
   type Marker,
   nothingWritten,
-  parseMarker,
+  readHidden,
   readWritten,
-  stateOf,
   type Written,
-} from '../report/previous-state.ts';
+} from '../report/hidden-state.ts';
+import type { ReportFiles } from '../report/model.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failure-advice.ts';
 import { markerOf, type PublishContext, redactBody, shownModel } from './publish-context.ts';
 import { ownLogin } from './sticky-comment.ts';
@@ -86,7 +86,7 @@ async function findOwnIssue(
   });
   for await (const page of pages) {
     for (const issue of page.data) {
-      const other = parseMarker(issue.body ?? '');
+      const other = readHidden(issue.body ?? '')?.marker ?? null;
       const isOurs =
         issue.pull_request === undefined && issue.user?.login === login && other?.key === marker.key;
       if (isOurs && other !== null) {
@@ -181,7 +181,7 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
     action,
     render: (written) => {
       const model = shownModel(context, files, written);
-      const head = hiddenLines(marker, stateOf(model));
+      const head = hiddenLine({ marker, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, { marker: head });
       return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
     },
@@ -189,7 +189,7 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
   };
   const track = async () => {
     const write = async () => trackIssue(await result.github(), request);
-    const written = await bounded(write, { signal: world.givenUp, limitMs: commentLimitMs });
+    const written = await waitFor(write, { signal: world.givenUp, limitMs: commentLimitMs });
     if (written.kind === 'newer-exists')
       world.log.notice(`The tracking issue is left as a newer run wrote it: ${written.url}`);
     return 'url' in written ? written.url : null;

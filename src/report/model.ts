@@ -1,4 +1,4 @@
-import { readTime } from '../core/read-time.ts';
+import { readTime } from '../core/time.ts';
 import type { Disclosure, Language, ReportType } from '../core/words.ts';
 import { checksOf } from '../gate/assess.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
@@ -17,7 +17,7 @@ import type { Settings } from '../policy/settings.ts';
 import type { ScanOrigin } from '../scan/obtain-scan.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/scan-list.ts';
-import type { PreviousState } from './previous-state.ts';
+import type { PreviousState } from './hidden-state.ts';
 
 /** Everything the reports say, collected once, so that all of them say the same. Strings from a scan are hostile. */
 export interface ReportModel {

@@ -1,4 +1,5 @@
 import * as nodeHttp from 'node:http';
+import { decodeText } from '../core/percent.ts';
 import { SettingsError } from '../core/problem.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -19,18 +20,9 @@ export function proxySecrets(env: Variables): string[] {
   const secrets = namedProxies(env).flatMap(({ value }) => {
     const url = URL.parse(value);
     if (url === null || url.password === '') return [];
-    return [`${url.username}:${url.password}`, url.password, decoded(url.password)];
+    return [`${url.username}:${url.password}`, url.password, decodeText(url.password)];
   });
   return [...new Set(secrets)];
-}
-
-/** A `%` that does not begin an escape stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** This machine by its names. Clients read IPv6 addresses with or without brackets, and compare names as they are given. */

@@ -4,7 +4,6 @@ import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { problemWithin } from './deadline.ts';
 import {
   cutOf,
   cutSentence,
@@ -17,6 +16,7 @@ import {
 } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { startScan } from './start-scan.ts';
+import { problemWithin } from './timeout.ts';
 
 export interface Obtaining extends StageContext {
   readonly client: ServiceClient;

@@ -1,6 +1,6 @@
-import { shownDuration } from '../core/duration.ts';
 import { fieldsOf } from '../core/json.ts';
 import { noFindings, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
+import { shownDuration } from '../core/time.ts';
 import { estimateRestMs, type Sighting } from './poll-schedule.ts';
 
 const barLength = 20;

@@ -1,10 +1,10 @@
 import { isMapping } from '../core/json.ts';
 import { isSeverity, type Severity } from '../core/severity.ts';
+import { timeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { hostIdentity, isBareHost, parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireTargetEntry } from '../service/schema.ts';
-import { withDeadline } from './deadline.ts';
 import { isSameScan } from './scan-id.ts';
 
 /** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
@@ -139,7 +139,7 @@ export async function lookUpTarget({
   scanId,
   signal,
 }: Pick<TrendRequest, 'client' | 'scanId' | 'signal'>): Promise<Target | null> {
-  using deadline = withDeadline(signal, optionalLimitMs);
+  using deadline = timeLimit(signal, optionalLimitMs);
   const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';
   const target = parseTarget(url);
   return target.ok && url.length <= maxUrlLength ? target.value : null;
@@ -153,7 +153,7 @@ export async function lookUpTarget({
  * @throws the reason of `signal` when that aborts
  */
 export async function readTrend({ client, target, scanId, signal }: TrendRequest): Promise<TrendPoint[]> {
-  using deadline = withDeadline(signal, optionalLimitMs);
+  using deadline = timeLimit(signal, optionalLimitMs);
   const list = await client.list(deadline.signal);
   const url = target?.given ?? targetOfScan(list, scanId);
   const scans = url === null ? [] : scansOfTarget(list, url);

@@ -1,11 +1,12 @@
 import { type Problem, SettingsError } from '../core/problem.ts';
+import { timeLimit } from '../core/time-limit.ts';
 import { organizationBaseline } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { problemWithin, withDeadline } from './deadline.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './fetch-baseline.ts';
 import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
 import { startScan } from './start-scan.ts';
+import { problemWithin } from './timeout.ts';
 import { type ScanEnd, type ScanProgress, waitForScan } from './wait-for-scan.ts';
 
 /** The result of the scan stage. */
@@ -44,7 +45,7 @@ export async function scan(request: ScanRequest): Promise<ScanOutcome> {
   const { inputs, clock, log, target } = request;
   const { timeoutMs } = inputs.scan;
   const endsAt = clock.now() + timeoutMs;
-  using deadline = withDeadline(request.signal, timeoutMs);
+  using deadline = timeLimit(request.signal, timeoutMs);
   const { signal } = deadline;
   const obtained = await obtainScan({ ...request, signal });
   const outcome = await follow({ ...request, signal, endsAt }, obtained);

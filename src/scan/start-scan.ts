@@ -1,11 +1,12 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
+import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { DeadlineError, problemWithin, withDeadline } from './deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
+import { problemWithin } from './timeout.ts';
 
 /** `recovered`: the answer to the start was lost. */
 type Started =
@@ -66,7 +67,7 @@ async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): 
     `The answer to the start of the scan was lost (${factsOf(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
   );
   const givenUpAt = clock.now() + lookUpMs;
-  using limit = withDeadline(starting.signal, lookUpMs);
+  using limit = timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
   let look: Look = { found: null, perhaps: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {

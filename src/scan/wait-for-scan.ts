@@ -2,10 +2,10 @@ import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import type { SeverityCounts } from '../core/severity.ts';
+import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { DeadlineError, withDeadline } from './deadline.ts';
 import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
 import { countsSoFar, progressLine } from './progress-line.ts';
 import { otherScanProblem } from './scan-id.ts';
@@ -67,7 +67,7 @@ const logEveryMs = 300_000;
  */
 export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
   const { clock, pollIntervalMs } = waiting;
-  using deadline = withDeadline(waiting.signal, waiting.remainingMs);
+  using deadline = timeLimit(waiting.signal, waiting.remainingMs);
   const state = newState(waiting);
   for (;;) {
     try {

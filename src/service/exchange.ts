@@ -1,9 +1,10 @@
 import ky, { isHTTPError, type KyInstance, type Options, type RetryOptions } from 'ky';
-import { type FetchLimits, guardedFetch, withBody, withinTime } from '../core/guarded-fetch.ts';
+import { type FetchLimits, guardedFetch, withBody } from '../core/guarded-fetch.ts';
 import { outside } from '../core/outside.ts';
 import type { Log, Redactor } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf, faultOfError, RequestError, transientStatuses } from '../core/request-fault.ts';
+import { timeLimit } from '../core/time-limit.ts';
 import { redactJson } from './redact-json.ts';
 
 export interface ServiceAddress {
@@ -71,7 +72,7 @@ interface SendContext<T> {
 
 async function send<T>(client: KyInstance, operation: Operation, context: SendContext<T>): Promise<T> {
   const { newReader, log, redact } = context;
-  const { endpoint, signal } = operation;
+  const { endpoint, signal, totalMs } = operation;
   let attempts = 0;
   const { promise: answer, resolve } = Promise.withResolvers<T>();
   const attempt = async (request: Request): Promise<Response> => {
@@ -96,15 +97,14 @@ async function send<T>(client: KyInstance, operation: Operation, context: SendCo
     return again && isHTTPError(error) ? undefined : again;
   };
   try {
-    return await withinTime({ limitMs: operation.totalMs, signal }, async (bounded) => {
-      await client(operation.path, {
-        ...kyOptions(operation),
-        signal: bounded,
-        fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
-        retry: { ...retryOptions, shouldRetry },
-      });
-      return await answer;
+    using limit = timeLimit(signal, totalMs, () => new RequestError({ kind: 'too-slow', limitMs: totalMs }));
+    await client(operation.path, {
+      ...kyOptions(operation),
+      signal: limit.signal,
+      fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
+      retry: { ...retryOptions, shouldRetry },
     });
+    return await answer;
   } catch (error) {
     signal.throwIfAborted();
     const fault = faultOf(error, redact);

@@ -1,4 +1,4 @@
-import { isMapping } from '../core/json.ts';
+import { isMapping, textOf } from '../core/json.ts';
 
 /** An entry of `issues` (`docs/service-interface.md`, section 2.3). A field of a wrong type counts as absent: empty, or `undefined`. */
 export interface WireIssue {
@@ -36,8 +36,4 @@ export function readIssue(entry: unknown): WireIssue | null {
     description: textOf(entry['description']),
     raw: entry['raw'],
   };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,9 +1,10 @@
 /** One question to the target: whether it is ready. */
 import { outside } from '../core/outside.ts';
+import { decodeText } from '../core/percent.ts';
 import type { StageContext } from '../core/ports.ts';
 import type { RequestFault } from '../core/problem.ts';
 import { faultOfError } from '../core/request-fault.ts';
-import { decodeText, type Target } from '../inputs/target-url.ts';
+import type { Target } from '../inputs/target-url.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
 export interface Readiness extends StageContext {

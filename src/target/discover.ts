@@ -1,7 +1,7 @@
 import { outside } from '../core/outside.ts';
 import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
-import { readTime } from '../core/read-time.ts';
+import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';

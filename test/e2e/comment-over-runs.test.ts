@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { push, schedule } from '../support/events.ts';
 import { until } from '../support/until.ts';
-import { ourComment } from './run-files.ts';
+import { markerOf, ourComment } from './run-files.ts';
 import { pullNumber, pulls, startScene } from './scene.ts';
 
 test('with comment: never and config: none GitHub gets no request', async () => {
@@ -47,19 +48,19 @@ test('one comment is created, updated in place by later runs, and becomes green'
   const [created] = [...scene.github.state.comments.values()];
   const firstBody = created?.body;
   expect(created).toMatchObject({ issueNumber: pullNumber, author: { login: 'github-actions[bot]' } });
-  expect(firstBody).toMatch(/^<!-- scan-gate:v1 key=[0-9a-f]{16} run=100 attempt=1 -->\n/);
+  expect(readHidden(firstBody ?? '')?.marker).toEqual(markerOf(100));
   expect(firstBody).toContain('❌ Scan Gate: ');
 
   const second = await scene.run({ runId: 101 });
   expect(scene.github.state.comments.size).toBe(1);
-  expect(created?.body).toContain(' run=101 attempt=1 -->');
+  expect(readHidden(created?.body ?? '')?.marker).toEqual(markerOf(101));
   expect(created?.body).toContain(second.outputs['scan-id']);
 
   scene.weak.fix('headers', 'exposures');
   const third = await scene.run({ runId: 101, runAttempt: 2, inputs: { comment: 'on-failure' } });
   expect(third.outputs['verdict']).toBe('pass');
   expect(scene.comments()).toHaveLength(1);
-  expect(created?.body).toContain(' run=101 attempt=2 -->');
+  expect(readHidden(created?.body ?? '')?.marker).toEqual(markerOf(101, 2));
   expect(created?.body).toContain('Scan Gate: passed');
   // Named where it is fixed, and nowhere else.
   expect(created?.body.split('Environment file exposed')).toHaveLength(2);
@@ -112,7 +113,7 @@ describe('one comment per key', () => {
     for (const runId of [1, 2]) {
       await Promise.all(['staging', 'a/b: c'].map((site) => scene.run({ runId, matrix: { site }, inputs })));
       expect(scene.comments()).toHaveLength(2);
-      expect(scene.comments().every((body) => body.includes(` run=${runId} `))).toBe(true);
+      expect(scene.comments().map((body) => readHidden(body)?.marker.runId)).toEqual([runId, runId]);
     }
     const names = scene.artifacts.artifacts.slice(0, 2).map(({ name }) => name);
     expect(names.toSorted()).toEqual([

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { pullRequest, push, schedule } from '../support/events.ts';
 import type { Effect, Fault } from '../support/faults.ts';
 import type { RunResult } from '../support/runner.ts';
-import { actionOutputs, ourComment } from './run-files.ts';
+import { actionOutputs, markerOf, ourComment } from './run-files.ts';
 import { pullNumber, pulls, startScene } from './scene.ts';
 
 describe('comment faults', () => {
@@ -114,7 +115,7 @@ describe('comment faults', () => {
       const warnings = result.annotations.warning.map((each) => each.message);
       if (warning === null) {
         expect(warnings).toEqual([]);
-        expect(scene.comments()).toEqual([expect.stringContaining(' run=2 attempt=1 -->')]);
+        expect(scene.comments().map((body) => readHidden(body)?.marker)).toEqual([markerOf(2)]);
         expect(result.outputs['comment-url']).toMatch(/^http/);
       } else {
         expect(warnings).toEqual([expect.stringMatching(/^The pull request comment failed: /)]);

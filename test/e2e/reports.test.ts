@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { startWeakSite } from '../../sandbox/sites/weak.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { deploymentStatus, pullRequest, schedule } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';
@@ -20,14 +21,14 @@ describe('the comment', () => {
     await using scene = await startScene({ sandbox: { scanMs: 5_500 } });
     const scanId = await scene.scanned(scene.weak.url);
     await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
-    const state = `<!-- scan-gate:state v1 outcome=fail sha=1111111 scan=${scanId} blocking=`;
-    expect(scene.comments()[0]).toContain(`${markerOf(10)}\n${state}`);
+    const state = { outcome: 'fail', sha: '1111111', scanId };
+    expect(readHidden(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), state });
 
     scene.weak.fix('exposures');
     const running = scene.run({ runId: 11, inputs: quick });
     await until(() => written(scene).length === 2);
     const [live = ''] = scene.comments();
-    expect(live).toContain(`${markerOf(11)}\n${state}`);
+    expect(readHidden(live)).toMatchObject({ marker: markerOf(11), state });
     expect(live).toMatch(/scanning, \d+%/);
     // The list that people work from stays, once, below what was found so far.
     const fold = live.indexOf('<details><summary>Previous report: failed, ');
@@ -38,8 +39,8 @@ describe('the comment', () => {
 
     const run = await running;
     const [final = ''] = scene.comments();
-    expect(final).toContain(`${markerOf(11)}\n`);
-    expect(final).toContain(`scan=${run.outputs['scan-id']} blocking=`);
+    const now = { outcome: 'fail', scanId: run.outputs['scan-id'] };
+    expect(readHidden(final)).toMatchObject({ marker: markerOf(11), state: now });
     expect(final).not.toContain('Previous report:');
     expect(final).not.toContain('scanning,');
     // What changed since the run before, whose report the comment held.
@@ -52,7 +53,8 @@ describe('the comment', () => {
   test('a run that is cancelled, twice, loses neither the last report nor what is compared with it', async () => {
     await using scene = await startScene();
     const first = await scene.run({ runId: 30, inputs: quick });
-    const blocking = first.outputs['blocking'];
+    const blocking = Number(first.outputs['blocking']);
+    const state = { outcome: 'fail', sha: '1111111', scanId: first.outputs['scan-id'], blocking };
     for (const runId of [31, 32]) {
       scene.sandbox.scanBehaviour = { stuckAt: 60 };
       const action = await scene.start({ runId, inputs: quick });
@@ -61,9 +63,7 @@ describe('the comment', () => {
       const run = await action.done;
       expect(run.outputs['verdict']).toBe('inconclusive');
       const [body = ''] = scene.comments();
-      expect(body).toContain(
-        ` outcome=fail sha=1111111 scan=${first.outputs['scan-id']} blocking=${blocking} prints=`,
-      );
+      expect(readHidden(body)?.state).toMatchObject({ ...state, prints: expect.any(Array) });
       expect(body.split('Previous report: failed')).toHaveLength(2);
       expect(body.slice(body.indexOf('<!-- scan-gate:previous v1 -->'))).toContain(
         'Environment file exposed',
@@ -90,15 +90,14 @@ test('the tracking issue is opened, updated in place, closed and opened again', 
   const [issue] = issues();
   const number = issue?.number;
   expect(issue).toMatchObject({ state: 'open', labels: ['scan-gate'], author: { type: 'Bot' } });
-  expect(issue?.body).toContain(
-    `${markerOf(1)}\n<!-- scan-gate:state v1 outcome=fail sha=1111111 scan=${first.outputs['scan-id']} blocking=`,
-  );
+  const state = { outcome: 'fail', sha: '1111111', scanId: first.outputs['scan-id'] };
+  expect(readHidden(issue?.body ?? '')).toMatchObject({ marker: markerOf(1), state });
   expect(issue?.body).toContain('Environment file exposed');
   expect(first.outputs['issue-url']).toBe(`https://github.com/acme/storefront/issues/${number}`);
 
   scene.weak.fix('exposures');
   const second = await track(2, { 'fail-on': 'low' });
-  expect(issue?.body).toContain(`${markerOf(2)}\n`);
+  expect(readHidden(issue?.body ?? '')?.marker).toEqual(markerOf(2));
   const [before, fixed] = issue?.body.split('<summary>Fixed since the last report (5)</summary>') ?? [];
   expect(before).not.toContain('Environment file exposed');
   expect(fixed).toContain('Environment file exposed');
@@ -176,7 +175,10 @@ describe('disclosure: counts', () => {
       expect(text).toContain('disclosure');
     }
     expect(run.maskedLog).toMatch(/\d+ critical, \d+ high, /);
-    expect(comment).toMatch(/\n<!-- scan-gate:state v1 outcome=fail sha=1111111 blocking=\d+ -->\n/);
+    expect(readHidden(comment)?.state).toEqual({
+      ...{ outcome: 'fail', sha: '1111111', scanId: null, blocking: Number(run.outputs['blocking']) },
+      ...{ prints: null, names: [], listSha: null },
+    });
     expect(scene.artifacts.requests).toEqual([]);
     expect(run.outputs).toMatchObject({ 'artifact-id': '', 'artifact-url': '', url: scene.weak.url });
     expect((await readOutput(run, 'report-path')).startsWith('%PDF-')).toBe(true);

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { commentKey, keyDigest } from '../../src/inputs/comment-key.ts';
-import { formatMarker } from '../../src/report/previous-state.ts';
+import type { Marker } from '../../src/report/hidden-state.ts';
 import { readText } from '../contract/repository.ts';
+import { hiddenLineOf } from '../support/hidden-line.ts';
 import type { RunResult } from '../support/runner.ts';
 
 /** The file that an output names. */
@@ -40,14 +41,14 @@ export function actionOutputs(): Promise<readonly string[]> {
 }
 
 /** The marker of run `runId` of the job that a scene runs. */
-export function markerOf(runId: number, attempt = 1): string {
+export function markerOf(runId: number, attempt = 1): Marker {
   const key = keyDigest(
     commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null, action: null }),
   );
-  return formatMarker({ key, runId, attempt });
+  return { key, runId, attempt };
 }
 
 /** A comment as run `runId` of the same job left it. */
 export function ourComment(runId: number): string {
-  return `${markerOf(runId)}\nRun ${runId} said so.`;
+  return `${hiddenLineOf(markerOf(runId))}\nRun ${runId} said so.`;
 }

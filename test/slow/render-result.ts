@@ -4,11 +4,11 @@ import { annotate } from '../../src/report/annotations.ts';
 import { renderComment } from '../../src/report/comment/comment.ts';
 import { colourRow, renderLogTable } from '../../src/report/log-table.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { formatMarker } from '../../src/report/previous-state.ts';
 import { textsIn } from '../../src/report/texts/texts.ts';
 import { summarize } from '../../src/report/wording.ts';
 import { createLog } from '../../src/runner/log.ts';
 import { createRunner } from '../../src/runner/runner.ts';
+import { hiddenLineOf } from '../support/hidden-line.ts';
 
 export interface Said {
   readonly comment: string;
@@ -22,7 +22,7 @@ const allTexts = { en: textsIn.en, pt: textsIn.pt };
 /** What is said about `model`. */
 export function sayAboutModel(model: ReportModel): Said {
   const texts = allTexts[model.language];
-  const marker = formatMarker({ key: '0123456789abcdef', runId: 7, attempt: 1 });
+  const marker = hiddenLineOf({ key: '0123456789abcdef', runId: 7, attempt: 1 });
   const reason = summarize(model, texts);
   const printed = capture(() => {
     const log = createLog(core, (text) => text);

@@ -24,7 +24,7 @@ const maxCommentLength = 64_000;
 const maxTextLength = 1500;
 
 export interface CommentOptions {
-  /** The hidden lines by which the comment is found again. The comment starts with them. */
+  /** The hidden line by which the comment is found again. The comment starts with them. */
   readonly marker: string;
   /** Limit of the whole comment in UTF-16 units, at least 12,000; 64,000 unless given. */
   readonly maxLength?: number;

@@ -1,10 +1,10 @@
-import { shownDuration } from '../../core/duration.ts';
 import { type SeverityCounts, sumCounts } from '../../core/severity.ts';
+import { shownDuration } from '../../core/time.ts';
+import type { Written } from '../hidden-state.ts';
 import { bar } from '../markdown/bar.ts';
 import { code, inline, markup } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { RunFacts } from '../model.ts';
-import type { Written } from '../previous-state.ts';
 import type { Texts } from '../texts/texts.ts';
 import { countWords } from '../wording.ts';
 import { liveFooter } from './sections/footer.ts';
@@ -46,7 +46,7 @@ function shownRest(restMs: number): string {
  * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far, in at most
  * 4,000 UTF-16 units without the marker. Below that is the last report, folded, as far as a comment has room for it.
  *
- * @param options.marker the hidden lines by which the comment is found again; the comment starts with them
+ * @param options.marker the hidden line by which the comment is found again; the comment starts with them
  */
 export function renderLiveComment(
   progress: LiveProgress,

@@ -33,22 +33,14 @@ function* htmlOf(node: Node): Generator<string> {
   for (const child of node.children ?? []) yield* htmlOf(child);
 }
 
-/** The hidden state of a report. Its scan and its findings differ from run to run. */
-const ownState =
-  /^(<!-- scan-gate:state v1 outcome=\w+(?: sha=[0-9a-f]{7})?)(?: scan=[0-9a-f-]{36})?(?: blocking=\d+)?(?: prints=[0-9a-f,]*(?: names=[\w,-]*)?)? -->$/;
-
-/** The hidden line that ties a scan to the run: the digest differs from scan to scan. */
-const ownTie = /^(<!-- scan-gate:scan v1 sha=[0-9a-f]{40} run=\d+) scan=[0-9a-f]{16} -->$/;
+/** Our hidden line. What it holds differs from run to run. */
+const ownLine = /^<!-- scan-gate:v1 [\w-]+ -->$/;
 
 /** Comments in HTML, not in the text of a code span. */
 function commentsOf(markdown: Node): string[] {
   const comments = [...htmlOf(markdown)].flatMap((html) => html.match(/<!--[\s\S]*?(?:-->|$)/g) ?? []);
-  // Only the first of each kind is ours.
-  for (const own of [ownState, ownTie]) {
-    const at = comments.findIndex((comment) => own.test(comment));
-    if (at >= 0) comments[at] = (comments[at] ?? '').replace(own, '$1 -->');
-  }
-  return comments;
+  // Only the first one is ours.
+  return comments.map((comment, index) => (index === 0 ? comment.replace(ownLine, 'our line') : comment));
 }
 
 function addressOf(link: HtmlElement): string {

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { type FetchLimits, guardedFetch, withBody, withinTime } from '../../../src/core/guarded-fetch.ts';
+import { type FetchLimits, guardedFetch, withBody } from '../../../src/core/guarded-fetch.ts';
 import { asGiven, type Shown } from '../../../src/core/outside.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
-import { faultOfError } from '../../../src/core/request-fault.ts';
+import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
+import { timeLimit } from '../../../src/core/time-limit.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 
 const usual = { silenceMs: 2000, maxBytes: 1000 };
@@ -163,23 +163,13 @@ describe('an answer byte by byte', () => {
 
   test('is given up after the time of the whole request', async () => {
     await using server = await startRawServer((_request, response) => drip(response));
-    const { signal } = new AbortController();
-    const slow = withinTime({ limitMs: 600, signal }, (bounded) =>
-      get(server.url, limits, { signal: bounded }),
-    );
+    using limit = timeLimit(null, 600, () => new RequestError({ kind: 'too-slow', limitMs: 600 }));
+    const slow = get(server.url, limits, { signal: limit.signal });
     expect(await slow.then(() => null, faultOfError)).toEqual({ kind: 'too-slow', limitMs: 600 });
   });
 
   test('of an error gives its status after the time of a silence', async () => {
     await using server = await startRawServer((_request, response) => drip(response.writeHead(502)));
     expect((await get(server.url, limits)).response.status).toBe(502);
-  });
-
-  test('passes on the reason of the signal that aborts it', async () => {
-    const controller = new AbortController();
-    const endless = (bounded: AbortSignal) => once(bounded, 'abort').then(() => bounded.throwIfAborted());
-    const waiting = withinTime({ limitMs: 60_000, signal: controller.signal }, endless);
-    controller.abort(new Error('cancelled'));
-    await expect(waiting).rejects.toThrow('cancelled');
   });
 });

@@ -1,43 +1,14 @@
 // The small modules of this room together: a file for each would load jest once more for each.
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bounded } from '../../../src/core/bounded.ts';
-import { shownDuration } from '../../../src/core/duration.ts';
 import { enGitHubFault, type GitHubFault } from '../../../src/core/github-fault.ts';
 import { matchesGlob } from '../../../src/core/glob.ts';
 import { issuesPage } from '../../../src/core/issues-page.ts';
 import { asGiven, outside, type Shown, shown, withheld } from '../../../src/core/outside.ts';
+import { decodeText } from '../../../src/core/percent.ts';
 import { isPlainWords } from '../../../src/core/plain-words.ts';
 import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
-
-describe('bounded', () => {
-  const never = () => new Promise<never>(() => {});
-  const { signal } = new AbortController();
-
-  test('returns the result of the operation, within the limit', async () => {
-    expect(await bounded(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
-    const breaks = async () => Promise.reject(new Error('broken'));
-    await expect(bounded(breaks, { signal })).rejects.toThrow('broken');
-  });
-
-  test('ends at the limit, and with the reason of the signal', async () => {
-    await expect(bounded(never, { signal, limitMs: 10 })).rejects.toThrow('not done within 0 s');
-    const controller = new AbortController();
-    const reason = new Error('cancelled');
-    setTimeout(() => controller.abort(reason), 10);
-    await expect(bounded(never, { signal: controller.signal })).rejects.toBe(reason);
-  });
-
-  test('starts nothing if the signal has aborted before', async () => {
-    let begun = false;
-    const operation = async () => {
-      begun = true;
-    };
-    const over = AbortSignal.abort(new Error('over'));
-    await expect(bounded(operation, { signal: over })).rejects.toThrow('over');
-    expect(begun).toBe(false);
-  });
-});
+import { isoDay, readTime, shownDuration } from '../../../src/core/time.ts';
 
 test.each([
   [0, '0 s'],
@@ -170,4 +141,18 @@ test.each<[string, unknown, Shown<Problem>]>([
 test('the message of a problem does not repeat an answer', () => {
   const error = new ProblemError({ kind: 'internal', detail: outside('detail', 'hostile') });
   expect(error.message).toBe('problem: internal');
+});
+
+test('decodeText returns invalid encodings unchanged', () => {
+  expect(['a%20b', '100%', '%E0%A4'].map(decodeText)).toEqual(['a b', '100%', '%E0%A4']);
+});
+
+test('a day is that of UTC, and a time is read from text only', () => {
+  const lastMs = Date.UTC(2026, 1, 28, 23, 59, 59);
+  expect([isoDay(lastMs), isoDay(lastMs + 1_000)]).toEqual(['2026-02-28', '2026-03-01']);
+  expect([readTime('2026-02-28T23:59:59Z'), readTime('soon'), readTime(lastMs)]).toEqual([
+    lastMs,
+    null,
+    null,
+  ]);
 });

@@ -1,12 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  decodeText,
-  parseTarget,
-  type Target,
-  targetIdentity,
-  targetSecrets,
-} from '../../../src/inputs/target-url.ts';
+import { parseTarget, type Target, targetIdentity, targetSecrets } from '../../../src/inputs/target-url.ts';
 import { anyText } from '../../support/any-text.ts';
 import { expectedOf } from '../../support/expected-of.ts';
 
@@ -127,10 +121,4 @@ describe('targetSecrets', () => {
   test('allow invalid encodings', () => {
     expect(targetSecrets(target('https://100%25:x@a.example/?q=%E0%A4%A'))).toContain('%E0%A4%A');
   });
-});
-
-test('decodeText returns invalid encodings unchanged', () => {
-  expect(decodeText('a%20b')).toBe('a b');
-  expect(decodeText('100%')).toBe('100%');
-  expect(decodeText('%E0%A4')).toBe('%E0%A4');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { redactBody, shownModel, shownWritten, tieOf } from '../../../src/publish/publish-context.ts';
-import { nothingWritten, type Written } from '../../../src/report/previous-state.ts';
+import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';

@@ -6,15 +6,10 @@ import {
   readTie,
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
-import {
-  formatMarker,
-  hiddenLines,
-  nothingWritten,
-  type PreviousState,
-  type Written,
-} from '../../../src/report/previous-state.ts';
+import { nothingWritten, type PreviousState, type Written } from '../../../src/report/hidden-state.ts';
 import type { Effect } from '../../support/faults.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const key = '0123456789abcdef';
@@ -22,7 +17,7 @@ const place = { owner: 'acme', repo: 'storefront', number: 7 };
 const eve = { login: 'eve', type: 'User' } as const;
 
 const bodyOf = (runId: number, text: string, attempt = 1) =>
-  `${formatMarker({ key, runId, attempt })}\n${text}`;
+  `${hiddenLineOf({ key, runId, attempt })}\n${text}`;
 
 function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
@@ -82,7 +77,7 @@ describe('publishComment', () => {
   test.each([
     ['was deleted', null],
     ['lost its marker', 'edited'],
-    ['has another key now', formatMarker({ key: 'f'.repeat(16), runId: 1, attempt: 1 })],
+    ['has another key now', hiddenLineOf({ key: 'f'.repeat(16), runId: 1, attempt: 1 })],
   ])('creates another if the one that it wrote before %s', async (_, body) => {
     await using github = await start();
     const known = await written(github);
@@ -110,7 +105,7 @@ describe('publishComment', () => {
   });
 
   test('ignores comments with another key, and our own without a marker', async () => {
-    const other = formatMarker({ key: 'f'.repeat(16), runId: 1, attempt: 1 });
+    const other = hiddenLineOf({ key: 'f'.repeat(16), runId: 1, attempt: 1 });
     const quoted = `> ${bodyOf(1, 'quoted')}`;
     await using github = await start({
       comments: [other, quoted, 'plain'].map((body) => ({ issueNumber: 7, body })),
@@ -205,7 +200,7 @@ describe('what our comment says', () => {
     ...{ outcome: 'fail', sha: null, scanId: null, blocking: 3 },
     ...{ prints: null, names: [], listSha: null },
   };
-  const body = `${hiddenLines({ key, runId: 100, attempt: 1 }, state, tie)}\n## Failed`;
+  const body = `${hiddenLineOf({ key, runId: 100, attempt: 1 }, state, tie)}\n## Failed`;
   const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectUnthrottled(github), place, of);
 
   test('names its scan', async () => {

@@ -1,9 +1,10 @@
 // For `tracking-issue.ts`; the tests of its text are called so.
 import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
-import { parseMarker, parseState } from '../../../src/report/previous-state.ts';
+import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
 
 const noFiles = { artifact: null, pdfs: [], missing: [] };
@@ -35,12 +36,13 @@ describe('the tracking issue', () => {
     expect(opened).toMatchObject({ state: 'open', labels: ['scan-gate'] });
     expect(github.state.labels.get('scan-gate')).toMatchObject({ color: 'b60205' });
     expect(opened?.body).toContain('SQL injection');
-    expect(parseState(opened?.body ?? '')).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(readHidden(opened?.body ?? '')?.state).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(saidOn(github)).toEqual([]);
 
     const twice = { issues: [...issues, ...issues], issuesSummary: { high: 2 } };
     expect((await track(github, { scanned: twice, runId: 2 })).url).toBe(url);
-    expect(issuesOf(github)).toMatchObject([{ state: 'open', body: expect.stringContaining('blocking=2') }]);
+    expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+    expect(readHidden(issuesOf(github)[0]?.body ?? '')?.state?.blocking).toBe(2);
     expect(saidOn(github)).toEqual([]);
 
     expect((await track(github, { runId: 3 })).url).toBe(url);
@@ -60,7 +62,7 @@ describe('the tracking issue', () => {
     const { url } = await track(github, { runId: 2, result: { passesAlone: false } });
     expect(url).not.toBeNull();
     const [issue] = issuesOf(github);
-    expect([issue?.state, parseState(issue?.body ?? '')?.outcome]).toEqual(['open', 'pass']);
+    expect([issue?.state, readHidden(issue?.body ?? '')?.state?.outcome]).toEqual(['open', 'pass']);
   });
 
   test.each<[string, DecidedOptions]>([
@@ -93,7 +95,7 @@ describe('the tracking issue', () => {
     const late = await track(github, { runId: 200, attempt: 1 });
     expect(late.url).toBe(url);
     expect(late.world.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
-    expect(parseMarker(issuesOf(github)[0]?.body ?? '')).toMatchObject({ runId: 200, attempt: 2 });
+    expect(readHidden(issuesOf(github)[0]?.body ?? '')?.marker).toMatchObject({ runId: 200, attempt: 2 });
     expect(issuesOf(github)[0]?.state).toBe('open');
   });
 
@@ -101,12 +103,13 @@ describe('the tracking issue', () => {
     await using github = await start();
     await track(github, { scanned: failing, runId: 1 });
     const body = issuesOf(github)[0]?.body ?? '';
+    const marker = readHidden(body)?.marker ?? { key: '', runId: 0, attempt: 0 };
     const eve = { login: 'eve', type: 'User' } as const;
     const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
     await using other = await startGitHub({
       issues: [
-        { title: 'forged', body: body.replace('run=1 ', 'run=900 '), author: eve },
-        { title: 'other key', body: body.replace(/key=\w{4}/, 'key=ffff'), author: bot },
+        { title: 'forged', body: hiddenLineOf({ ...marker, runId: 900 }), author: eve },
+        { title: 'other key', body: hiddenLineOf({ ...marker, key: 'f'.repeat(16) }), author: bot },
         { title: 'pull request', body, author: bot, isPull: true },
       ],
     });

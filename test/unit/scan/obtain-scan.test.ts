@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, misread, type RequestFault, SettingsError } from '../../../src/core/problem.ts';
+import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
-import { DeadlineError } from '../../../src/scan/deadline.ts';
 import { type Obtaining, obtainScan } from '../../../src/scan/obtain-scan.ts';
 import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
 import { scanListSchema } from '../../../src/service/schema.ts';

@@ -1,4 +1,4 @@
-import { shownDuration } from '../../../core/duration.ts';
+import { shownDuration } from '../../../core/time.ts';
 import { inline, markup, plain } from '../../markdown/escape.ts';
 import { ownLink } from '../../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../../model.ts';

@@ -1,14 +1,9 @@
 import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { changesSince, keepsPrevious } from '../../changes.ts';
+import { keptLine, type PreviousState, type Written } from '../../hidden-state.ts';
 import { inline, markup } from '../../markdown/escape.ts';
-import { joinBlocks } from '../../markdown/fit.ts';
+import { fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import {
-  changesSince,
-  keepsPrevious,
-  keptLine,
-  type PreviousState,
-  type Written,
-} from '../../previous-state.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { commitLink } from './footer.ts';
 
@@ -60,7 +55,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const more = fixed - names.reduce((sum, [, { length }]) => sum + length, 0);
   if (more > 0) items.push(`- ${texts.phrase.andMore(more)}`);
   const title = inline(texts.history.phrase.fixedFindings(fixed));
-  return [`<details><summary>${title}</summary>`, items.join('\n'), '</details>'].join('\n\n');
+  return fold(title, [items.join('\n')]);
 }
 
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
@@ -80,7 +75,7 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
  * from stays in sight. Where that report does not fit into `maxLength` UTF-16 units, a sentence says so; where it is not
  * known, there is only its title.
  *
- * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden lines do not
+ * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does not
  * hold. Somebody with write access may have edited it, but to the same page, and nothing in it is read as a hidden line.
  */
 export function withPreviousReport(
@@ -91,11 +86,9 @@ export function withPreviousReport(
 ): string {
   if (state === null) return text;
   const title = previousTitle(state, texts);
-  const fold = (content: string) =>
-    joinBlocks([text, `<details><summary>${title}</summary>`, keptLine, content, '</details>']);
   const line = (note: string) =>
     joinBlocks([text, [title, note].filter((part) => part !== '').join('. '), keptLine]);
   if (report === null) return line('');
-  const kept = fold(report);
+  const kept = joinBlocks([text, fold(title, [keptLine, report])]);
   return kept.length <= maxLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
 }

@@ -1,9 +1,10 @@
 import { reaches } from '../../../core/severity.ts';
+import { dayMs, isoDay } from '../../../core/time.ts';
 import { isNamed } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { organizationBaseline } from '../../../policy/organization.ts';
 import { inline, markup, quotable } from '../../markdown/escape.ts';
-import { joinBlocks } from '../../markdown/fit.ts';
+import { fold } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
 import type { PolicyPlace, ReportModel } from '../../model.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -14,7 +15,6 @@ const maxRules = 10;
 const maxLineLength = 100;
 /** How long a suggested rule applies, unless the organization allows less. */
 const acceptedDays = 90;
-const dayMs = 86_400_000;
 
 /** A comment of YAML on one line, which nothing in `text` can end, nor the fence around it. */
 function commentLine(text: string): string {
@@ -38,7 +38,7 @@ function ruleOf(
     `  - fingerprint: ${fingerprint}`,
     `    severity: ${severity}`,
     '    reason: ""',
-    `    expires: ${new Date(writtenAt + days * dayMs).toISOString().slice(0, 10)}`,
+    `    expires: ${isoDay(writtenAt + days * dayMs)}`,
   ].join('\n');
 }
 
@@ -51,10 +51,6 @@ export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts:
   const file = quotable(path, 100);
   if (editUrl !== null) return ownLink(texts.policy.phrase.editFile(file, exists), editUrl);
   return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
-}
-
-function fold(title: string, blocks: readonly string[]): string {
-  return joinBlocks([`<details><summary>${inline(title)}</summary>`, ...blocks, '</details>']);
 }
 
 /** True where a rule could ignore a finding of the report and may name it. */
@@ -106,7 +102,7 @@ export function ignoreSection(findings: readonly JudgedFinding[], model: ReportM
   );
   if (first.length === 0) return refusal;
   const more = first.length - maxRules;
-  return fold(label.ignoreOne, [
+  return fold(inline(label.ignoreOne), [
     fenced(first.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts))),
     more > 0 ? markup(phrase.moreRules(more)) : '',
     refusal,

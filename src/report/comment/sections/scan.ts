@@ -1,4 +1,4 @@
-import { shownDuration } from '../../../core/duration.ts';
+import { shownDuration } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { maxParts } from '../../../service/list-limits.ts';
 import { code, markup } from '../../markdown/escape.ts';

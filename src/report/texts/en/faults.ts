@@ -1,5 +1,5 @@
-import { shownDuration } from '../../../core/duration.ts';
 import type { Endpoint } from '../../../core/problem.ts';
+import { shownDuration } from '../../../core/time.ts';
 import { type Advice, type BriefFaultTexts, type FaultRemedies, type ShownFault, say } from '../by-kind.ts';
 import { meaningOf, type StatusTexts, shownStatus } from '../status.ts';
 

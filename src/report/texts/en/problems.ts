@@ -1,7 +1,7 @@
-import { shownDuration } from '../../../core/duration.ts';
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { enReport } from '../../../core/issues-page.ts';
 import type { Endpoint } from '../../../core/problem.ts';
+import { shownDuration } from '../../../core/time.ts';
 import {
   type Advice,
   mostNamed,

@@ -1,6 +1,6 @@
-import { shownDuration } from '../../../core/duration.ts';
 import { ptReport } from '../../../core/issues-page.ts';
 import type { Endpoint } from '../../../core/problem.ts';
+import { shownDuration } from '../../../core/time.ts';
 import {
   type Advice,
   mostNamed,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { noFindings } from '../../../../src/core/severity.ts';
+import { stateOf } from '../../../../src/report/changes.ts';
 import { type LiveProgress, renderLiveComment } from '../../../../src/report/comment/progress.ts';
-import { nothingWritten, stateOf } from '../../../../src/report/previous-state.ts';
+import { nothingWritten } from '../../../../src/report/hidden-state.ts';
 import { en } from '../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../src/report/texts/pt/texts.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';

@@ -1,16 +1,12 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
+import { printsOf, stateOf } from '../../../../../src/report/changes.ts';
 import { fixedSection, withPreviousReport } from '../../../../../src/report/comment/sections/history.ts';
 import { renderSummary } from '../../../../../src/report/comment/summary.ts';
-import {
-  hiddenLines,
-  type PreviousState,
-  printsOf,
-  readWritten,
-  stateOf,
-} from '../../../../../src/report/previous-state.ts';
+import { type PreviousState, readWritten } from '../../../../../src/report/hidden-state.ts';
 import { en } from '../../../../../src/report/texts/en/texts.ts';
 import { pt } from '../../../../../src/report/texts/pt/texts.ts';
+import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
 import { assess, countsOnly, finding, findings, model } from '../../models.ts';
@@ -105,7 +101,7 @@ describe('what is new and what is fixed', () => {
 describe('the last report below a text without a verdict', () => {
   const report = '## Failed\n\n| a |\n|---|\n| b |\n\n<details><summary>More</summary>\n\nmore\n\n</details>';
   const last: PreviousState = { ...bare, sha, blocking: 3 };
-  const head = hiddenLines({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
+  const head = hiddenLineOf({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
 
   test('is folded under its verdict, and read back as it was', () => {
     const text = withPreviousReport(`${head}\ntext`, { state: last, report }, en);

@@ -1,3 +1,16 @@
+export const dayMs = 86_400_000;
+
+/** The time of a date in text, in milliseconds since the Unix epoch; `null` for anything else. */
+export function readTime(value: unknown): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/** The date in UTC, such as `2026-03-01`. */
+export function isoDay(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
 /**
  * Formats a duration in milliseconds, for the log and for both languages of the reports: `850 ms`, `45 s`, `12 min 5 s`,
  * `1 h 3 min`. At most two units, rounded down, so that a wait is never reported as longer than it was.

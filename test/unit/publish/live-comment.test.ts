@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { commentOnProgress, readTiedScan } from '../../../src/publish/during-scan.ts';
+import { readTiedScan, startLiveComment } from '../../../src/publish/live-comment.ts';
 import { markerOf } from '../../../src/publish/publish-context.ts';
-import { hiddenLines, type PreviousState, parseState, parseTie } from '../../../src/report/previous-state.ts';
+import { type PreviousState, readHidden } from '../../../src/report/hidden-state.ts';
 import type { ObtainedScan } from '../../../src/scan/scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ScanProgress } from '../../../src/scan/wait-for-scan.ts';
@@ -12,6 +12,7 @@ import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
+import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 
@@ -25,7 +26,7 @@ const state: PreviousState = {
 /** A run whose pull request has the comment of an earlier one. */
 async function commented(github: LoopbackGitHub, options: RunOptions = {}) {
   const run = await preparedRun({ github, clock: patientClock(), ...options });
-  const head = hiddenLines({ ...markerOf(run.setup), runId: 99 }, state, tie);
+  const head = hiddenLineOf({ ...markerOf(run.setup), runId: 99 }, state, tie);
   addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
   return run;
 }
@@ -64,16 +65,24 @@ describe('readTiedScan', () => {
   });
 });
 
-/** A clock on which only the first pause passes, so that a stop waits for what is under way. */
-function patientClock(): FakeClock {
+/** A clock on which the first pause passes, and each longer one when the test says so. */
+function patientClock(): FakeClock & { readonly passMinute: () => void } {
   const clock = createFakeClock(startedAt);
-  const sleep: FakeClock['sleep'] = async (ms, signal) => {
-    if (ms > 3_000 && signal !== undefined) await once(signal, 'abort');
-    await clock.sleep(ms, signal);
+  let passed = Promise.withResolvers<void>();
+  return {
+    ...clock,
+    sleep: async (ms, signal = neverAborted) => {
+      if (ms > 3_000) await Promise.race([once(signal, 'abort'), passed.promise]);
+      await clock.sleep(ms, signal);
+    },
+    passMinute: () => {
+      passed.resolve();
+      passed = Promise.withResolvers();
+    },
   };
-  return { ...clock, sleep };
 }
 
+const neverAborted = new AbortController().signal;
 const progress: ScanProgress = {
   ...{ percentage: 40, elapsedMs: 60_000, restMs: 90_000 },
   found: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
@@ -83,7 +92,7 @@ const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
 /** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
 async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {
   const { setup, world } = await commented(github, options);
-  const comment = commentOnProgress(setup, setup.inputs.target.url, world);
+  const comment = startLiveComment(setup, setup.inputs.target.url, world);
   comment.report(progress, scan);
   await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
   const written = await comment.stop();
@@ -92,12 +101,12 @@ async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions 
   return { written, body, world };
 }
 
-describe('commentOnProgress', () => {
+describe('startLiveComment', () => {
   test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
     await using github = await start();
     const { written, body, world } = await report(github, /PATCH/);
-    expect(parseTie(body)).toEqual({ sha: HEAD_SHA, runId: 100, scan: scanDigest('scan-1') });
-    expect(parseState(body)).toEqual(state);
+    expect(readHidden(body)?.tie).toEqual({ sha: HEAD_SHA, runId: 100, scan: scanDigest('scan-1') });
+    expect(readHidden(body)?.state).toEqual(state);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');
     expect(github.state.comments.has(written?.id ?? 0)).toBe(true);
@@ -105,40 +114,96 @@ describe('commentOnProgress', () => {
     expect(world.clock.sleptMs[0]).toBe(3_000);
   });
 
-  test('updates the comment that it wrote, at most once a minute', async () => {
+  test('updates the comment that it wrote, once a minute', async () => {
     await using github = await start();
-    const { setup, world } = await commented(github);
-    const comment = commentOnProgress(setup, null, world);
-    const updates = () => world.log.of('debug').filter((line) => /PATCH \S+ → 200/.test(line)).length;
+    const clock = patientClock();
+    const { setup, world } = await commented(github, { clock });
+    const comment = startLiveComment(setup, null, world);
+    const updates = () => github.requests.filter(({ method }) => method === 'PATCH').length;
     const look = () => github.requests.filter(({ path }) => path.endsWith('/comments')).length;
     comment.report(progress, started);
     await until(() => updates() === 1);
-    world.clock.pass(59_000);
     comment.report({ ...progress, percentage: 50 }, started);
+    comment.report({ ...progress, percentage: 60 }, started);
     await nextTurn();
     expect(updates()).toBe(1);
     const looked = look();
-    world.clock.pass(1_000);
     await until(() => {
-      comment.report({ ...progress, percentage: 60 }, started);
+      clock.passMinute();
       return updates() === 2;
     });
     expect(look()).toBe(looked);
+    expect((await comment.stop())?.id).toBeDefined();
     expect(bodies(github)[0]).toContain('60%');
-    await comment.stop();
+    expect(clock.sleptMs).toEqual([3_000, 60_000]);
+  });
+
+  test('ends with an update that fails', async () => {
+    await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
+    const { setup, world } = await preparedRun({ github, clock: createFakeClock(startedAt) });
+    const comment = startLiveComment(setup, null, world);
+    comment.report(progress, started);
+    await until(() => github.requests.length > 0);
+    expect(await comment.stop()).toBeNull();
+    comment.report(progress, started);
+    await nextTurn();
+    expect(world.clock.sleptMs).toEqual([3_000]);
+  });
+
+  test('does not begin if the scan is over within three seconds', async () => {
+    await using github = await start();
+    const clock = createFakeClock(startedAt);
+    const sleep: FakeClock['sleep'] = async (_ms, signal = neverAborted) => {
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    };
+    const { setup, world } = await preparedRun({ github, clock: { ...clock, sleep } });
+    const comment = startLiveComment(setup, null, world);
+    comment.report(progress, started);
+    expect(await comment.stop()).toBeNull();
+    expect(github.requests).toEqual([]);
+  });
+
+  describe('while GitHub does not answer', () => {
+    const hanging = { method: 'PATCH', path: /comments/, effect: { kind: 'hang' } } as const;
+
+    test('is given up five seconds after the scan', async () => {
+      await using github = await start();
+      const { setup, world } = await commented(github);
+      github.faults.add(hanging);
+      const comment = startLiveComment(setup, null, world);
+      comment.report(progress, started);
+      await until(() => github.requests.some(({ method }) => method === 'PATCH'));
+      const stoppedAt = performance.now();
+      expect(await comment.stop()).toBeNull();
+      expect(performance.now() - stoppedAt).toBeGreaterThan(4_900);
+    });
+
+    test('is given up at once by a cancel', async () => {
+      await using github = await start();
+      const cancelled = new AbortController();
+      const { setup, world } = await commented(github, { world: { cancelled: cancelled.signal } });
+      github.faults.add(hanging);
+      const comment = startLiveComment(setup, null, world);
+      comment.report(progress, started);
+      await until(() => github.requests.some(({ method }) => method === 'PATCH'));
+      const stopped = comment.stop();
+      cancelled.abort(new CancelledError('SIGINT'));
+      expect(await stopped).toBeNull();
+    });
   });
 
   test('of counts names neither the target nor what the last report named', async () => {
     await using github = await start();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
-    expect(parseState(body)).toMatchObject({ outcome: 'fail', blocking: 3, scanId: null });
+    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 3, scanId: null });
   });
 
   test('keeps the tie of an earlier run where the scan is given', async () => {
     await using github = await start();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
-    expect(parseTie(body)).toEqual(tie);
+    expect(readHidden(body)?.tie).toEqual(tie);
   });
 
   test('leaves the comment of a newer run', async () => {
@@ -156,7 +221,7 @@ describe('commentOnProgress', () => {
   ])('writes nothing %s', async (_, options, isReported) => {
     await using github = await start();
     const { setup, world } = await preparedRun({ github, ...options });
-    const comment = commentOnProgress(setup, null, world);
+    const comment = startLiveComment(setup, null, world);
     if (isReported) comment.report(progress, started);
     await nextTurn();
     expect(await comment.stop()).toBeNull();

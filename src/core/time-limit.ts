@@ -1,0 +1,54 @@
+/** The reason of an abort when the time is up. */
+export class DeadlineError extends Error {
+  override name = 'DeadlineError';
+}
+
+/** A signal that a timer may abort. Disposing of it ends the timer. */
+export interface TimeLimit extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A signal that aborts with the reason of `signal`, or with another one after `afterMs`.
+ *
+ * @param reason makes the other one; a {@link DeadlineError} unless given
+ */
+export function timeLimit(
+  signal: AbortSignal | null | undefined,
+  afterMs: number,
+  reason: () => Error = () => new DeadlineError('time is up'),
+): TimeLimit {
+  const overdue = new AbortController();
+  const timer = setTimeout(() => overdue.abort(reason()), Math.max(0, afterMs));
+  return {
+    signal: signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal,
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Waits for `operation` until `signal` aborts and, with `limitMs`, no longer than that, whatever limits its own client has.
+ * After that the operation may go on in the background, and its result is ignored.
+ *
+ * @throws the reason of the signal when that aborts
+ * @throws an Error that names the limit when that is over
+ */
+export async function waitFor<T>(
+  operation: () => Promise<T>,
+  { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
+): Promise<T> {
+  if (limitMs !== undefined) {
+    const overdue = () => new Error(`not done within ${Math.round(limitMs / 1000)} s`);
+    using limit = timeLimit(signal, limitMs, overdue);
+    return await waitFor(operation, limit);
+  }
+  signal.throwIfAborted();
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([operation(), ended]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

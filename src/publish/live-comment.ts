@@ -1,0 +1,97 @@
+/** The pull request comment before the verdict. What writes it is in the chunk of all that publishes; see `run.ts`. */
+import { enGitHubFault } from '../core/github-fault.ts';
+import type { World } from '../core/ports.ts';
+import { waitFor } from '../core/time-limit.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
+import { keyDigest } from '../inputs/comment-key.ts';
+import type { Target } from '../inputs/target-url.ts';
+import type { RunSetup } from '../prepare.ts';
+import type { ObtainedScan } from '../scan/scan.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
+import type { ScanProgress } from '../scan/wait-for-scan.ts';
+import type { WrittenComment } from './sticky-comment.ts';
+
+/** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
+export async function readTiedScan(
+  { inputs, context, pullRequest, key, github }: RunSetup,
+  { cancelled: signal, log }: World,
+): Promise<ScanTie | null> {
+  if (pullRequest.kind !== 'known' || inputs.github.token === '') return null;
+  const { owner, repo } = context;
+  const place = { owner, repo, number: pullRequest.number };
+  try {
+    const { readTie } = await import(/* webpackChunkName: "publish" */ './sticky-comment.ts');
+    return await waitFor(async () => readTie(await github(), place, keyDigest(key)), {
+      signal,
+      limitMs: 30_000,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    const { what } = enGitHubFault(gitHubFaultOf(error), '');
+    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
+    return null;
+  }
+}
+
+/** Keeps the comment up to date while the scan runs. */
+export interface LiveComment {
+  /** Takes new progress, and returns at once. The comment is updated later. */
+  readonly report: (progress: ScanProgress, of: ObtainedScan) => void;
+  /**
+   * Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most.
+   *
+   * @returns the comment, or `null` if none was written
+   */
+  readonly stop: () => Promise<WrittenComment | null>;
+}
+
+/** A scan that takes less time needs no comment on its progress. */
+const firstAfterMs = 3_000;
+/** Few updates, because they count against GitHub's rate limit. */
+const pauseMs = 60_000;
+/** How long `stop` waits for an update in progress, so that two writes do not overlap. */
+const graceMs = 5_000;
+
+/**
+ * Comments while the scan runs, if a comment is wanted for any verdict: a few seconds after the first progress, and then
+ * once a minute. A failure ends the updates: the final comment will report it.
+ */
+export function startLiveComment(setup: RunSetup, target: Target | null, world: World): LiveComment {
+  const { inputs, settings, pullRequest } = setup;
+  const isWanted = settings.reports.comment === 'always' && inputs.github.token !== '';
+  if (!isWanted || pullRequest.kind !== 'known') return { report: () => {}, stop: async () => null };
+  const { number } = pullRequest;
+  const { clock, cancelled } = world;
+  const startedAt = clock.now();
+  const stopped = new AbortController();
+  const givenUp = new AbortController();
+  const until = AbortSignal.any([stopped.signal, cancelled]);
+  let comment: WrittenComment | null = null;
+  let updates: Promise<void> | null = null;
+
+  const update = async (latest: () => { progress: ScanProgress; scan: ObtainedScan }) => {
+    await clock.sleep(firstAfterMs, until);
+    const { writeProgress } = await import(/* webpackChunkName: "publish" */ './progress-comment.ts');
+    for (;;) {
+      const { progress, scan } = latest();
+      const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };
+      const known = { scan, known: comment, signal: givenUp.signal };
+      comment = await writeProgress(world, { setup, target, number, progress: elapsed, ...known });
+      if (comment === null) return;
+      await clock.sleep(pauseMs, until);
+    }
+  };
+  let latest: { progress: ScanProgress; scan: ObtainedScan };
+  return {
+    report: (progress, scan) => {
+      latest = { progress, scan };
+      updates ??= update(() => latest).catch(() => {});
+    },
+    stop: async () => {
+      stopped.abort();
+      const done = async () => updates;
+      await waitFor(done, { signal: cancelled, limitMs: graceMs }).catch(() => givenUp.abort());
+      return comment;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** What changed since the last report, and what is noted for the next one. */
+import type { Disclosure } from '../core/words.ts';
+import type { Assessment, JudgedFinding, Verdict } from '../gate/verdict.ts';
+import { maxNameLength, maxPrints, type PreviousState, printDigits } from './hidden-state.ts';
+import { plain } from './markdown/escape.ts';
+
+/** True where a report with the outcome `now` keeps the last one, because that has a verdict and this has none. */
+export function keepsPrevious(previous: PreviousState | null, now: Verdict['outcome']): boolean {
+  return now === 'inconclusive' && previous !== null && previous.outcome !== 'inconclusive';
+}
+
+/** The parts of a report model that are compared. */
+interface Compared {
+  readonly assessment: Assessment;
+  readonly disclosure: Disclosure;
+}
+
+/** The parts of a report model that are noted for the next run. */
+interface Noted extends Compared {
+  readonly run: { readonly sha: string | null };
+  readonly scan: { readonly id: string | null };
+  readonly previous: PreviousState | null;
+}
+
+/**
+ * The state to hide for the next run to compare with. A report without a verdict leaves that of the last one with a
+ * verdict in place. One with a verdict and without a complete list keeps the last complete list.
+ */
+export function stateOf(model: Noted): PreviousState {
+  const { assessment, run, scan, disclosure, previous } = model;
+  const now: PreviousState = {
+    outcome: assessment.verdict.outcome,
+    sha: run.sha,
+    scanId: disclosure.mode === 'counts' ? null : scan.id,
+    blocking: assessment.blocking,
+    prints: printsOf(model),
+    names: namesOf(model),
+    listSha: null,
+  };
+  if (previous === null) return now;
+  if (keepsPrevious(previous, now.outcome)) return previous;
+  if (now.prints !== null || previous.prints === null) return now;
+  const { prints, names, sha, listSha } = previous;
+  return { ...now, prints, names, listSha: listSha ?? sha };
+}
+
+function shortened(fingerprint: string): string {
+  return fingerprint.slice(fingerprint.indexOf(':') + 1).slice(0, printDigits);
+}
+
+/** The fingerprints of all findings, shortened; `null` where the list is incomplete, too long or not to be published. */
+export function printsOf({ assessment, disclosure }: Compared): readonly string[] | null {
+  const { findings, complete } = assessment;
+  if (disclosure.mode === 'counts' || !complete || findings.length > maxPrints) return null;
+  return findings.map(({ fingerprint }) => shortened(fingerprint));
+}
+
+/** The names of the same findings, as plain text; none where {@link printsOf} is `null`. */
+function namesOf(model: Compared): readonly string[] {
+  if (printsOf(model) === null) return [];
+  return model.assessment.findings.map(({ finding }) => plain(finding.name, maxNameLength));
+}
+
+/** What changed since the last report with a complete list. */
+export interface Changes {
+  /** How many findings are new. */
+  readonly new: number;
+  readonly fixed: number;
+  readonly newFindings: ReadonlySet<JudgedFinding>;
+  /** Names of fixed findings, as plain text, `''` for one without a name: as many as were kept. */
+  readonly fixedNames: readonly string[];
+}
+
+/**
+ * What is new and what is fixed since `previous`. Ignored and known findings count like any other, and of several with the
+ * same fingerprint each counts. `null` where one of the two lists is not known to be complete.
+ */
+export function changesSince(previous: PreviousState | null, model: Compared): Changes | null {
+  const now = printsOf(model);
+  const before = previous?.prints?.map(shortened) ?? null;
+  if (now === null || before === null) return null;
+  const open = Map.groupBy(before.keys(), (index) => before[index] ?? '');
+  const { findings } = model.assessment;
+  const newFindings = new Set(
+    findings.filter((_, index) => open.get(now[index] ?? '')?.shift() === undefined),
+  );
+  const fixed = [...open.values()].flat().sort((one, other) => one - other);
+  const fixedNames = fixed.flatMap((index) => previous?.names[index] ?? []);
+  return { new: newFindings.size, fixed: fixed.length, newFindings, fixedNames };
+}

@@ -1,0 +1,11 @@
+import { hiddenLine, type Marker, type PreviousState } from '../../src/report/hidden-state.ts';
+import type { ScanTie } from '../../src/scan/scan-tie.ts';
+
+/** The hidden line of a run without secrets. */
+export function hiddenLineOf(
+  marker: Marker,
+  state: PreviousState | null = null,
+  tie: ScanTie | null = null,
+): string {
+  return hiddenLine({ marker, state, tie }, (text) => text);
+}

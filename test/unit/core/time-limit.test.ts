@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { DeadlineError, timeLimit, waitFor } from '../../../src/core/time-limit.ts';
+
+const { signal } = new AbortController();
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('timeLimit', () => {
+  test('aborts when the time is up, with the reason that it was given', async () => {
+    using limit = timeLimit(signal, 10);
+    using other = timeLimit(null, 10, () => new Error('too late'));
+    expect([limit.signal.aborted, other.signal.aborted]).toEqual([false, false]);
+    await pause(30);
+    expect(limit.signal.reason).toBeInstanceOf(DeadlineError);
+    expect(other.signal.reason).toEqual(new Error('too late'));
+  });
+
+  test('aborts with the reason of the outer signal, and at once if no time is left', async () => {
+    const outer = new AbortController();
+    using limit = timeLimit(outer.signal, 60_000);
+    const reason = new Error('cancelled');
+    outer.abort(reason);
+    expect(limit.signal.reason).toBe(reason);
+    using over = timeLimit(signal, -5);
+    await pause(10);
+    expect(over.signal.reason).toBeInstanceOf(DeadlineError);
+  });
+
+  test('no longer aborts once it is disposed of', async () => {
+    const limit = timeLimit(signal, 10);
+    limit[Symbol.dispose]();
+    await pause(30);
+    expect(limit.signal.aborted).toBe(false);
+  });
+});
+
+describe('waitFor', () => {
+  const never = () => new Promise<never>(() => {});
+
+  test('returns the result of the operation, within the limit', async () => {
+    expect(await waitFor(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
+    const breaks = async () => Promise.reject(new Error('broken'));
+    await expect(waitFor(breaks, { signal })).rejects.toThrow('broken');
+  });
+
+  test('ends at the limit, and with the reason of the signal', async () => {
+    await expect(waitFor(never, { signal, limitMs: 10 })).rejects.toThrow('not done within 0 s');
+    const controller = new AbortController();
+    const reason = new Error('cancelled');
+    setTimeout(() => controller.abort(reason), 10);
+    await expect(waitFor(never, { signal: controller.signal, limitMs: 60_000 })).rejects.toBe(reason);
+  });
+
+  test('starts nothing if the signal has aborted before', async () => {
+    let begun = false;
+    const operation = async () => {
+      begun = true;
+    };
+    const over = AbortSignal.abort(new Error('over'));
+    await expect(waitFor(operation, { signal: over })).rejects.toThrow('over');
+    expect(begun).toBe(false);
+  });
+});

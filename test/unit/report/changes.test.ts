@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { changesSince, keepsPrevious, printsOf, stateOf } from '../../../src/report/changes.ts';
+import { type PreviousState, readHidden } from '../../../src/report/hidden-state.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { hiddenLineOf } from '../../support/hidden-line.ts';
+import { assess, countsOnly, finding, findings, model } from './models.ts';
+
+const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
+const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
+const bare: PreviousState = {
+  ...{ outcome: 'fail', sha: null, scanId: null, blocking: null },
+  ...{ prints: null, names: [], listSha: null },
+};
+const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
+const counted: ReportModel = { ...now, disclosure: countsOnly };
+const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
+const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
+const undecided = model(assess(findings({ low: 1 }), timeout));
+const last: PreviousState = { ...stateOf(before), sha };
+
+describe('changesSince', () => {
+  test('names new and fixed findings, and counts each of several with the same fingerprint', () => {
+    const changes = changesSince(last, now);
+    expect(changes).toMatchObject({ new: 3, fixed: 2 });
+    // Of several with the same fingerprint those beyond the ones before are new.
+    expect([...(changes?.newFindings ?? [])].map((judged) => judged.finding.name)).toEqual([
+      finding('critical').name,
+      finding('low').name,
+      finding('low', 1).name,
+    ]);
+    expect(changes?.fixedNames).toEqual(findings({ high: 2 }).map(({ name }) => name));
+    expect(changesSince(stateOf(now), before)).toMatchObject({ new: 2, fixed: 3 });
+    expect(changesSince(stateOf(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
+  });
+
+  test('only counts what is fixed where the names were not kept', () => {
+    const changes = changesSince({ ...last, names: last.names.slice(0, 1) }, now);
+    expect(changes).toMatchObject({ fixed: 2, fixedNames: [finding('high').name] });
+    expect(changesSince({ ...last, names: [] }, now)?.fixedNames).toEqual([]);
+  });
+
+  test('accepts whole fingerprints too', () => {
+    const prints = before.assessment.findings.map(({ fingerprint }) => fingerprint);
+    expect(changesSince({ ...bare, prints }, now)).toMatchObject({ new: 3, fixed: 2 });
+  });
+
+  test('is null without a list on either side, because what is missing may still be there', () => {
+    const partial = model({ ...assess(findings({ critical: 1 })), partial: true, complete: false });
+    expect([null, bare].map((previous) => changesSince(previous, now))).toEqual([null, null]);
+    for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
+    expect(printsOf(counted)).toBeNull();
+  });
+});
+
+describe('stateOf', () => {
+  test('is what the report says', () => {
+    const { findings: listed } = now.assessment;
+    expect(stateOf({ ...now, previous: last })).toEqual({
+      ...{ outcome: 'fail', sha: now.run.sha, scanId: now.scan.id, blocking: 1, listSha: null },
+      ...{ prints: printsOf(now), names: listed.map(({ finding: { name } }) => name) },
+    });
+  });
+
+  test('has no scan and no findings under `counts`, and no findings of an incomplete list', () => {
+    expect(stateOf(counted)).toMatchObject({ scanId: null, blocking: 1, prints: null, names: [] });
+    expect(stateOf(cut)).toMatchObject({ scanId: now.scan.id, prints: null, names: [] });
+  });
+
+  test('stays that of the last report with a verdict where there is none', () => {
+    expect(stateOf({ ...undecided, previous: last })).toEqual(last);
+    expect(keepsPrevious(last, 'inconclusive')).toBe(true);
+    // Without one, it is the report itself.
+    expect(stateOf(undecided)).toMatchObject({ outcome: 'inconclusive', prints: null });
+    const twice = stateOf({ ...undecided, previous: { ...stateOf(undecided), sha: 'abcdef1' } });
+    expect(twice.sha).toBe(undecided.run.sha);
+  });
+
+  test('keeps the last complete list where a verdict has none', () => {
+    const after = stateOf({ ...cut, previous: last });
+    const { prints, names } = last;
+    const own = { outcome: 'fail', sha: now.run.sha, blocking: 1 };
+    expect(after).toMatchObject({ ...own, prints, names, listSha: sha });
+    // Read back, and kept once more.
+    const read = readHidden(hiddenLineOf(marker, after))?.state ?? null;
+    expect(stateOf({ ...cut, previous: read })).toMatchObject({ prints, listSha: sha.slice(0, 7) });
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  hiddenLine,
+  isNewer,
+  keptLine,
+  type Marker,
+  type PreviousState,
+  readHidden,
+  readWritten,
+  withoutDetails,
+} from '../../../src/report/hidden-state.ts';
+import { plain } from '../../../src/report/markdown/escape.ts';
+import type { ScanTie } from '../../../src/scan/scan-tie.ts';
+import { anyText } from '../../support/any-text.ts';
+import { hiddenLineOf } from '../../support/hidden-line.ts';
+
+const markers: fc.Arbitrary<Marker> = fc.record({
+  key: fc.stringMatching(/^[0-9a-f]{16}$/),
+  runId: fc.nat(999_999_999_999),
+  attempt: fc.integer({ min: 1, max: 999_999 }),
+});
+
+const shas = fc.stringMatching(/^[0-9a-f]{7}$/);
+const named = fc.tuple(fc.stringMatching(/^[0-9a-f]{10}$/), fc.string({ unit: 'grapheme', maxLength: 100 }));
+const list = fc.array(named, { maxLength: 60 }).map((pairs) => ({
+  prints: pairs.map(([print]) => print),
+  names: pairs.map(([, name]) => plain(`n ${name}`, 80)),
+}));
+const states: fc.Arbitrary<PreviousState> = fc
+  .record({
+    outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
+    sha: fc.option(shas),
+    scanId: fc.option(fc.string({ maxLength: 200 })),
+    blocking: fc.option(fc.nat(999_999_999)),
+    list: fc.option(list),
+    listSha: fc.option(shas),
+  })
+  .map(({ list: found, listSha, ...rest }) =>
+    found === null ? { ...rest, prints: null, names: [], listSha: null } : { ...rest, ...found, listSha },
+  );
+const ties: fc.Arbitrary<ScanTie> = fc.record({
+  sha: fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
+  runId: fc.nat(999_999_999_999),
+  scan: fc.stringMatching(/^[0-9a-f]{16}$/),
+});
+const bare: PreviousState = {
+  ...{ outcome: 'fail', sha: null, scanId: null, blocking: null },
+  ...{ prints: null, names: [], listSha: null },
+};
+const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
+const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
+const tie: ScanTie = { sha, runId: 5, scan: '0123456789abcdef' };
+
+/** A line that somebody wrote by hand. */
+function forged(hidden: unknown): string {
+  return `<!-- scan-gate:v1 ${Buffer.from(JSON.stringify(hidden)).toString('base64url')} -->`;
+}
+
+describe('the hidden line', () => {
+  test('is one comment on one line and is read back, whatever is in it and behind it', () => {
+    const [anyTie, anyState, lineEnds] = [fc.option(ties), fc.option(states), fc.constantFrom('\n', '\r\n')];
+    fc.assert(
+      fc.property(markers, anyTie, anyState, fc.string(), lineEnds, (own, given, before, rest, lineEnd) => {
+        const line = hiddenLineOf(own, before, given);
+        expect(line).toMatch(/^<!-- scan-gate:v1 [\w-]+ -->$/);
+        for (const body of [line, `${line}${lineEnd}${rest}`])
+          expect(readHidden(body)).toEqual({ marker: own, state: before, tie: given });
+      }),
+    );
+  });
+
+  test('is read in its place only', () => {
+    const line = hiddenLineOf(marker);
+    const wrong = ['', `x${line}`, ` ${line}`, `\n${line}`, `> ${line}`, `text\n${line}`, `${line} x`];
+    const others = [line.replace('v1', 'v2'), line.replace('-->', '=-->'), line.toUpperCase()];
+    for (const body of [...wrong, ...others]) expect(readHidden(body)).toBeNull();
+  });
+
+  test.each<[string, object]>([
+    ['no object', []],
+    ['no marker', {}],
+    ['a key that is no digest', { marker: { ...marker, key: '0123456789abcde' } }],
+    ['a key in capitals', { marker: { ...marker, key: '0123456789ABCDEF' } }],
+    ['a run below zero', { marker: { ...marker, runId: -5 } }],
+    ['an attempt that is no number', { marker: { ...marker, attempt: '1' } }],
+    ['a field that is not known', { more: 1 }],
+  ])('with %s is none of ours', (_name, changed) => {
+    expect(readHidden(forged({ marker, state: null, tie: null }))).not.toBeNull();
+    const hidden = Array.isArray(changed) ? changed : { state: null, tie: null, ...changed };
+    expect(readHidden(forged(hidden))).toBeNull();
+  });
+
+  const prints = ['0123456789'];
+  test.each<[string, object]>([
+    ['another outcome', { outcome: 'failed' }],
+    ['a commit that is none', { sha: 'abcdefg' }],
+    ['a commit that is too long', { sha: 'abcdef12' }],
+    ['a scan id that is too long', { scanId: 'x'.repeat(201) }],
+    ['a broken count', { blocking: 1.5 }],
+    ['a short fingerprint', { prints: ['012345678'] }],
+    ['too many fingerprints', { prints: Array.from({ length: 501 }, () => '0123456789') }],
+    ['too many names', { prints, names: Array.from({ length: 501 }, () => 'x') }],
+    ['a field that is not known', { more: 1 }],
+  ])('keeps its marker and its scan beside a report with %s', (_name, changed) => {
+    expect(readHidden(forged({ marker, state: bare, tie }))).toEqual({ marker, state: bare, tie });
+    const state = { ...bare, ...changed };
+    expect(readHidden(forged({ marker, state, tie }))).toEqual({ marker, state: null, tie });
+  });
+
+  test.each<[string, object]>([
+    ['a short commit', { sha: sha.slice(1) }],
+    ['a commit in capitals', { sha: sha.toUpperCase() }],
+    ['a short digest', { scan: '0123456789abcde' }],
+    ['a run below zero', { runId: -1 }],
+    ['a field that is not known', { more: 1 }],
+  ])('keeps its marker and its report beside a scan with %s', (_name, changed) => {
+    const hidden = { marker, state: bare, tie: { ...tie, ...changed } };
+    expect(readHidden(forged(hidden))).toEqual({ marker, state: bare, tie: null });
+  });
+
+  test('has short commits', () => {
+    const line = hiddenLineOf(marker, { ...bare, sha: sha.toUpperCase(), listSha: sha });
+    expect(readHidden(line)?.state).toEqual({ ...bare, sha: '2fd4e1c', listSha: '2fd4e1c' });
+  });
+
+  test('has no secret in what comes from outside', () => {
+    const state = { ...bare, scanId: 'my-secret', prints, names: ['a my-secret name'] };
+    const line = hiddenLine({ marker, state, tie: null }, (text) => text.replaceAll('my-secret', '***'));
+    expect(readHidden(line)?.state).toMatchObject({ scanId: '***', names: ['a *** name'] });
+  });
+
+  test('has as many whole names as there is room for, the first ones', () => {
+    const names = Array.from({ length: 400 }, (_, index) => `a name of some length, number ${index}`);
+    const state = { ...bare, prints: names.map(() => '0123456789'), names };
+    const line = hiddenLineOf(marker, state);
+    expect(line.length).toBeLessThan(16_000);
+    const read = readHidden(line)?.state;
+    expect(read?.prints).toHaveLength(400);
+    expect(read?.names.length).toBeGreaterThan(80);
+    expect(read?.names).toEqual(names.slice(0, read?.names.length));
+  });
+
+  test.each(['-->\n<!-- scan-gate:v1 -->', '\u2028\u202e"x"', '\ud800', '💥'.repeat(200), 'a,b c=d'])(
+    'has names as short plain text, when written and when read: %j',
+    (name) => {
+      const state = { ...bare, prints, names: [name] };
+      for (const line of [hiddenLineOf(marker, state), forged({ marker, state, tie: null })])
+        expect(readHidden(line)?.state?.names).toEqual([plain(name, 80)]);
+    },
+  );
+});
+
+test('isNewer compares the run, then the attempt, and is a strict order', () => {
+  fc.assert(
+    fc.property(markers, markers, (a, b) => {
+      expect(isNewer(a, b) && isNewer(b, a)).toBe(false);
+      expect(isNewer(a, a)).toBe(false);
+      const later = a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+      expect(isNewer(a, b)).toBe(later);
+    }),
+  );
+});
+
+test('withoutDetails keeps verdict, commit and count only', () => {
+  const shown = { ...bare, sha: 'abcdef1', blocking: 3 };
+  const details = { scanId: 'one', prints: ['0123456789'], names: ['a name'], listSha: 'abcdef2' };
+  expect(withoutDetails({ ...shown, ...details })).toEqual(shown);
+});
+
+describe('readWritten', () => {
+  const head = hiddenLineOf(marker, bare, tie);
+  const reportIn = (body: string) => readWritten(body).report;
+
+  test('takes the report without its hidden line', () => {
+    const report = '## Failed\n\ntext';
+    expect(readWritten(`${head}\n${report}\n`)).toEqual({ state: bare, tie, report });
+    expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
+  });
+
+  test('takes what a text without a verdict keeps, and never that text', () => {
+    const kept = (text: string) =>
+      `${head}\n## Scanning\n\n<details><summary>x</summary>\n\n${keptLine}\n\n${text}\n\n</details>`;
+    const report = '## Failed\n\n<details>\n\ny\n\n</details>';
+    expect(reportIn(kept(report))).toBe(report);
+    expect(reportIn(kept('')) ?? reportIn(`${head}\n## Scanning\n\n${keptLine}`)).toBeNull();
+    expect(reportIn(`${hiddenLineOf(marker, null, tie)}\n## Scanning`)).toBeNull();
+  });
+
+  test('reads no hidden line in a report, whoever edited it', () => {
+    const other = hiddenLineOf({ ...marker, runId: 9 }, { ...bare, outcome: 'pass' });
+    const body = `${head}\n## Failed\n${other}\n${keptLine}\nforged`;
+    expect(readHidden(body)).toEqual({ marker, state: bare, tie });
+    expect(reportIn(body)).toBe('forged');
+    expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');
+  });
+
+  test('never fails, whatever the text', () => {
+    fc.assert(
+      fc.property(anyText(), (text) => {
+        expect([readWritten(text), readHidden(text)]).toMatchObject([{ state: null, tie: null }, null]);
+      }),
+    );
+  });
+});
