@@ -36,5 +36,4 @@ test.each([
   expect(Number(await readFile(file, 'utf8'))).toBeLessThan(limitMs);
   expect([result.exitCode, result.signal, result.outputs['verdict']]).toEqual([1, null, 'inconclusive']);
   expect(result.outputs['reason']).toContain('The run was cancelled');
-  expect(scene.comments()[0]).toContain(scene.sandbox.scans[0]?.id);
 });
