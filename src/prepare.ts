@@ -1,6 +1,11 @@
+/**
+ * Everything that is known before the first request to the target, found out in four steps: {@link readStep},
+ * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same ones, and what they do
+ * about a wrong setting is their own.
+ */
 import { enGitHubFault } from './core/github-fault.ts';
 import type { World } from './core/ports.ts';
-import type { Problem } from './core/problem.ts';
+import { orSettingsError, type Problem, SettingsError } from './core/problem.ts';
 import type { Disclosure } from './core/words.ts';
 import { GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
 import { connectGitHub, type GitHub } from './github/connect.ts';
@@ -13,107 +18,138 @@ import {
   type PullRequestStatus,
   pullRequestOf,
 } from './github/pull-request.ts';
-import { claimKey, commentKey, keyDigest } from './inputs/comment-key.ts';
+import { claimKey, commentKey, keyDigest, statusContext } from './inputs/comment-key.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
-import { inputReader } from './inputs/read-input.ts';
+import { type InputReader, inputReader } from './inputs/read-input.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { type GivenSettings, readGivenSettings } from './policy/given-settings.ts';
-import { baselinesOf, bindSettings } from './policy/organization.ts';
+import { bindSettings, judgedPolicies } from './policy/organization.ts';
+import type { Baseline } from './policy/parse-baseline.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import { readOrganizationPolicy } from './policy/read-organization.ts';
-import { readRepositoryPolicy } from './policy/read-repository.ts';
+import { type ReadPolicy, readRepositoryPolicy } from './policy/read-repository.ts';
 import { resolveSettings, type Settings } from './policy/settings.ts';
 
-/** Everything that is known before the first request to the target. */
-export interface RunSetup {
+/** What the step itself says. Nothing was asked of anybody yet. */
+export interface StepFacts {
+  readonly event: EventPayload;
+  readonly context: RunContext;
+  /** A wrong input reads as its default. */
   readonly inputs: Inputs;
-  /** The settings in force, from inputs, policy file and defaults. */
+  readonly given: GivenSettings;
+  /** Names every wrong input; `null` if there is none. */
+  readonly inputError: SettingsError | null;
+  /** The context of the commit status with all its parts; `null` for none. */
+  readonly commitStatus: string | null;
+  /** The client of GitHub's API, which the first call creates. */
+  readonly github: () => Promise<GitHub>;
+}
+
+/** A run with right inputs, before any policy file is read. */
+export interface KnownRun extends StepFacts {
+  readonly pullRequest: PullRequestStatus;
+  /** That there is no API key; `null` if there is one. */
+  readonly noKey: (Problem & { readonly kind: 'missing-api-key' }) | null;
+}
+
+/** Each policy file, or what is wrong with it. */
+export interface PolicyFiles {
+  readonly own: ReadPolicy | SettingsError;
+  /** `null` without `org-policy`, and without an API key: then nothing is scanned. */
+  readonly organization: OrganizationPolicy | SettingsError | null;
+}
+
+/** Everything that is known before the first request to the target. */
+export interface RunSetup extends KnownRun {
+  /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
+  /** What the scan is judged by: the policy of the repository, then that of the organization if there is one. */
+  readonly policies: readonly Policy[];
   readonly disclosure: Disclosure;
   /** Of the tracking issue. */
   readonly issueDisclosure: Disclosure;
-  readonly event: EventPayload;
-  readonly context: RunContext;
-  readonly pullRequest: PullRequestStatus;
   /** The comment key. Each key has its own comment, artifact and tracking issue. */
   readonly key: string;
-  /** The client of GitHub's API, which the first call creates. */
-  readonly github: () => Promise<GitHub>;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
   readonly problem: Problem | null;
-  /** Why the policy is unknown; `null` if it is known. */
-  readonly policyProblem: Problem | null;
 }
 
-/** What is known before the policy is read. */
-export type KnownInputs = Pick<RunSetup, 'inputs' | 'context' | 'pullRequest' | 'github' | 'problem'>;
-
-/** What is called while a run is prepared. */
-interface Hooks {
-  /** Called once, when the inputs are understood and before the policy is read. */
-  onInputs(known: KnownInputs): Promise<void>;
-  /** Gives the organization's policy in another way than as it was read. */
-  onOrganization?(reading: Promise<OrganizationPolicy | null>): Promise<OrganizationPolicy | null>;
-}
-
-/**
- * Reads inputs, event and policy files.
- *
- * @throws SettingsError for wrong inputs and a wrong policy file, and if that of the organization cannot be read
- * @throws what the hooks throw
- */
-export async function prepare(
-  world: World,
-  { onInputs, onOrganization = (reading) => reading }: Hooks,
-): Promise<RunSetup> {
+/** Masks the secrets, and reads event, context and inputs. */
+export async function readStep(world: World): Promise<StepFacts> {
   const { runner, log } = world;
   protectTokens(world);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const named = pullRequestOf(context, event);
-  const { inputs, given } = await readStep(world, named !== null && hasNoSecrets(named, context));
+  const reader = inputReader((name) => runner.input(name));
+  const inputs = await readInputs(reader, named !== null && hasNoSecrets(named, context));
+  const given = await readGivenSettings(reader);
+  // Also where another input is wrong, since the error is published.
+  protectTarget(world, inputs.target.url);
+  protectBaseline(world, given.baseline);
+  const commitStatus = readStatus(reader, { inputs, context, event }, world);
+  const inputError = reader.error();
+  const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
+  for (const name of unknown) {
+    log.warning(
+      `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
+    );
+  }
   const github = once(async () => {
     if (inputs.github.token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
     return connectGitHub({ token: inputs.github.token, apiUrl: context.apiUrl, log, signal: world.givenUp });
   });
-  const known = { inputs, given, event, context, github };
-  const pullRequest = await lookUpPullRequest(known, world);
-  const noKey = missingKey({ inputs, context, pullRequest });
-  await onInputs({ inputs, context, pullRequest, github, problem: noKey });
-  const organization = await onOrganization(readOrganization(known, world));
-  const policyFile = await readRepositoryPolicy({ ...known, config: inputs.config }, world);
-  const own = {
-    ...resolveSettings(given, policyFile.file, inputs.scan.language),
-    blob: policyFile.blob,
-  };
-  const settings = organization === null ? own : bindSettings(own, policyFile.file, organization);
-  for (const baseline of baselinesOf(settings))
-    protectTarget(world, baseline.kind === 'url' ? baseline.url : null);
-  const isPolicyUnknown = policyFile.problem !== null;
-  const disclosures = await decideDisclosure({ ...known, pullRequest, settings, isPolicyUnknown }, world);
-  const { disclosure, issueDisclosure } = disclosures;
+  return { event, context, inputs, given, inputError, commitStatus, github };
+}
+
+/** Looks up the pull request, and whether there is an API key. */
+export async function identifyRun(step: StepFacts, world: World): Promise<KnownRun> {
+  const pullRequest = await lookUpPullRequest(step, world);
+  return { ...step, pullRequest, noKey: missingKey(step, pullRequest) };
+}
+
+/** Reads the policy files of repository and organization. */
+export async function readPolicyFiles(known: KnownRun, world: World): Promise<PolicyFiles> {
+  const { inputs, context, github } = known;
+  const organization = await orSettingsError(readOrganization(known, world));
+  const own = await orSettingsError(readRepositoryPolicy({ config: inputs.config, context, github }, world));
+  return { own, organization };
+}
+
+/**
+ * Decides what holds for the run.
+ *
+ * @throws SettingsError if a policy file is wrong, or excludes an input
+ */
+export async function decideSetup(
+  known: KnownRun,
+  { own, organization }: PolicyFiles,
+  world: World,
+): Promise<RunSetup> {
+  if (organization instanceof SettingsError) throw organization;
+  if (own instanceof SettingsError) throw own;
+  const { inputs, given, noKey } = known;
+  const alone = resolveSettings(given, own.file, inputs.scan.language);
+  const settings = organization === null ? alone : bindSettings(alone, own.file, organization);
+  const policies = judgedPolicies(settings, world.clock.now());
+  for (const { baseline } of policies) protectBaseline(world, baseline);
+  const isPolicyUnknown = own.problem !== null;
+  const disclosures = await decideDisclosure({ ...known, settings, isPolicyUnknown }, world);
+  const { disclosure } = disclosures;
   return {
+    ...known,
+    ...disclosures,
+    settings,
     inputs: withLogName(inputs, disclosure),
-    settings: withBaselineLogName(settings, disclosure),
-    disclosure,
-    issueDisclosure,
-    event,
-    context,
-    pullRequest,
+    policies: policies.map((policy) => withBaselineLogName(policy, disclosure)),
     key: claimedKey(known, world),
-    github,
-    problem: noKey ?? policyFile.problem,
-    policyProblem: policyFile.problem,
+    problem: noKey ?? own.problem,
   };
 }
 
 /** An empty key may be skipped only if the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
-function missingKey({
-  inputs,
-  context,
-  pullRequest,
-}: Pick<RunSetup, 'inputs' | 'context' | 'pullRequest'>): Problem | null {
+function missingKey({ inputs, context }: StepFacts, pullRequest: PullRequestStatus): KnownRun['noKey'] {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
   const mayBeEmpty = pullRequest.kind === 'known' && hasNoSecrets(pullRequest, context);
@@ -151,23 +187,28 @@ export function protectTarget(world: World, target: Target | null): void {
   protect(world, target === null ? [] : targetSecrets(target));
 }
 
-/** @throws SettingsError that names every wrong input */
-async function readStep(
-  world: World,
-  mayHaveNoSecrets: boolean,
-): Promise<{ inputs: Inputs; given: GivenSettings }> {
-  const reader = inputReader((name) => world.runner.input(name));
-  const inputs = await readInputs(reader, mayHaveNoSecrets);
-  const given = await readGivenSettings(reader);
-  // Also where another input is wrong, since the error is published.
-  protectTarget(world, inputs.target.url);
-  reader.finish();
-  for (const name of inputs.scan.preferences?.unknown ?? []) {
-    world.log.warning(
-      `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
-    );
-  }
-  return { inputs, given };
+function protectBaseline(world: World, baseline: Baseline | null): void {
+  protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
+}
+
+/** GitHub's limit. */
+const maxStatusLength = 255;
+
+/** Without secrets: the values of the matrix may hold some of the target. */
+function readStatus(
+  reader: InputReader,
+  { inputs, context, event }: Pick<StepFacts, 'inputs' | 'context' | 'event'>,
+  { redactor }: World,
+): string | null {
+  const { commitStatus: name, commentKey: given } = inputs.reports;
+  if (name === null) return null;
+  const environment = deployedEnvironment(context, event);
+  const status = redactor.redact(statusContext(name, { given, environment }));
+  if (status.length <= maxStatusLength) return status;
+  reader.reject(
+    `\`commit-status\` with its values in parentheses is longer than the ${maxStatusLength} characters that GitHub takes. Shorten it or the values.`,
+  );
+  return null;
 }
 
 /** Calls `make` once, and gives every caller the same promise. */
@@ -184,22 +225,14 @@ function withLogName(inputs: Inputs, disclosure: Disclosure): Inputs {
   return { ...inputs, target: { ...inputs.target, url } };
 }
 
-function withBaselineLogName(settings: Settings, disclosure: Disclosure): Settings {
-  const named = (policy: Policy): Policy => {
-    if (policy.baseline?.kind !== 'url') return policy;
-    const url = nameInLog(disclosure, policy.baseline.url, 'another target');
-    return { ...policy, baseline: { kind: 'url', url } };
-  };
-  const { policy, organization } = settings;
-  return {
-    ...settings,
-    policy: named(policy),
-    organization: organization === null ? null : { ...organization, policy: named(organization.policy) },
-  };
+function withBaselineLogName(policy: Policy, disclosure: Disclosure): Policy {
+  if (policy.baseline?.kind !== 'url') return policy;
+  const url = nameInLog(disclosure, policy.baseline.url, 'another target');
+  return { ...policy, baseline: { kind: 'url', url } };
 }
 
 /** The comment key. A second use in one job gets the name of the step added. */
-function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): string {
+function claimedKey({ inputs, context, event }: StepFacts, { runner }: World): string {
   const action = runner.env['GITHUB_ACTION'] ?? '';
   const { workflow, job } = context;
   const environment = deployedEnvironment(context, event);
@@ -210,13 +243,9 @@ function claimedKey({ inputs, context, event }: KnownFirst, { runner }: World): 
   return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 
-interface KnownFirst extends Pick<RunSetup, 'inputs' | 'event' | 'context' | 'github'> {
-  readonly given: GivenSettings;
-}
-
 /** Asks GitHub only if it matters. */
 async function lookUpPullRequest(
-  { inputs, given, event, context, github }: KnownFirst,
+  { inputs, given, event, context, github }: StepFacts,
   { log }: World,
 ): Promise<PullRequestStatus> {
   const named = pullRequestOf(context, event);
@@ -243,7 +272,7 @@ async function lookUpPullRequest(
 
 /** Without a key nothing is scanned, and a run that can have none need not have a token for the organization's policy. */
 async function readOrganization(
-  { inputs, context: { apiUrl } }: KnownFirst,
+  { inputs, context: { apiUrl } }: StepFacts,
   { log, givenUp: signal }: World,
 ): Promise<OrganizationPolicy | null> {
   const { organization, service } = inputs;

@@ -3,9 +3,15 @@ import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
 import { decide, failsFast, type Rules } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
-import { boolean } from './inputs/read-input.ts';
 import type { Target } from './inputs/target-url.ts';
-import { prepare, type RunSetup } from './prepare.ts';
+import {
+  decideSetup,
+  identifyRun,
+  type RunSetup,
+  readPolicyFiles,
+  readStep,
+  type StepFacts,
+} from './prepare.ts';
 import { readTiedScan, startLiveComment } from './publish/live-comment.ts';
 import type { RunResult } from './publish/publish-context.ts';
 import type { RunStatus } from './publish/run-status.ts';
@@ -17,10 +23,10 @@ import { askTargetAgain, type FoundTarget, findTarget } from './target/find-targ
 // What publishes is one chunk of the bundle, by its name: nothing of it is needed before the first request to the service.
 
 /** The commit status of the run, if one is wanted. */
-async function wantedStatus(world: World): Promise<RunStatus | null> {
-  if (world.runner.input('commit-status') === '') return null;
+async function wantedStatus(step: StepFacts, world: World): Promise<RunStatus | null> {
+  if (step.commitStatus === null) return null;
   const { openStatus } = await import(/* webpackChunkName: "publish" */ './publish/run-status.ts');
-  return openStatus(world);
+  return openStatus(step.commitStatus, step, world);
 }
 
 /**
@@ -29,14 +35,14 @@ async function wantedStatus(world: World): Promise<RunStatus | null> {
  * @throws SettingsError for wrong inputs or a wrong policy file
  */
 export async function run(world: World): Promise<Conclusion> {
-  const isDry = boolean(world.runner.input('dry-run'));
-  if (isDry.ok && isDry.value) {
+  const step = await readStep(world);
+  if (step.inputs.dryRun) {
     const { dryRun } = await import(/* webpackChunkName: "publish" */ './publish/dry-run.ts');
-    return waitFor(() => dryRun(world), { signal: world.givenUp });
+    return waitFor(() => dryRun(step, world), { signal: world.givenUp });
   }
-  const status = await wantedStatus(world);
+  const status = await wantedStatus(step, world);
   try {
-    const result = await waitFor(() => decideRun(world, status), { signal: world.givenUp });
+    const result = await waitFor(() => decideRun(step, status, world), { signal: world.givenUp });
     const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
     const reason = await publish(world, result, status);
     const { assessment, settings } = result;
@@ -48,9 +54,9 @@ export async function run(world: World): Promise<Conclusion> {
 }
 
 /** Everything up to the verdict. Publishes only the progress of the scan. */
-async function decideRun(world: World, status: RunStatus | null): Promise<RunResult> {
+async function decideRun(step: StepFacts, status: RunStatus | null, world: World): Promise<RunResult> {
   const startedAt = world.clock.now();
-  const setup = await prepare(world, { onInputs: async (known) => status?.begin(known) });
+  const setup = await prepare(step, status, world);
   const client = connectService(setup.inputs.service, world);
   const found = await findTarget(setup, world);
   const isKnown = found.target !== null || found.problem !== null;
@@ -66,11 +72,18 @@ async function decideRun(world: World, status: RunStatus | null): Promise<RunRes
   return { ...setup, ...decision, target, acceptedStatuses, client, outcome, liveComment, trend, startedAt };
 }
 
-function rulesOf({ inputs, settings }: RunSetup, target: Target | null, { clock }: World): () => Rules {
+/** Everything that is known before the target is touched. */
+async function prepare(step: StepFacts, status: RunStatus | null, world: World): Promise<RunSetup> {
+  if (step.inputError !== null) throw step.inputError;
+  const known = await identifyRun(step, world);
+  await status?.begin(known);
+  return decideSetup(known, await readPolicyFiles(known, world), world);
+}
+
+function rulesOf({ inputs, policies }: RunSetup, target: Target | null, { clock }: World): () => Rules {
   const preferences = inputs.scan.preferences?.value ?? null;
-  const { policy, organization } = settings;
   const host = target?.url.host ?? null;
-  return () => ({ policy, organization, preferences, host, now: clock.now() });
+  return () => ({ policies, preferences, host, now: clock.now() });
 }
 
 interface Scanning {
@@ -86,7 +99,7 @@ async function scanTarget(
   { setup, client, found, target, rules }: Scanning,
   world: World,
 ): Promise<Pick<RunResult, 'outcome' | 'liveComment'>> {
-  const { inputs, settings, pullRequest, context } = setup;
+  const { inputs, policies, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
   const without = (problem: Problem) => ({
@@ -98,8 +111,7 @@ async function scanTarget(
   const comment = startLiveComment(setup, target, world);
   const { runId, attempt } = context;
   const findTiedScan = () => readTiedScan(setup, world);
-  const { policy, organization } = settings;
-  const request = { client, inputs, policy, organization, pullRequest, runId, attempt };
+  const request = { client, inputs, policies, pullRequest, runId, attempt };
   const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
     const outcome = await scan({

@@ -13,6 +13,16 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
+/** What a promise gives, or the wrong setting that it ends with. @throws any other error */
+export async function orSettingsError<T>(promise: Promise<T>): Promise<T | SettingsError> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+}
+
 /** The four operations of the service (`docs/service-interface.md`, section 4). */
 export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
 

@@ -1,9 +1,9 @@
 import { misread, type Problem } from '../core/problem.ts';
 import { noFindings, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import { organizationRules } from '../policy/organization.ts';
-import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
-import type { Baselines, ScanOutcome } from '../scan/scan.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { BaselineScan } from '../scan/fetch-baseline.ts';
+import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineFindings, readBaselineFindings } from './compare.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
@@ -16,7 +16,8 @@ import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, Verdict } from './verdict.ts';
 import { worseOf } from './worse-of.ts';
 
-export interface GateInput extends Omit<Rules, 'organization'> {
+export interface GateInput extends Omit<Rules, 'policies'> {
+  readonly policy: Policy;
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
   readonly problem: Problem | null;
@@ -29,9 +30,8 @@ export interface GateInput extends Omit<Rules, 'organization'> {
 
 /** What an outcome is judged by. */
 export interface Rules {
-  readonly policy: Policy;
-  /** `null`: the policy is the only one. */
-  readonly organization: OrganizationPolicy | null;
+  /** The policy of the repository, then that of the organization if there is one. */
+  readonly policies: readonly Policy[];
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
@@ -47,57 +47,39 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | keyof Baselines> &
-  Pick<GateInput, 'doubts'>;
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baselines'> & Pick<GateInput, 'doubts'>;
 
-/** Judges what the scan stage found out. */
+/** Judges what the scan stage found out: the worse of the assessments by each policy. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
-  const assessment = assessByBoth(outcome, rules);
+  const assessment = assessByAll(outcome, rules);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const none = { kind: 'none' } as const;
-  const alone = { ...outcome, baseline: none, organizationBaseline: none };
-  const hasNone = outcome.baseline.kind === 'none' && outcome.organizationBaseline.kind === 'none';
-  const passesAlone = passes(assessment) && (hasNone || passes(assessByBoth(alone, rules)));
+  const hasNone = outcome.baselines.every(({ kind }) => kind === 'none');
+  const alone = { ...outcome, baselines: [] };
+  const passesAlone = passes(assessment) && (hasNone || passes(assessByAll(alone, rules)));
   return { assessment, passesAlone };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
-export function failsFast(
-  result: WireScanResult,
-  { baseline, organizationBaseline }: Baselines,
-  rules: Rules,
-): boolean {
-  const partial = { result, partial: true, problem: null, doubts: [] };
-  const other = organizationRulesOf(rules);
-  const judged = [
-    { ...rules, baseline },
-    ...(other === null ? [] : [{ ...other, baseline: organizationBaseline }]),
-  ];
-  return judged.some(
-    (each) => each.policy.failFast && assessOutcome({ ...partial, ...each }, each).verdict.outcome === 'fail',
+export function failsFast(result: WireScanResult, baselines: readonly BaselineScan[], rules: Rules): boolean {
+  const outcome = { result, baselines, partial: true, problem: null, doubts: [] };
+  return rules.policies.some(
+    (policy, index) =>
+      policy.failFast && assessBy(policy, index, { outcome, rules }).verdict.outcome === 'fail',
   );
 }
 
-/** The worse of the assessments by the repository's policy and by the organization's, if there is one. */
-function assessByBoth(outcome: Outcome, rules: Rules): Assessment {
-  const own = assessOutcome(outcome, rules);
-  const other = organizationRulesOf(rules);
-  if (other === null) return own;
-  return worseOf(own, assessOutcome({ ...outcome, baseline: outcome.organizationBaseline }, other));
+function assessByAll(outcome: Outcome, rules: Rules): Assessment {
+  return rules.policies.map((policy, index) => assessBy(policy, index, { outcome, rules })).reduce(worseOf);
 }
 
-function organizationRulesOf(rules: Rules): Rules | null {
-  const { policy, organization, now } = rules;
-  return organization === null ? null : { ...rules, policy: organizationRules(policy, organization, now) };
-}
-
-function assessOutcome(
-  { baseline, problem, ...outcome }: Omit<Outcome, 'organizationBaseline'>,
-  rules: Rules,
+/** The assessment by one policy. @param index of the policy and of its baseline */
+function assessBy(
+  policy: Policy,
+  index: number,
+  { outcome, rules }: { readonly outcome: Outcome; readonly rules: Rules },
 ): Assessment {
-  const read = readBaselineFindings(baseline);
-  const findings = read.findings;
-  return assess({ ...rules, ...outcome, problem: problem ?? read.problem, baseline: findings });
+  const { findings: baseline, problem } = readBaselineFindings(outcome.baselines[index] ?? { kind: 'none' });
+  return assess({ ...rules, ...outcome, policy, baseline, problem: outcome.problem ?? problem });
 }
 
 /**

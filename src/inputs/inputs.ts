@@ -1,3 +1,4 @@
+import { scanIdPattern } from '../core/scan-id.ts';
 import { type Language, languages } from '../core/words.ts';
 import type { GivenPreferences } from './preferences.ts';
 import {
@@ -9,7 +10,6 @@ import {
   oneOf,
   type Parser,
   positiveDuration,
-  scanIdPattern,
   serviceUrl,
 } from './read-input.ts';
 import { parseTarget, type Target } from './target-url.ts';
@@ -74,8 +74,8 @@ export interface OrganizationFileInput {
 }
 
 /**
- * Reads the inputs that cannot be set in the policy file. `readGivenSettings` reads the others. The `finish` of the
- * reader reports every wrong input.
+ * Reads the inputs that cannot be set in the policy file. `readGivenSettings` reads the others. The reader
+ * names every wrong input, which reads as its default.
  *
  * @param mayHaveNoSecrets true if GitHub withholds secrets and variables from the run, so that inputs may be empty
  */
@@ -121,7 +121,8 @@ function readService(reader: InputReader, mayHaveNoSecrets: boolean): Inputs['se
 async function readScan(reader: InputReader): Promise<Inputs['scan']> {
   return {
     preferences: await readGivenPreferences(reader),
-    scanId: reader.optional('scan-id', scanId),
+    // A wrong one is kept: a run that is given any sets no commit status.
+    scanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
     reuseWithinMs: reader.read('reuse-within', duration, 0),
     language: reader.read('language', oneOf(languages), 'en'),
     includeSubdomains: reader.read('include-subdomains', boolean, false),

@@ -12,7 +12,7 @@ export type InputSource = (name: string) => string;
 
 /**
  * Reads inputs one by one and collects every mistake, so that one error can name them all. A wrong value reads as its
- * fallback until {@link InputReader.finish} throws.
+ * fallback.
  */
 export interface InputReader {
   /** The parsed value, or `fallback` when the input is empty. */
@@ -24,8 +24,8 @@ export interface InputReader {
   /** Adds a mistake that no parser reports. */
   reject(mistake: string): void;
   text(name: string): string;
-  /** @throws SettingsError that names every mistake; returns when there is none */
-  finish(): void;
+  /** Names every mistake so far; `null` if there is none. */
+  error(): SettingsError | null;
 }
 
 const secretInputs = new Set(['api-key', 'github-token', 'org-policy-token']);
@@ -49,12 +49,12 @@ export function inputReader(source: InputSource): InputReader {
     optional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
     text: source,
     reject: (mistake) => mistakes.push(mistake),
-    finish: () => {
-      if (mistakes.length === 0) return;
+    error: () => {
+      if (mistakes.length === 0) return null;
       const isOne = mistakes.length === 1;
       const title = isOne ? 'An input is wrong' : `${mistakes.length} inputs are wrong`;
       const remedy = `Correct ${isOne ? 'it' : 'them'} under \`with:\` in the workflow:`;
-      throw new SettingsError(`${title}. ${remedy}\n${listMistakes(mistakes)}`);
+      return new SettingsError(`${title}. ${remedy}\n${listMistakes(mistakes)}`);
     },
   };
 }
@@ -173,9 +173,6 @@ export const expectedColor = 'a hex colour such as `#797cf2`';
 
 /** A `#rrggbb` colour, for the service's `color_theme_hex`. */
 export const hexColor = matching(/^#[0-9a-f]{6}$/i, expectedColor);
-
-/** A scan id goes into URL paths of the service. It starts with a letter or digit, which rules out `..`. */
-export const scanIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$/;
 
 /** True for an `http` or `https` URL. */
 export function isWebUrl(url: URL | null): url is URL {

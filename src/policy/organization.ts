@@ -58,6 +58,18 @@ function allowsRedirect(list: readonly string[], host: string): boolean {
 }
 
 /**
+ * What a scan is judged by: the policy of the repository, then that of the organization if there is one.
+ *
+ * @param now in milliseconds since the Unix epoch
+ */
+export function judgedPolicies(
+  { policy, organization }: Pick<Settings, 'policy' | 'organization'>,
+  now: number,
+): readonly Policy[] {
+  return organization === null ? [policy] : [policy, organizationRules(policy, organization, now)];
+}
+
+/**
  * The policy of the organization's assessment: what its file sets, and of the repository what the organization allows.
  *
  * @param now in milliseconds since the Unix epoch
@@ -74,11 +86,6 @@ export function organizationBaseline(
   { policy, allowBaseline }: OrganizationPolicy,
 ): Baseline | null {
   return policy.baseline ?? (allowBaseline && baseline?.kind === 'url' ? baseline : null);
-}
-
-/** Every baseline that is compared with. */
-export function baselinesOf({ policy, organization }: Pick<Settings, 'policy' | 'organization'>): Baseline[] {
-  return [policy.baseline, organization?.policy.baseline ?? null].filter((baseline) => baseline !== null);
 }
 
 /** The rules that end soon enough, for findings that are not too severe. */

@@ -1,6 +1,7 @@
 import { SettingsError } from '../core/problem.ts';
+import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
-import { type Parsed, scanIdPattern } from '../inputs/read-input.ts';
+import type { Parsed } from '../inputs/read-input.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
 /** The scan that findings are compared with. */
@@ -31,21 +32,30 @@ export function baselineText(baseline: Baseline): string {
   }
 }
 
+/** What a baseline must not be. */
+export interface ComparedScan {
+  /** Its target as given, or as the service lists it; `null` when it is not known. */
+  readonly target: string | null;
+  /** `null` when it is not known yet. */
+  readonly scanId: string | null;
+  readonly pullRequest: PullRequestStatus;
+}
+
 /**
- * Refuses a pull request's own earlier scan as its baseline: the second push would pass everything
- * (`docs/contract.md`, `baseline`). Also refuses it if the run only may have a pull request, and a URL if the target is
- * not known.
+ * Refuses the scan itself as its baseline, and a pull request's own earlier scan: the second push would pass everything
+ * (`docs/contract.md`, `baseline`). Also refuses the latter if the run only may have a pull request, and a URL if the target
+ * is not known.
  *
- * @param target as given, or as the service lists it; `null` when it is not known
  * @throws SettingsError
  */
-export function refuseOwnBaseline(
-  baseline: Baseline | null,
-  target: string | null,
-  pullRequest: PullRequestStatus,
-): void {
-  if (baseline === null || pullRequest.kind === 'none') return;
-  const mistake = mistakeIn(baseline, target);
+export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequest }: ComparedScan): void {
+  if (baseline.kind === 'scan') {
+    if (scanId === null || !isSameScan(baseline.scanId, scanId)) return;
+    throw new SettingsError(
+      `\`baseline\` is scan ${baseline.scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
+    );
+  }
+  const mistake = pullRequest.kind === 'none' ? null : mistakeIn(baseline, target);
   if (mistake === null) return;
   const onRun = pullRequest.kind === 'known' ? 'with' : 'that may have';
   throw new SettingsError(
@@ -53,19 +63,10 @@ export function refuseOwnBaseline(
   );
 }
 
-function mistakeIn(baseline: Baseline, target: string | null): string | null {
-  switch (baseline.kind) {
-    case 'scan':
-      return null;
-    case 'previous':
-      return 'is `previous`';
-    case 'url': {
-      if (target === null) return 'may be the target itself, which is not known without `url`';
-      // One site may give its pages by a query. A baseline too few costs less than a wrong pass.
-      const [own, other] = [target, baseline.url.given].map((url) =>
-        targetIdentity(url, { withQuery: false }),
-      );
-      return own === other ? 'is the target itself' : null;
-    }
-  }
+function mistakeIn(baseline: Exclude<Baseline, { kind: 'scan' }>, target: string | null): string | null {
+  if (baseline.kind === 'previous') return 'is `previous`';
+  if (target === null) return 'may be the target itself, which is not known without `url`';
+  // One site may give its pages by a query. A baseline too few costs less than a wrong pass.
+  const [own, other] = [target, baseline.url.given].map((url) => targetIdentity(url, { withQuery: false }));
+  return own === other ? 'is the target itself' : null;
 }

@@ -14,6 +14,8 @@ import {
 /** A valid policy file. */
 export interface ParsedPolicyFile<Values = PolicyFile> {
   readonly path: string;
+  /** The blob SHA: the hash of its content in git; `null` if it is not read from a repository. */
+  readonly blob: string | null;
   /** SHA-256 of its text, in hexadecimal digits. */
   readonly digest: string;
   readonly values: Values;
@@ -29,20 +31,21 @@ type LineOf = (path: Path, key?: string) => number;
  * Parses the text of a policy file.
  *
  * @param path for messages
+ * @param blob {@link ParsedPolicyFile.blob}
  * @throws SettingsError that names every mistake with its line, its key and what is allowed
  */
-export function parsePolicyFile(text: string, path: string): ParsedPolicyFile {
-  return parseFile(text, path, policyFileSchema);
+export function parsePolicyFile(text: string, path: string, blob: string | null = null): ParsedPolicyFile {
+  return parseFile(text, { path, blob }, policyFileSchema);
 }
 
 /** Parses the text of an organization's policy file, as {@link parsePolicyFile} does. */
 export function parseOrganizationFile(text: string, path: string): ParsedPolicyFile<OrganizationFile> {
-  return parseFile(text, path, organizationFileSchema);
+  return parseFile(text, { path, blob: null }, organizationFileSchema);
 }
 
 function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   text: string,
-  path: string,
+  { path, blob }: Pick<ParsedPolicyFile, 'path' | 'blob'>,
   schema: z.ZodObject & z.ZodType<Values>,
 ): ParsedPolicyFile<Values> {
   const counter = new LineCounter();
@@ -85,7 +88,7 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
     );
   }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
-  return { path, digest: hash('sha256', text), values: checked.data, ignoreLines };
+  return { path, blob, digest: hash('sha256', text), values: checked.data, ignoreLines };
 }
 
 interface Mistake {

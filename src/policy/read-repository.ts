@@ -18,8 +18,6 @@ interface PolicyQuestion {
 export interface ReadPolicy {
   /** `null` if there is none. */
   readonly file: ParsedPolicyFile | null;
-  /** Blob SHA of the file; `null` without one. */
-  readonly blob: string | null;
   /** Why the policy is unknown; `null` if it is known. */
   readonly problem: Problem | null;
 }
@@ -34,7 +32,7 @@ export async function readRepositoryPolicy(
   { config, context, github }: PolicyQuestion,
   { log }: { readonly log: Log },
 ): Promise<ReadPolicy> {
-  if (config === null) return { file: null, blob: null, problem: null };
+  if (config === null) return { file: null, problem: null };
   const { path, isDefault } = config;
   const { owner, repo } = context;
   let found: FileContent | null;
@@ -46,17 +44,17 @@ export async function readRepositoryPolicy(
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);
     const problem: Problem = { kind: 'policy-unreadable', path: outside('name', path), fault };
-    return { file: null, blob: null, problem };
+    return { file: null, problem };
   }
   if (found !== null) {
     log.info(`Policy file: ${path} on the default branch, blob ${found.blob}`);
     const { parsePolicyFile } = await import('./policy-file.ts');
-    return { file: parsePolicyFile(found.text, path), blob: found.blob, problem: null };
+    return { file: parsePolicyFile(found.text, path, found.blob), problem: null };
   }
   if (!isDefault)
     throw new SettingsError(
       `\`config\`: there is no ${path} on the default branch. Correct the path, or merge the file first: it is read from no other branch.`,
     );
   log.info(`There is no policy file ${path} on the default branch`);
-  return { file: null, blob: null, problem: null };
+  return { file: null, problem: null };
 }

@@ -60,7 +60,7 @@ export function resolveSettings(
     reports: { ...reports, reportLanguage },
     sources,
     file: file?.path ?? null,
-    blob: null,
+    blob: file?.blob ?? null,
     digest: file?.digest ?? null,
     organization: null,
   };

@@ -1,16 +1,26 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
 import { withheld } from '../core/outside.ts';
 import type { World } from '../core/ports.ts';
-import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
+import { orSettingsError, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
 import type { Conclusion } from '../gate/conclusion.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
-import type { OrganizationPolicy } from '../policy/policy.ts';
-import { type KnownInputs, prepare, type RunSetup } from '../prepare.ts';
+import type { Target } from '../inputs/target-url.ts';
+import {
+  decideSetup,
+  identifyRun,
+  type KnownRun,
+  type PolicyFiles,
+  type RunSetup,
+  readPolicyFiles,
+  type StepFacts,
+} from '../prepare.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../report/dry-run.ts';
 import { describeProblem } from '../report/problem-wording.ts';
 import { type Texts, textsIn } from '../report/texts/texts.ts';
+import { refuseByList } from '../scan/refusals.ts';
 import { connectService } from '../service/client.ts';
+import type { WireTargetEntry } from '../service/schema.ts';
 import { findTarget } from '../target/find-target.ts';
 import {
   commentSink,
@@ -20,76 +30,68 @@ import {
   trackingSink,
   warnOnFailure,
 } from './failure-advice.ts';
+import { whyNoStatus } from './run-status.ts';
 import { setOutputs } from './set-outputs.ts';
 
-/** What is known when the run is prepared. `null`: a setting before it is wrong. */
-interface Prepared {
-  readonly known: KnownInputs | null;
-  readonly setup: RunSetup | null;
-  readonly error: SettingsError | null;
-  /** The organization's policy, or why it is not known; `null` if it was not read. */
-  readonly organization: OrganizationPolicy | SettingsError | null;
-}
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 type Found = Omit<Check, 'name'>;
 type Phrase = Texts['dryRun']['phrase'];
 
+/** What was found out. */
+interface Checked {
+  readonly checks: readonly Check[];
+  /** The target as it is shown; `null` if it is not known. */
+  readonly url: string | null;
+  /** `null` if a setting is wrong. */
+  readonly setup: RunSetup | null;
+}
+
 /** Checks everything but the site, and says what it found in log and summary. */
-export async function dryRun(world: World): Promise<Conclusion> {
+export async function dryRun(step: StepFacts, world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
-  const prepared = await prepareRun(world);
-  const { setup } = prepared;
-  const [target, key, ...sinks] = await Promise.all([
-    checkTarget(prepared, world),
-    checkKey(prepared, world),
-    ...sinkChecks(prepared),
-  ]);
-  const checks: Check[] = [
-    { name: 'inputs', ...checkInputs(prepared) },
-    { name: 'policy', ...checkPolicy(prepared) },
-    { name: 'organization', ...checkOrganization(prepared) },
-    { name: 'key', ...key },
-    { name: 'target', ...target.check },
-    ...sinks,
-  ];
+  const { checks, url, setup } =
+    step.inputError === null ? await checkAll(step, world) : nothingChecked(step.inputError);
   for (const line of dryRunLines(checks)) world.log.info(line);
-  const texts = textsIn[prepared.known?.inputs.scan.language ?? 'en'];
+  const texts = textsIn[step.inputs.scan.language];
   const reason = dryRunReason(checks, texts);
   if (setup?.settings.reports.summary !== false) {
     const markdown = world.redactor.redact(dryRunSummary(checks, texts));
     await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), summaryFailed);
   }
   const seconds = Math.round((world.clock.now() - startedAt) / 1000);
-  const outputs = { verdict: 'inconclusive', reason, url: target.url, 'duration-seconds': seconds };
+  const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
   const set = async () => setOutputs(outputs, (name, value) => world.runner.setOutput(name, value));
   await warnOnFailure(world.log, set, outputsFailed);
   return { level: checks.some(({ state }) => state === 'wrong') ? 'error' : 'notice', message: reason };
 }
 
-async function prepareRun(world: World): Promise<Prepared> {
-  const before: Mutable<Pick<Prepared, 'known' | 'organization'>> = { known: null, organization: null };
-  try {
-    const setup = await prepare(world, {
-      onInputs: async (known) => {
-        before.known = known;
-      },
-      // One that is wrong has a line of its own, and the rest is checked too.
-      onOrganization: async (reading) => {
-        before.organization = await reading.catch(settingsError);
-        return before.organization instanceof SettingsError ? null : before.organization;
-      },
-    });
-    return { ...before, setup, error: null };
-  } catch (error) {
-    return { ...before, setup: null, error: settingsError(error) };
-  }
+function nothingChecked(inputError: SettingsError): Checked {
+  const others = (['policy', 'organization', 'key', 'target'] as const).map((name) => ({ name, ...after }));
+  const inputs = wrongSetting(inputError, (phrase) => phrase.correctInputs());
+  return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
 }
 
-/** @throws any other error */
-function settingsError(error: unknown): SettingsError {
-  if (error instanceof SettingsError) return error;
-  throw error;
+async function checkAll(step: StepFacts, world: World): Promise<Checked> {
+  const known = await identifyRun(step, world);
+  const files = await readPolicyFiles(known, world);
+  // A wrong one has a line of its own, and the rest is checked without it.
+  const organization = files.organization instanceof SettingsError ? null : files.organization;
+  const decided = await orSettingsError(decideSetup(known, { ...files, organization }, world));
+  const setup = decided instanceof SettingsError ? null : decided;
+  const asked = askForList(known, setup, world);
+  const [target, { check: key }, ...sinks] = await Promise.all([
+    checkTarget(setup, asked, world),
+    asked,
+    ...sinkChecks(known, setup),
+  ]);
+  const checks: Check[] = [
+    { name: 'inputs', ...well((phrase) => phrase.inputsRead()) },
+    { name: 'policy', ...checkPolicy(decided, files) },
+    { name: 'organization', ...checkOrganization(known, files) },
+    { name: 'key', ...key },
+    { name: 'target', ...target.check },
+    ...sinks,
+  ];
+  return { checks, url: target.url, setup };
 }
 
 function well(say: (phrase: Phrase) => string): Found {
@@ -107,7 +109,7 @@ function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => st
 }
 
 /** The problem in words, without what a reader of the log must not see. */
-function wrong({ setup }: Prepared, problem: Problem): Found {
+function wrong(setup: RunSetup | null, problem: Problem): Found {
   const isOpen = setup?.disclosure.mode === 'full';
   const shown = isOpen ? problem : withheld(problem);
   return { state: 'wrong', say: (texts) => describeProblem(shown, texts) };
@@ -118,65 +120,59 @@ function notAsked(problem: Problem): Found {
   return { state: 'open', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
 }
 
-function checkInputs({ known, error }: Prepared): Found {
-  const isWrong = known === null && error !== null;
-  return isWrong
-    ? wrongSetting(error, (phrase) => phrase.correctInputs())
-    : well((phrase) => phrase.inputsRead());
-}
-
-function checkPolicy(prepared: Prepared): Found {
-  const { known, setup, error } = prepared;
-  if (known === null) return after;
-  if (error !== null) return wrongSetting(error, (phrase) => phrase.correctFile());
-  if (setup !== null && setup.policyProblem !== null) return wrong(prepared, setup.policyProblem);
-  const { file = null, blob = null } = setup?.settings ?? {};
-  if (known.inputs.config === null) return well((phrase) => phrase.policyOff());
+function checkPolicy(decided: RunSetup | SettingsError, { own }: PolicyFiles): Found {
+  if (decided instanceof SettingsError) return wrongSetting(decided, (phrase) => phrase.correctFile());
+  if (!(own instanceof SettingsError) && own.problem !== null) return wrong(decided, own.problem);
+  const { inputs, settings } = decided;
+  const { file, blob } = settings;
+  if (inputs.config === null) return well((phrase) => phrase.policyOff());
   if (file === null) return well((phrase) => phrase.noPolicy());
   return well((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ known, organization }: Prepared): Found {
-  if (known === null) return after;
-  if (known.inputs.organization === null) return open((phrase) => phrase.noOrganization());
+function checkOrganization({ inputs, noKey }: KnownRun, { organization }: PolicyFiles): Found {
+  if (inputs.organization === null) return open((phrase) => phrase.noOrganization());
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
     return well((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
-  return known.problem === null ? after : notAsked(known.problem);
+  return noKey === null ? after : notAsked(noKey);
+}
+
+interface Asked {
+  readonly check: Found;
+  /** `null` if it could not be read. */
+  readonly list: readonly WireTargetEntry[] | null;
 }
 
 /** Asks for the list of scans, which starts none. */
-async function checkKey(prepared: Prepared, world: World): Promise<Found> {
-  const { known } = prepared;
-  if (known === null) return after;
-  if (known.problem?.kind === 'missing-api-key' && known.problem.skipped) return notAsked(known.problem);
-  const client = connectService(known.inputs.service, world);
+async function askForList({ inputs, noKey }: KnownRun, setup: RunSetup | null, world: World): Promise<Asked> {
+  if (noKey?.skipped === true) return { check: notAsked(noKey), list: null };
+  const client = connectService(inputs.service, world);
   try {
-    if (client === null) return wrong(prepared, { kind: 'missing-api-key', skipped: false });
-    await client.list(world.cancelled);
-    return well((phrase) => phrase.listRead());
+    if (client === null) throw new ProblemError({ kind: 'missing-api-key', skipped: false });
+    const list = await client.list(world.cancelled);
+    return { check: well((phrase) => phrase.listRead()), list };
   } catch (error) {
-    return wrong(prepared, problemOf(error));
+    return { check: wrong(setup, problemOf(error)), list: null };
   }
 }
 
-async function checkTarget(prepared: Prepared, world: World): Promise<{ check: Found; url: string | null }> {
-  const { setup } = prepared;
+/** Checks the target, and what the list of scans says of it. */
+async function checkTarget(
+  setup: RunSetup | null,
+  asked: Promise<Asked>,
+  world: World,
+): Promise<{ check: Found; url: string | null }> {
   if (setup === null) return { check: after, url: null };
   try {
     // What is wrong elsewhere has a line of its own.
     const { target, problem } = await findTarget({ ...setup, problem: null }, world);
     const url = target?.shown ?? null;
-    if (problem !== null) return { check: wrong(prepared, problem), url };
-    if (target === null || setup.inputs.scan.scanId !== null)
-      return { check: open((phrase) => phrase.attached()), url };
-    const { logName } = target;
-    const isAsked = setup.inputs.target.waitMs > 0;
-    const check = isAsked
-      ? well((phrase) => phrase.ready(logName))
-      : open((phrase) => phrase.notAsked(logName));
-    return { check, url };
+    if (problem !== null) return { check: wrong(setup, problem), url };
+    const { list } = await asked;
+    if (list !== null) refuseByList(list, { setup, target }, world.log);
+    return { check: checkFound(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError)
       return { check: wrongSetting(error, (phrase) => phrase.correctInputs()), url: null };
@@ -184,11 +180,18 @@ async function checkTarget(prepared: Prepared, world: World): Promise<{ check: F
   }
 }
 
+function checkFound({ inputs }: RunSetup, target: Target | null): Found {
+  if (target === null || inputs.scan.scanId !== null) return open((phrase) => phrase.attached());
+  const { logName } = target;
+  return inputs.target.waitMs > 0
+    ? well((phrase) => phrase.ready(logName))
+    : open((phrase) => phrase.notAsked(logName));
+}
+
 type Read = (client: GitHub) => Promise<unknown>;
 
 /** What the run would write on GitHub. GitHub says who may read; who may write shows only when somebody does. */
-function sinkChecks({ known, setup }: Prepared): Promise<Check>[] {
-  if (known === null) return [];
+function sinkChecks(known: KnownRun, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
     if (read === null) return { name, ...(isUnknown ? after : open((phrase) => phrase.notWanted())) };
@@ -210,10 +213,11 @@ function sinkChecks({ known, setup }: Prepared): Promise<Check>[] {
 
 /** How to read what each sink would write to; `null` where this run writes nothing there. */
 function readsOf(
-  { context, pullRequest, inputs }: KnownInputs,
+  known: KnownRun,
   setup: RunSetup | null,
 ): Readonly<Record<'comment' | 'issue' | 'status', Read | null>> {
-  const { owner, repo, sha, eventName } = context;
+  const { context, pullRequest, commitStatus } = known;
+  const { owner, repo, sha } = context;
   const place = { owner, repo, per_page: 1 };
   const isCommented = setup !== null && setup.settings.reports.comment !== 'never';
   const commented = (): Read | null => {
@@ -224,8 +228,7 @@ function readsOf(
     return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit({ ...place, commit_sha: sha });
   };
   const isTracked = setup?.settings.reports.trackIssue === true && pullRequest.kind === 'none';
-  const isSet =
-    inputs.reports.commitStatus !== null && eventName !== 'schedule' && inputs.scan.scanId === null;
+  const isSet = commitStatus !== null && whyNoStatus(known) === null;
   return {
     comment: isCommented ? commented() : null,
     issue: isTracked ? ({ rest }) => rest.issues.listForRepo(place) : null,

@@ -2,11 +2,8 @@ import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
-import { deployedEnvironment, type RunContext, readContext } from '../github/context.ts';
-import { type EventPayload, readEvent } from '../github/event.ts';
-import { claimKey, keyDigest, statusContext } from '../inputs/comment-key.ts';
-import { statusName } from '../inputs/inputs.ts';
-import type { KnownInputs } from '../prepare.ts';
+import { claimKey, keyDigest } from '../inputs/comment-key.ts';
+import type { KnownRun, StepFacts } from '../prepare.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/status-text.ts';
@@ -20,9 +17,9 @@ export interface RunStatus {
   /**
    * Sets `pending`, or says why there is no status.
    *
-   * @throws SettingsError if another step of the job has the same context, or it is too long
+   * @throws SettingsError if another step of the job has the same context
    */
-  begin(known: Pick<KnownInputs, 'inputs' | 'problem'>): Promise<void>;
+  begin(known: Pick<KnownRun, 'noKey'>): Promise<void>;
   /** Sets the status of a verdict; `null` sets none. */
   finish(text: StatusText | null): Promise<void>;
   /** Sets `error` for a run that ended without a verdict. */
@@ -33,27 +30,21 @@ export interface RunStatus {
 const limitMs = 60_000;
 /** What is left of a cancelled run before it ends (`docs/contract.md`, promise 9). */
 const lastMs = 1_000;
-/** GitHub's limits. */
-const maxContextLength = 255;
+/** GitHub's limit. */
 const maxDescriptionLength = 140;
 
-/** The status of this step. GitHub is asked for nothing yet, and the inputs need not be valid. */
-export function openStatus(world: World): RunStatus {
-  const { runner, log } = world;
-  const event = readEvent(runner.event);
-  const context = readContext(runner.env, event);
-  const why = whyNone(world, context);
-  const set = statusWriter(world, context, () => statusOfStep(world, context, event));
+/** The status `name` of this step. GitHub is asked for nothing yet, and the inputs need not be right. */
+export function openStatus(name: string, step: StepFacts, world: World): RunStatus {
+  const { inputs } = step;
+  const why = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
+  const set = statusWriter(name, step, world);
   let isWanted = why === null;
   return {
-    begin: async ({ inputs, problem }) => {
-      const isSkipped = problem?.kind === 'missing-api-key' && problem.skipped;
-      if (isSkipped || why !== null) {
-        isWanted = false;
-        const because = why ?? 'nothing is scanned on this pull request';
-        return log.notice(`There is no commit status, because ${because}.`);
-      }
-      claimStatus(world, statusOfStep(world, context, event));
+    begin: async ({ noKey }) => {
+      const because = why ?? (noKey?.skipped === true ? 'nothing is scanned on this pull request' : null);
+      isWanted = because === null;
+      if (because !== null) return world.log.notice(`There is no commit status, because ${because}.`);
+      claimStatus(name, world);
       const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending() });
     },
@@ -66,43 +57,30 @@ export function openStatus(world: World): RunStatus {
   };
 }
 
-/** Why the run sets no status, as the end of a sentence; `null` if it does. */
-function whyNone({ runner }: World, { eventName, sha }: RunContext): string | null {
+/** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
+export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
-  if (runner.input('scan-id') !== '') return 'a scan given by `scan-id` may be of any commit';
-  if (sha === null) return 'the commit of this run is not known';
-  return runner.input('github-token') === '' ? '`github-token` is empty' : null;
+  if (inputs.scan.scanId !== null) return 'a scan given by `scan-id` may be of any commit';
+  return sha === null ? 'the commit of this run is not known' : null;
 }
 
-/** The context of the status; empty if the input is wrong. Matrix values may hold secrets of the target. */
-function statusOfStep({ runner, redactor }: World, context: RunContext, event: EventPayload): string {
-  const name = statusName(runner.input('commit-status'));
-  const environment = deployedEnvironment(context, event);
-  const parts = { given: runner.input('comment-key'), environment };
-  return name.ok ? redactor.redact(statusContext(name.value, parts)) : '';
-}
-
-/** @throws SettingsError if the step cannot have the status */
-function claimStatus({ runner }: World, status: string): void {
-  if (status.length > maxContextLength)
+/** @throws SettingsError if another step of the job has it */
+function claimStatus(name: string, { runner }: World): void {
+  if (!claimKey(runner.tempFolder, keyDigest(`status ${name}`), runner.env['GITHUB_ACTION'] ?? ''))
     throw new SettingsError(
-      `\`commit-status\` with its values in parentheses is longer than the ${maxContextLength} characters that GitHub takes. Shorten it or the values.`,
-    );
-  if (!claimKey(runner.tempFolder, keyDigest(`status ${status}`), runner.env['GITHUB_ACTION'] ?? ''))
-    throw new SettingsError(
-      `\`commit-status\`: another step of this job sets the status \`${status}\` already. Give each step its own.`,
+      `\`commit-status\`: another step of this job sets the status \`${name}\` already. Give each step its own.`,
     );
 }
 
 /** Writes the status. A failure is a warning, and nothing is said twice. */
 function statusWriter(
+  name: string,
+  { context, inputs }: StepFacts,
   world: World,
-  context: RunContext,
-  status: () => string,
 ): (text: StatusText) => Promise<void> {
-  const { runner, log, redactor } = world;
+  const { log, redactor } = world;
   const { owner, repo, sha, runId, attempt, apiUrl } = context;
-  const token = runner.input('github-token');
+  const { token } = inputs.github;
   const said = new Set<string>();
   const once = (level: 'notice' | 'warning') => (message: string) => {
     if (!said.has(message)) log[level](message);
@@ -112,8 +90,7 @@ function statusWriter(
   let isShared = false;
   return async (text) => {
     const { state, description } = isShared ? sharedStatus : text;
-    const name = status();
-    if (sha === null || name === '' || name.length > maxContextLength) return;
+    if (sha === null) return;
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
     const shown = plain(redactor.redact(description), maxDescriptionLength);
     const signal = world.givenUp.aborted ? AbortSignal.timeout(lastMs) : world.givenUp;

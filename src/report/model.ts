@@ -187,7 +187,8 @@ function encodedPath(path: string): string {
 }
 
 function scanFacts(outcome: ScanOutcome, { scan: { preferences: asked } }: Inputs): ScanFacts {
-  const { scanId, origin, result, percentage, baseline } = outcome;
+  const { scanId, origin, result, percentage, baselines } = outcome;
+  const [baseline] = baselines;
   const isFinished = outcome.problem === null && !outcome.partial;
   const ran = isFinished ? result?.preferences : undefined;
   return {
@@ -199,7 +200,7 @@ function scanFacts(outcome: ScanOutcome, { scan: { preferences: asked } }: Input
     checks: result === null ? null : checksOf(result),
     preferences: result?.preferences ?? null,
     preferenceDifferences: isFinished ? preferenceDifferences(asked?.value ?? null, ran) : [],
-    baselineDifferences: baseline.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
+    baselineDifferences: baseline?.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
   };
 }
 

@@ -1,12 +1,12 @@
 import { outside } from '../core/outside.ts';
 import type { StageContext } from '../core/ports.ts';
 import { misread, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
+import { isSameScan } from '../core/scan-id.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { Baseline } from '../policy/parse-baseline.ts';
-import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
+import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/schema.ts';
-import { isSameScan } from './scan-id.ts';
+import { refuseListedBaseline } from './refusals.ts';
 import { cutOf, cutSentence, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
 
@@ -51,7 +51,8 @@ export interface BaselineRequest extends EarlierScans, Pick<StageContext, 'log'>
 export async function readBaseline(request: BaselineRequest): Promise<BaselineScan> {
   const { baseline, log } = request;
   if (baseline === null) return { kind: 'none' };
-  const { name, logName } = namesOf(baseline);
+  const name = baselineText(baseline);
+  const logName = baseline.kind === 'url' ? baseline.url.logName : name;
   try {
     const found = await findBaseline(request, baseline);
     if (found === null) {
@@ -93,49 +94,26 @@ async function readIfWhole(request: BaselineRequest, scanId: string): Promise<Wi
   }
 }
 
-/** The baseline for people to read, and for the log: without user info and query. */
-function namesOf(baseline: Baseline): { name: string; logName: string } {
-  switch (baseline.kind) {
-    case 'url':
-      return { name: baseline.url.shown, logName: baseline.url.logName };
-    case 'scan':
-      return { name: baseline.scanId, logName: baseline.scanId };
-    case 'previous':
-      return { name: 'previous', logName: 'previous' };
-  }
-}
-
 type Found = { scanId: string; target: string | null; older?: readonly string[] } | null;
 
 async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<Found> {
   switch (baseline.kind) {
     case 'scan':
-      return findGiven(request, baseline.scanId);
+      // A scan that was taken up is known only now.
+      refuseOwnBaseline(baseline, { ...request, target: null });
+      return { scanId: baseline.scanId, target: await lookUpTarget(request, baseline.scanId) };
     case 'url': {
       const list = await request.client.list(request.signal);
-      const target = targetOf(request, list);
-      refuseOwnBaseline(baseline, target, request.pullRequest);
-      const found = findNewest(list, baseline.url.given, request);
-      const isOwn = target !== null && scansOfTarget(list, target).some(({ id }) => id === found?.scanId);
-      // The list may hold the target and the baseline as one, for example without their paths.
-      if (isOwn) refuseOwnBaseline(baseline, baseline.url.given, request.pullRequest);
-      return known(request, list, { target: baseline.url.given, found });
+      refuseListedBaseline(list, baseline, request);
+      const { given } = baseline.url;
+      return known(request, list, { target: given, found: findNewest(list, given, request) });
     }
     case 'previous': {
       const list = await request.client.list(request.signal);
-      const target = targetOf(request, list);
+      const target = request.target?.given ?? targetOfScan(list, request.scanId);
       return known(request, list, { target, found: findPrevious(list, target, request.scanId) });
     }
   }
-}
-
-async function findGiven(request: BaselineRequest, scanId: string): Promise<Found> {
-  if (isSameScan(scanId, request.scanId)) {
-    throw new SettingsError(
-      `\`baseline\` is scan ${scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
-    );
-  }
-  return { scanId, target: await lookUpTarget(request, scanId) };
 }
 
 /** The target of a scan. `null` if the list does not have it: then more findings count as new. */
@@ -146,10 +124,6 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
     if (error instanceof ProblemError) return null;
     throw error;
   }
-}
-
-function targetOf({ target, scanId }: BaselineRequest, list: readonly WireTargetEntry[]): string | null {
-  return target === null ? targetOfScan(list, scanId) : target.given;
 }
 
 /**

@@ -4,16 +4,8 @@ import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
-import {
-  cutOf,
-  cutSentence,
-  isCut,
-  isSameTarget,
-  type ListedScan,
-  preferencesAgree,
-  scansOfTarget,
-  targetOfScan,
-} from './scan-list.ts';
+import { refuseOtherTarget } from './refusals.ts';
+import { cutOf, cutSentence, type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { startScan } from './start-scan.ts';
 import { problemWithin } from './timeout.ts';
@@ -47,11 +39,11 @@ export type Obtained =
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  */
 export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
-  const { inputs, attempt } = obtaining;
+  const { client, inputs, target, attempt, log, signal } = obtaining;
   const { scanId, reuseWithinMs } = inputs.scan;
   try {
     if (scanId !== null) {
-      await refuseOtherTarget(obtaining, scanId);
+      if (target !== null) refuseOtherTarget(await client.list(signal), { scanId, url: target }, log);
       return { scanId, origin: 'attached', problem: null };
     }
     const existing = attempt > 1 || reuseWithinMs > 0 ? await findExisting(obtaining) : null;
@@ -59,25 +51,6 @@ export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return { scanId: null, origin: 'started', problem: problemWithin(inputs.scan.timeoutMs, error, 'none') };
-  }
-}
-
-/** Checks in the scan list that `scan-id` belongs to `url`, if both are given. */
-async function refuseOtherTarget(
-  { client, target: url, log, signal }: Obtaining,
-  scanId: string,
-): Promise<void> {
-  if (url === null) return;
-  const list = await client.list(signal);
-  const target = targetOfScan(list, scanId);
-  if (target === null) {
-    log.notice(
-      `The scan list${list.some(isCut) ? ', which was cut,' : ''} does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}. Check \`scan-id\` if in doubt.`,
-    );
-  } else if (!isSameTarget(list, target, url.given)) {
-    throw new SettingsError(
-      `Scan ${scanId} is of another target than \`url\` (${url.logName}). Correct \`scan-id\`, or leave one of the two out.`,
-    );
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
-import { organizationBaseline } from '../policy/organization.ts';
-import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/schema.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './fetch-baseline.ts';
 import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
@@ -14,22 +13,18 @@ export interface ScanOutcome extends ScanEnd {
   /** `null` when no scan could be started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
-  readonly baseline: BaselineScan;
-  /** The baseline of the organization's assessment. */
-  readonly organizationBaseline: BaselineScan;
+  /** What each policy compares the scan with, in the order of the policies; empty if nothing was read. */
+  readonly baselines: readonly BaselineScan[];
 }
-
-/** What a scan is compared with. */
-export type Baselines = Pick<ScanOutcome, 'baseline' | 'organizationBaseline'>;
 
 /** The scan that a run waits for, and how the run got it. */
 export type ObtainedScan = Pick<ScanOutcome, 'scanId' | 'origin'>;
 
 export interface ScanRequest extends Obtaining {
-  readonly policy: Policy;
-  readonly organization: OrganizationPolicy | null;
+  /** What the scan is judged by. */
+  readonly policies: readonly Policy[];
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, baselines: Baselines) => boolean;
+  readonly failsFast: (result: WireScanResult, baselines: readonly BaselineScan[]) => boolean;
   /** Called with the progress of the scan. Must not throw. */
   readonly onProgress?: (progress: ScanProgress, of: ObtainedScan) => void;
 }
@@ -65,14 +60,14 @@ async function follow(
   request: ScanRequest & { readonly endsAt: number },
   obtained: Obtained,
 ): Promise<ScanOutcome> {
-  const { inputs, clock, policy, organization, signal, endsAt } = request;
+  const { inputs, clock, policies, signal, endsAt } = request;
   const { timeoutMs, language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
   if (scanId === null) return unfinished(obtained, obtained.problem);
   try {
     const baselines = await readBaselines({ ...request, scanId, fetchOptions, signal });
-    const mayFailFast = policy.failFast || organization?.policy.failFast === true;
+    const mayFailFast = policies.some(({ failFast }) => failFast);
     const end = await waitForScan({
       ...request,
       scanId,
@@ -84,46 +79,35 @@ async function follow(
       isEnough: (result) => mayFailFast && request.failsFast(result, baselines),
       onProgress: (progress) => request.onProgress?.(progress, obtained),
     });
-    return { scanId, origin, ...baselines, ...end };
+    return { scanId, origin, baselines, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return unfinished(obtained, problemWithin(timeoutMs, error, { id: scanId }));
   }
 }
 
-type BaselinesRequest = Pick<ScanRequest, 'policy' | 'organization'> &
-  Omit<BaselineRequest, 'baseline' | 'baselineScans'>;
+type BaselinesRequest = Pick<ScanRequest, 'policies'> & Omit<BaselineRequest, 'baseline' | 'baselineScans'>;
 
-/** Reads both baselines, and the same one only once. */
-async function readBaselines(request: BaselinesRequest): Promise<Baselines> {
-  const { policy, organization } = request;
-  const { baseline, baselineScans } = policy;
-  const none = { kind: 'none' } as const;
-  if (organization === null)
-    return { baseline: await readOne({ ...request, baseline, baselineScans }), organizationBaseline: none };
-  const other = organizationBaseline(policy, organization);
-  const otherScans = organization.policy.baselineScans;
-  if (other !== baseline) {
-    return {
-      baseline: await readOne({ ...request, baseline, baselineScans }),
-      organizationBaseline: await readOne({ ...request, baseline: other, baselineScans: otherScans }),
-    };
+/** Reads the baseline of each policy, and one that several have only once. */
+async function readBaselines(request: BaselinesRequest): Promise<readonly BaselineScan[]> {
+  const { policies } = request;
+  const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
+  const read = new Map<string, BaselineScan>();
+  for (const [key, alike] of Map.groupBy(policies, keyOf)) {
+    const baseline = alike[0]?.baseline ?? null;
+    const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
+    read.set(key, await readBaseline({ ...request, baseline, baselineScans }));
   }
-  const all = await readOne({ ...request, baseline, baselineScans: Math.max(baselineScans, otherScans) });
-  return { baseline: newestOf(all, baselineScans), organizationBaseline: newestOf(all, otherScans) };
+  return policies.map((policy) => newestOf(read.get(keyOf(policy)), policy.baselineScans));
 }
 
-function newestOf(baseline: BaselineScan, count: number): BaselineScan {
-  return baseline.kind === 'scan' ? { ...baseline, older: baseline.older.slice(0, count - 1) } : baseline;
-}
-
-async function readOne(request: BaselineRequest): Promise<BaselineScan> {
-  return request.baseline === null ? { kind: 'none' } : readBaseline(request);
+function newestOf(baseline: BaselineScan | undefined, count: number): BaselineScan {
+  if (baseline?.kind !== 'scan') return baseline ?? { kind: 'none' };
+  return { ...baseline, older: baseline.older.slice(0, count - 1) };
 }
 
 /** An outcome without a result. */
 export function unfinished({ scanId, origin }: ObtainedScan, problem: Problem): ScanOutcome {
-  const none = { kind: 'none' } as const;
-  const baselines = { baseline: none, organizationBaseline: none };
-  return { scanId, origin, result: null, raw: null, percentage: null, problem, partial: false, ...baselines };
+  const nothing = { result: null, raw: null, percentage: null, partial: false, baselines: [] };
+  return { scanId, origin, problem, ...nothing };
 }

@@ -1,9 +1,10 @@
 import { isMapping } from '../core/json.ts';
+import { outside } from '../core/outside.ts';
 import { type Problem, ProblemError } from '../core/problem.ts';
+import { isSameScan } from '../core/scan-id.ts';
 import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/schema.ts';
-import { otherScanProblem } from './scan-id.ts';
 
 export interface EarlierScans {
   readonly client: ServiceClient;
@@ -34,6 +35,18 @@ function problemWith(
 ): Problem | null {
   const isFinished = percentage >= 100 && endedAt !== null;
   return otherScanProblem(result, scanId) ?? (isFinished ? null : { kind: 'ended-early', percentage });
+}
+
+/** The problem with a result that names another scan; `null` if it names `scanId` or none. */
+export function otherScanProblem({ identificator: id }: WireScanResult, scanId: string): Problem | null {
+  if (id === undefined || id === null || id === '') return null;
+  if (typeof id === 'string' && isSameScan(id, scanId)) return null;
+  const got = typeof id === 'string' ? id : JSON.stringify(id);
+  return {
+    kind: 'other-scan',
+    expected: outside('name', scanId),
+    got: outside('text', got.slice(0, 1000)),
+  };
 }
 
 /** What tells the findings of a scan apart, without their texts: several whole results may not fit into the memory. */

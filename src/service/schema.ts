@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { isMapping } from '../core/json.ts';
-import { scanIdPattern } from '../inputs/read-input.ts';
+import { scanIdPattern } from '../core/scan-id.ts';
 import { cutFields, cutIssues, cutList, cutTexts, maxEntries, maxParts } from './list-limits.ts';
 
 /** A field that does not decide the verdict. */

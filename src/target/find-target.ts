@@ -2,7 +2,6 @@ import { stageContext, type World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { nameInLog } from '../policy/disclosure.ts';
-import { baselinesOf } from '../policy/organization.ts';
 import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
 import type { Readiness } from './ask-target.ts';
@@ -27,16 +26,17 @@ export interface FoundTarget {
  */
 export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { url } = setup.inputs.target;
-  const isAttached = setup.inputs.scan.scanId !== null;
+  const { scanId } = setup.inputs.scan;
   let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: setup.problem };
   if (found.problem !== null) return found;
   try {
-    if (url === null && !isAttached) found = await discover(setup, world);
+    if (url === null && scanId === null) found = await discover(setup, world);
     const { target } = found;
-    for (const baseline of baselinesOf(setup.settings)) {
+    const own = { target: target?.given ?? null, scanId, pullRequest: setup.pullRequest };
+    for (const { baseline } of setup.policies) {
       // The target of an attached scan may be in the list of scans, which is read with the baseline.
-      if (target !== null || baseline.kind === 'previous')
-        refuseOwnBaseline(baseline, target?.given ?? null, setup.pullRequest);
+      const isForList = target === null && baseline?.kind === 'url';
+      if (baseline !== null && !isForList) refuseOwnBaseline(baseline, own);
     }
     const readiness = readinessOf(setup, target, world);
     if (readiness === null) return found;

@@ -6,6 +6,7 @@ import { type GivenSettings, readGivenSettings } from '../../src/policy/given-se
 export async function readStep(source: InputSource): Promise<Inputs & { readonly given: GivenSettings }> {
   const reader = inputReader(source);
   const step = { ...(await readInputs(reader, false)), given: await readGivenSettings(reader) };
-  reader.finish();
+  const error = reader.error();
+  if (error !== null) throw error;
   return step;
 }

@@ -1,11 +1,11 @@
-/** A run in memory, for what needs the whole of it: real inputs, a real event, the real `prepare` and the real gate. */
+/** A run in memory, for what needs the whole of it: real inputs, a real event, the real steps of `prepare.ts` and the real gate. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { Runner, World } from '../../src/core/ports.ts';
 import { decide } from '../../src/gate/assess.ts';
-import { type KnownInputs, prepare, type RunSetup } from '../../src/prepare.ts';
+import { decideSetup, identifyRun, type RunSetup, readPolicyFiles, readStep } from '../../src/prepare.ts';
 import type { PublishContext, RunResult } from '../../src/publish/publish-context.ts';
 import { textsIn } from '../../src/report/texts/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
@@ -92,13 +92,13 @@ export interface PreparedRun {
   readonly setup: RunSetup;
 }
 
-/** A run up to the target. @param onInputs gets what is known before the policy is read */
-export async function preparedRun(
-  options: RunOptions = {},
-  onInputs: (known: KnownInputs) => void = () => {},
-): Promise<PreparedRun> {
+/** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
+export async function preparedRun(options: RunOptions = {}): Promise<PreparedRun> {
   const world = recordedWorld(options);
-  const setup = await prepare(world, { onInputs: async (known) => onInputs(known) });
+  const step = await readStep(world);
+  if (step.inputError !== null) throw step.inputError;
+  const known = await identifyRun(step, world);
+  const setup = await decideSetup(known, await readPolicyFiles(known, world), world);
   return { world, setup };
 }
 
@@ -122,8 +122,8 @@ export async function decidedRun(options: DecidedOptions = {}) {
     }),
     ...options.outcome,
   };
-  const { policy, organization } = setup.settings;
-  const rules = { policy, organization, preferences: null, host: 'preview.example.com', now: startedAt };
+  const { policies } = setup;
+  const rules = { policies, preferences: null, host: 'preview.example.com', now: startedAt };
   const result: RunResult = {
     ...{ ...setup, ...decide({ ...outcome, doubts: [] }, rules), target: setup.inputs.target.url },
     ...{ acceptedStatuses: [], client: null, outcome, liveComment: Promise.resolve(null) },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { decide, failsFast, type Rules } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { bindSettings, organizationRules } from '../../../src/policy/organization.ts';
+import { bindSettings, judgedPolicies, organizationRules } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import type { BaselineScan } from '../../../src/scan/fetch-baseline.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
@@ -22,9 +22,8 @@ const scanOf = (issues: readonly unknown[]): BaselineScan => ({
   target: null,
   older: [],
 });
-const none = { kind: 'none' } as const;
 
-const unfound = { problem: null, doubts: [], baseline: none, organizationBaseline: none };
+const unfound = { problem: null, doubts: [], baselines: [] };
 type Scanned = Pick<Parameters<typeof decide>[0], 'result'> & Partial<Parameters<typeof decide>[0]>;
 
 /** Decides on a finished scan by the policies of repository and organization, as a run does. */
@@ -33,7 +32,8 @@ function decideBoth(scanned: Scanned, own: Partial<Policy>, organization: Organi
 }
 
 function rulesOf(own: Partial<Policy>, organization: OrganizationPolicy | null): Rules {
-  return { policy: { ...plainPolicy, ...own }, organization, preferences: null, host: null, now };
+  const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
+  return { policies, preferences: null, host: null, now };
 }
 
 /** The policy of the run: that of the repository, bound by that of the organization. */
@@ -100,10 +100,13 @@ describe('the laws of two policies', () => {
       fc.assert(
         fc.property(anyScan, anyOwn, values, allowances, fewIssues, (result, own, value, allows, known) => {
           const organization = organizationOf(Object.fromEntries([[key, value]]), allows);
-          const scanned = { result, baseline: scanOf(known), organizationBaseline: scanOf(known) };
           const policy = boundPolicy(own, organization);
-          const both = decideBoth(scanned, policy, organization);
-          const alone = { ...scanned, baseline: scanned.organizationBaseline, organizationBaseline: none };
+          const both = decideBoth(
+            { result, baselines: [scanOf(known), scanOf(known)] },
+            policy,
+            organization,
+          );
+          const alone = { result, baselines: [scanOf(known)] };
           const only = decideBoth(alone, organizationRules(policy, organization, now), null).assessment;
           expect({
             outcome: worse[both.assessment.verdict.outcome] >= worse[only.verdict.outcome],
@@ -146,7 +149,7 @@ describe('the laws of two policies', () => {
           decide(outcome, rulesOf(...rules)).assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
-        const isEnough = failsFast(outcome.result, outcome, rulesOf(own, organization));
+        const isEnough = failsFast(outcome.result, [], rulesOf(own, organization));
         expect(isEnough).toBe(fails(own) || fails(policy));
         if (isEnough) expect(verdictOf(own, organization)).toBe('fail');
         cases.met(`${fails(own)}/${fails(policy)}`);
@@ -222,7 +225,7 @@ describe('worseOf', () => {
 
   test('what the repository ignores or knows blocks where the organization does not allow that', () => {
     const own = { failOn: 'low', ignore: [ignoring({ name: 'a' })] } as const;
-    const scanned = { result, baseline: scanOf([issue('b', 'medium')]) };
+    const scanned = { result, baselines: [scanOf([issue('b', 'medium')])] };
     const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
     expect(assessment.findings.map(({ known }) => known)).toEqual([false, true, false]);

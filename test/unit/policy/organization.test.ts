@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { inputReader } from '../../../src/inputs/read-input.ts';
 import { readGivenSettings } from '../../../src/policy/given-settings.ts';
 import {
-  baselinesOf,
   bindSettings,
+  judgedPolicies,
   organizationPolicy,
   organizationRules,
 } from '../../../src/policy/organization.ts';
@@ -149,14 +149,12 @@ describe('organizationRules', () => {
     expect(of(baseline('3f2a'), [{}, { allowBaseline: true }])).toBeNull();
     const other = baseline('https://other.example');
     expect(of(site, [{ baseline: other }, { allowBaseline: true }])).toBe(other);
-    const policy = { ...plainPolicy, baseline: site };
-    const organization = organizationOf({ baseline: other });
-    expect(baselinesOf({ policy, organization })).toEqual([site, other]);
   });
 
   test('depends on no other setting of the repository', () => {
     const organization = organizationOf({ maxFindings: { low: 3 } });
     const own = { ...plainPolicy, failOn: 'never', failFast: true, maxFindings: { low: 99 } } as const;
-    expect(organizationRules(own, organization, now)).toEqual(organization.policy);
+    expect(judgedPolicies({ policy: own, organization }, now)).toEqual([own, organization.policy]);
+    expect(judgedPolicies({ policy: own, organization: null }, now)).toEqual([own]);
   });
 });

@@ -28,14 +28,14 @@ describe('readRepositoryPolicy', () => {
     const contents = { main: { [path]: strict }, release: { [path]: weakened } };
     const { policy, log, asked } = await read({ contents });
     const blob = blobOf(strict);
-    expect(policy).toMatchObject({ file: { path, values: { 'fail-on': 'low' } }, blob, problem: null });
+    expect(policy).toMatchObject({ file: { path, values: { 'fail-on': 'low' }, blob }, problem: null });
     expect(log).toEqual([`Policy file: ${path} on the default branch, blob ${blob}`]);
     expect(asked).toBe(1);
   });
 
   test('has no file where the default one is missing', async () => {
     const { policy, log, asked } = await read({ contents: { release: { [path]: weakened } } });
-    expect(policy).toEqual({ file: null, blob: null, problem: null });
+    expect(policy).toEqual({ file: null, problem: null });
     expect(log).toEqual([`There is no policy file ${path} on the default branch`]);
     expect(asked).toBe(2);
   });
@@ -56,7 +56,7 @@ describe('readRepositoryPolicy', () => {
 
   test('asks for nothing with `config: none`', async () => {
     const { policy, asked } = await read({ contents: { main: { [path]: strict } } }, null);
-    expect(policy).toEqual({ file: null, blob: null, problem: null });
+    expect(policy).toEqual({ file: null, problem: null });
     expect(asked).toBe(0);
   });
 
@@ -74,7 +74,7 @@ describe('readRepositoryPolicy', () => {
   ])('does not know the policy where %s', async (_what, options, fault) => {
     const { policy, log } = await read(options);
     const problem = { kind: 'policy-unreadable', path: outside('name', path), fault };
-    expect(policy).toEqual({ file: null, blob: null, problem });
+    expect(policy).toEqual({ file: null, problem });
     expect(log).toEqual([]);
   });
 });

@@ -168,7 +168,7 @@ describe('resolveSettings', () => {
 async function read(inputs: Readonly<Record<string, string>>): Promise<GivenSettings> {
   const reader = inputReader((name) => inputs[name] ?? '');
   const given = await readGivenSettings(reader);
-  reader.finish();
+  expect(reader.error()).toBeNull();
   return given;
 }
 
@@ -264,13 +264,13 @@ test.each(['', ' ', 'http://', 'ftp://a.example', '-x', 'two words', 'a.example 
 describe('refuseOwnBaseline', () => {
   const [preview, production] = ['https://preview.example', 'https://shop.example'];
   const refuse = (
-    text: string | null,
-    own: string | null,
+    text: string,
+    target: string | null,
     pullRequest: PullRequestStatus = { kind: 'unknown' },
   ) => {
-    const parsed = text === null ? null : parseBaseline(text);
-    if (parsed?.ok === false) throw new Error(`${text} is no baseline`);
-    refuseOwnBaseline(parsed?.value ?? null, own, pullRequest);
+    const parsed = parseBaseline(text);
+    if (!parsed.ok) throw new Error(`${text} is no baseline`);
+    refuseOwnBaseline(parsed.value, { target, scanId: 'own-id', pullRequest });
   };
 
   test('refuses it on a run with a pull request: the second push would pass everything', () => {
@@ -288,9 +288,14 @@ describe('refuseOwnBaseline', () => {
     expect(() => refuse('some-id', null)).not.toThrow();
   });
 
+  test('refuses the scan itself on every run', () => {
+    for (const id of ['own-id', 'OWN-ID'])
+      expect(() => refuse(id, preview, { kind: 'none' })).toThrow(`scan ${id} itself`);
+  });
+
   test('allows it on other runs, and always allows another target', () => {
     expect(() => refuse('previous', preview, { kind: 'none' })).not.toThrow();
     expect(() => refuse(preview, preview, { kind: 'none' })).not.toThrow();
-    for (const text of [production, 'some-id', null]) expect(() => refuse(text, preview)).not.toThrow();
+    for (const text of [production, 'some-id']) expect(() => refuse(text, preview)).not.toThrow();
   });
 });

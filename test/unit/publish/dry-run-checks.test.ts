@@ -1,5 +1,6 @@
 // For `dry-run.ts`; the tests of its report are called so.
 import { describe, expect, test } from '@jest/globals';
+import { readStep } from '../../../src/prepare.ts';
 import { dryRun } from '../../../src/publish/dry-run.ts';
 import { pt } from '../../../src/report/texts/pt/texts.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
@@ -29,7 +30,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
   await using site = await startRawServer((_request, response) => response.writeHead(siteStatus).end());
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
   const world = recordedWorld({ github, ...options, inputs });
-  const conclusion = await dryRun(world);
+  const conclusion = await dryRun(await readStep(world), world);
   expect(writes(github)).toEqual([]);
   const lines = world.log.of('info');
   const rows = labels.map((label) => lines.find((line) => line.slice(2).startsWith(`${label}: `)) ?? '');

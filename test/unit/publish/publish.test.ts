@@ -167,13 +167,16 @@ describe('what is to be known of the baseline', () => {
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
-    const { world } = await published({ outcome: { result: scanned, baseline }, event: schedule() });
+    const { world } = await published({
+      outcome: { result: scanned, baselines: [baseline] },
+      event: schedule(),
+    });
     expect(world.log.of('notice')).toEqual([
       expect.stringMatching(/base.*scan_deep/),
       expect.stringContaining('scan-b, scan-a'),
     ]);
     const same = { ...baseline, result: scanned, older: [] };
-    const quiet = await published({ outcome: { result: scanned, baseline: same }, event: schedule() });
+    const quiet = await published({ outcome: { result: scanned, baselines: [same] }, event: schedule() });
     expect(quiet.world.log.of('notice')).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
+import { readStep } from '../../../src/prepare.ts';
 import { openStatus } from '../../../src/publish/run-status.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -16,9 +17,16 @@ interface StatusOptions extends RunOptions {
 async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }: StatusOptions = {}) {
   const inputs = { 'commit-status': name, ...options.inputs };
   const { world, setup } = await preparedRun({ github, ...options, inputs });
-  const status = openStatus(world);
+  const status = openStatus(setup.commitStatus ?? '', setup, world);
   await status.begin(setup);
   return { world, status };
+}
+
+/** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
+async function open(options: RunOptions) {
+  const world = recordedWorld(options);
+  const step = await readStep(world);
+  return step.commitStatus === null ? null : openStatus(step.commitStatus, step, world);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>
@@ -48,16 +56,16 @@ describe('the commit status of a run', () => {
 
   test('is set for wrong inputs too, before anything is known', async () => {
     await using github = await startGitHub();
-    const world = recordedWorld({ github, inputs: { 'commit-status': 'Scan Gate', timeout: 'soon' } });
-    await openStatus(world).fail(new SettingsError('`timeout` is wrong.'));
+    const status = await open({ github, inputs: { 'commit-status': 'Scan Gate', timeout: 'soon' } });
+    await status?.fail(new SettingsError('`timeout` is wrong.'));
     expect(statuses(github)).toEqual([['Scan Gate', 'error', '`timeout` is wrong.']]);
   });
 
   test('is set in the last second of a cancelled run', async () => {
     await using github = await startGitHub();
     const givenUp = AbortSignal.abort(new CancelledError('SIGINT'));
-    const world = recordedWorld({ github, inputs: { 'commit-status': 'Scan Gate' }, world: { givenUp } });
-    await openStatus(world).fail(new CancelledError('SIGINT'));
+    const status = await open({ github, inputs: { 'commit-status': 'Scan Gate' }, world: { givenUp } });
+    await status?.fail(new CancelledError('SIGINT'));
     expect(statuses(github)).toMatchObject([['Scan Gate', 'error', expect.stringContaining('cancelled')]]);
   });
 
@@ -151,15 +159,17 @@ describe('a status that cannot be set', () => {
     await begin(github, { name, inputs: matrix(152) });
     expect(github.state.statuses[0]?.context).toHaveLength(255);
     await expect(begin(github, { name, inputs: matrix(153) })).rejects.toThrow(/255 characters/);
-    const world = recordedWorld({ github, inputs: { 'commit-status': name, ...matrix(153) } });
-    await openStatus(world).fail(new Error('late'));
-    expect(github.state.statuses).toHaveLength(1);
+    expect(await open({ github, inputs: { 'commit-status': name, ...matrix(153) } })).toBeNull();
   });
 
   test('because its name is wrong is left out, while the error names it', async () => {
+    expect(await open({ inputs: { 'commit-status': 'n'.repeat(101) } })).toBeNull();
+  });
+
+  test('for a wrong `scan-id` is left out too: a run with a right one sets none', async () => {
     await using github = await startGitHub();
-    const inputs = { 'commit-status': 'n'.repeat(101) };
-    await openStatus(recordedWorld({ github, inputs })).fail(new SettingsError('`commit-status` is wrong.'));
+    const inputs = { 'commit-status': 'Scan Gate', 'scan-id': 'no id' };
+    await (await open({ github, inputs }))?.fail(new SettingsError('`scan-id` is wrong.'));
     expect(github.requests).toEqual([]);
   });
 

@@ -103,7 +103,8 @@ const context = { serverUrl: 'https://github.com', ...repository };
 
 /** The model of a scene. */
 export async function modelOf(scene: Scene): Promise<ReportModel> {
-  const parsed = scene.policy === undefined ? null : parsePolicyFile(scene.policy, file);
+  const parsed =
+    scene.policy === undefined ? null : parsePolicyFile(scene.policy, file, blobOf(scene.policy));
   const given = await readGivenSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
   const organization = scene.organization === undefined ? null : await readOrganization(scene.organization);
   const own = resolveSettings(given, parsed, 'en');
@@ -119,10 +120,9 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     organization === null
       ? ownAssessment
       : worseOf(ownAssessment, judgeBy(organizationRules(policy, organization, now), { kind: 'none' }));
-  const blob = scene.policy === undefined ? null : blobOf(scene.policy);
   const shown = model(assessment, {
     policy,
-    settings: { ...settings, blob },
+    settings,
     policyFile: policyPlace({ inputs: { config: { path: file, isDefault: true } }, settings, context }),
     host: readHost(result.information),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import { judgedPolicies } from '../../../src/policy/organization.ts';
 import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { resolveSettings } from '../../../src/policy/settings.ts';
@@ -41,8 +42,7 @@ async function run(
     inputs,
     target: inputs.target.url,
     readyAt: null,
-    policy: resolveSettings(inputs.given, null, 'en').policy,
-    organization: null,
+    policies: [resolveSettings(inputs.given, null, 'en').policy],
     pullRequest: { kind: 'none' },
     failsFast: () => false,
     runId: 1,
@@ -124,12 +124,12 @@ test('a scan that was not started is the problem of the outcome, and nothing is 
 describe('fail-fast', () => {
   const blocks = () => true;
   const steps = [at(20, { totalChecked: 1 }), finished()];
-  const fast = organizationOf({ failFast: true });
+  const fast = { ...plainPolicy, failFast: true };
 
   test.each<[string, Setting & { readonly given?: Readonly<Record<string, string>> }, boolean]>([
     ['asks the gate where the policy of the repository has it', { given: { 'fail-fast': 'true' } }, true],
-    ['asks the gate where that of the organization has it', { organization: fast }, true],
-    ['asks nothing where neither has it', { organization: organizationOf() }, false],
+    ['asks the gate where that of the organization has it', { policies: [plainPolicy, fast] }, true],
+    ['asks nothing where neither has it', { policies: [plainPolicy, plainPolicy] }, false],
   ])('%s', async (_, { given = {}, ...more }, isEnough) => {
     const { outcome } = await run(steps, given, { failsFast: blocks, ...more });
     expect(outcome).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
@@ -148,11 +148,14 @@ describe('the baselines of two policies', () => {
     ...listedClient({ list, scans: results }),
     start: async () => 'scan-1',
   });
-  const idsOf = (baseline: BaselineScan) =>
-    baseline.kind === 'scan' ? [baseline, ...baseline.older].map(({ scanId }) => scanId).join(' ') : '';
+  const idsOf = (baseline: BaselineScan | undefined) =>
+    baseline?.kind === 'scan' ? [baseline, ...baseline.older].map(({ scanId }) => scanId).join(' ') : '';
 
-  const url = parseBaseline(base);
-  const site = url.ok ? url.value : null;
+  const read = (text: string) => {
+    const parsed = parseBaseline(text);
+    return parsed.ok ? parsed.value : null;
+  };
+  const [site, again] = [read(base), read(base)];
   const other = { kind: 'scan', scanId: 'other' } as const;
   const [one, two] = [{ baseline: site }, { baseline: site, baselineScans: 2 }];
   const allowing = (baselineScans: number) => organizationOf({ baselineScans }, { allowBaseline: true });
@@ -165,25 +168,25 @@ describe('the baselines of two policies', () => {
     ['one of both, read once, as far as each counts', one, allowing(3), ['c', 'c b a', 'c b a scan-1']],
     ['the same with the counts exchanged', two, allowing(1), ['c b', 'c', 'c b scan-1']],
     ['two', one, organizationOf({ baseline: other }), ['c', 'other', 'c other scan-1']],
+    ['one that both name, read once', one, organizationOf({ baseline: again }), ['c', 'c', 'c scan-1']],
   ])('are %s', async (_, own, organization, expected) => {
     const client = clientWith([{ url: base, scans }]);
-    const { outcome } = await run([], {}, { client, policy: { ...plainPolicy, ...own }, organization });
-    const { baseline, organizationBaseline } = outcome;
-    expect([idsOf(baseline), idsOf(organizationBaseline), client.fetched.join(' ')]).toEqual(expected);
+    const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, 0);
+    const { outcome } = await run([], {}, { client, policies });
+    const [first, second] = outcome.baselines;
+    expect([idsOf(first), idsOf(second), client.fetched.join(' ')]).toEqual(expected);
   });
 
   test('that cannot be read are the problem of the outcome', async () => {
-    const { outcome } = await run(
-      [],
-      {},
-      { client: clientWith(403), policy: { ...plainPolicy, baseline: site } },
-    );
+    const policies = [{ ...plainPolicy, baseline: site }];
+    const { outcome } = await run([], {}, { client: clientWith(403), policies });
     expect(outcome).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
   });
 
   test('are wrong settings where one is the scan itself', async () => {
     const own = { kind: 'scan', scanId: 'scan-1' } as const;
-    const running = run([], {}, { client: clientWith([]), policy: { ...plainPolicy, baseline: own } });
+    const policies = [{ ...plainPolicy, baseline: own }];
+    const running = run([], {}, { client: clientWith([]), policies });
     await expect(running).rejects.toThrow(SettingsError);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
-import { fetchWhole, onlyNames } from '../../../src/scan/whole-scan.ts';
+import { asGiven, outside } from '../../../src/core/outside.ts';
+import { fetchWhole, onlyNames, otherScanProblem } from '../../../src/scan/whole-scan.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema } from '../../../src/service/schema.ts';
 import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
@@ -59,4 +59,20 @@ describe('onlyNames', () => {
     const result = scanResultSchema.parse({ issues, totalChecked: 9, information: { waf: ['f'] } });
     expect(onlyNames(result)).toEqual({ issues: kept });
   });
+});
+
+test.each([
+  ['scan-1', null],
+  ['SCAN-1', null],
+  [undefined, null],
+  [null, null],
+  ['', null],
+  ['scan-2', 'scan-2'],
+  [7, '7'],
+  [false, 'false'],
+  [['scan-1'], '["scan-1"]'],
+  ['x'.repeat(5_000), 'x'.repeat(1_000)],
+])('a result with the id %j is of another scan than scan-1: %j', (identificator, got) => {
+  const problem = otherScanProblem(scanResultSchema.parse({ identificator }), 'scan-1');
+  expect(asGiven(problem)).toEqual(got === null ? null : { kind: 'other-scan', expected: 'scan-1', got });
 });

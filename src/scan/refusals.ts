@@ -1,0 +1,64 @@
+/** Settings that only the list of scans shows to be wrong (`docs/contract.md`, `scan-id` and `baseline`). */
+import type { Log } from '../core/ports.ts';
+import { SettingsError } from '../core/problem.ts';
+import type { Target } from '../inputs/target-url.ts';
+import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/parse-baseline.ts';
+import type { RunSetup } from '../prepare.ts';
+import type { WireTargetEntry } from '../service/schema.ts';
+import { isCut, isSameTarget, targetOfScan } from './scan-list.ts';
+
+type List = readonly WireTargetEntry[];
+
+/**
+ * All that the list shows to be wrong before a scan is started.
+ *
+ * @param target `null` for an attached scan without `url`
+ * @throws SettingsError
+ */
+export function refuseByList(
+  list: List,
+  { setup, target }: { readonly setup: RunSetup; readonly target: Target | null },
+  log: Log,
+): void {
+  const { inputs, policies, pullRequest } = setup;
+  const { scanId } = inputs.scan;
+  if (scanId !== null && target !== null) refuseOtherTarget(list, { scanId, url: target }, log);
+  for (const { baseline } of policies)
+    if (baseline?.kind === 'url') refuseListedBaseline(list, baseline, { scanId, target, pullRequest });
+}
+
+/** @throws SettingsError if the scan of `scan-id` is of another target than `url` */
+export function refuseOtherTarget(
+  list: List,
+  { scanId, url }: { readonly scanId: string; readonly url: Target },
+  log: Log,
+): void {
+  const target = targetOfScan(list, scanId);
+  if (target === null) {
+    log.notice(
+      `The scan list${list.some(isCut) ? ', which was cut,' : ''} does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}. Check \`scan-id\` if in doubt.`,
+    );
+  } else if (!isSameTarget(list, target, url.given)) {
+    throw new SettingsError(
+      `Scan ${scanId} is of another target than \`url\` (${url.logName}). Correct \`scan-id\`, or leave one of the two out.`,
+    );
+  }
+}
+
+interface ListedScan extends Omit<ComparedScan, 'target'> {
+  /** `null` for an attached scan without `url`: then it is looked up in the list. */
+  readonly target: Target | null;
+}
+
+/** @throws SettingsError if the baseline is the target itself, as the list names it */
+export function refuseListedBaseline(
+  list: List,
+  baseline: Baseline & { kind: 'url' },
+  { target, scanId, pullRequest }: ListedScan,
+): void {
+  const own = target?.given ?? (scanId === null ? null : targetOfScan(list, scanId));
+  const { given } = baseline.url;
+  // The list may hold the target and the baseline as one, for example without their paths.
+  const isOne = own !== null && isSameTarget(list, own, given);
+  refuseOwnBaseline(baseline, { target: isOne ? given : own, scanId, pullRequest });
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../src/core/problem.ts';
+import { plain } from '../../src/report/markdown/escape.ts';
+import { run } from '../../src/run.ts';
+import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
+import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
+import { type RunOptions, recordedWorld } from './recorded-run.ts';
+import { startRawServer } from './service/raw-server.ts';
+
+interface Attempt extends RunOptions {
+  readonly server?: GitHubOptions;
+  /** The list of scans. */
+  readonly list?: readonly object[];
+}
+
+/** Plays a run on a service that starts `scan-1` and knows `list`. */
+async function play({ server, list = [], ...options }: Attempt) {
+  await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...server });
+  await using service = await startRawServer(({ method }, response) => {
+    const answer = method === 'POST' ? { enqueued_scan_id: 'scan-1' } : list;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  const inputs = { 'base-url': service.url, 'wait-for-url': '0', ...options.inputs };
+  const world = recordedWorld({ github, ...options, inputs });
+  const ended = await run(world).catch((error: unknown) => error);
+  return { ended, lines: world.log.of('info') };
+}
+
+const target = 'https://preview.example.com';
+const other = 'https://shop.example.com';
+const listed = (url: string, ...ids: readonly string[]) => ({
+  url,
+  scans: ids.map((id) => ({ id, startDate: 1, progress: 100 })),
+});
+
+const onMain = (text: string): GitHubOptions => ({
+  contents: { main: { '.github/scan-gate.yml': text, 'folder/a.yml': '' } },
+});
+const token = 'ghs_organizationOrganizationOrganization01';
+const orgPolicy = { 'org-policy': 'acme/policies/gate.yml@main', 'org-policy-token': token };
+const organizationHas = (files: Readonly<Record<string, string>>): GitHubOptions => ({
+  other: { repository: 'acme/policies', tokens: [token], contents: { main: files } },
+});
+const attached = { 'scan-id': 'given-1' };
+const longStatus = { 'commit-status': 'Gate', 'comment-key': JSON.stringify({ value: 'x'.repeat(249) }) };
+
+describe('what a run refuses, a dry run refuses with the same words', () => {
+  test.each<[string, Attempt, RegExp]>([
+    ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
+    ['a commit status that is too long', { inputs: longStatus }, /longer than the 255 characters/],
+    ['the same beside a wrong input', { inputs: { ...longStatus, timeout: 'soon' } }, /2 inputs are wrong/],
+    ['no policy file where one is named', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
+    ['a folder as policy file', { server: onMain(''), inputs: { config: 'folder' } }, /not a text file/],
+    ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
+    [
+      'several scans of a baseline that is one',
+      { server: onMain('baseline: old-1\nbaseline-scans: 3'), inputs: { config: '' } },
+      /`baseline-scans` is 3/,
+    ],
+    ['an unreadable policy of the organization', { inputs: orgPolicy }, /could not be read/],
+    ['none there', { server: organizationHas({ 'a.yml': '' }), inputs: orgPolicy }, /there is no such file/],
+    [
+      'a wrong one, also beside a wrong policy file',
+      {
+        server: { ...organizationHas({ 'gate.yml': 'fail-on: x' }), ...onMain('fail-on: x') },
+        inputs: { ...orgPolicy, config: '' },
+      },
+      /`acme\/policies\/gate\.yml@main` is wrong/,
+    ],
+    ['no `url` on a schedule', { event: schedule(), inputs: { url: '' } }, /has no deployment/],
+    [
+      'no `url` on a dispatch of another kind',
+      { event: repositoryDispatch({ action: 'hello' }), inputs: { url: '' } },
+      /event `hello` has no address/,
+    ],
+    ['`previous` with a pull request', { inputs: { baseline: 'previous' } }, /is `previous`, on a run with/],
+    ['the target as its own baseline', { inputs: { baseline: target } }, /is the target itself/],
+    [
+      'the same of the organization',
+      { server: organizationHas({ 'gate.yml': `fail-on: low\nbaseline: ${target}` }), inputs: orgPolicy },
+      /is the target itself/,
+    ],
+    [
+      'the same where the list has bare hosts',
+      { list: [listed('preview.example.com', 'old-1')], inputs: { baseline: `${target}/other` } },
+      /is the target itself/,
+    ],
+    [
+      'the same where the list has no scan of it yet',
+      { list: [listed('shop.example.com', 'old-1')], inputs: { baseline: `${target}/other` } },
+      /is the target itself/,
+    ],
+    [
+      'the target of a given scan as its own baseline',
+      { list: [listed(target, 'given-1')], inputs: { ...attached, url: '', baseline: target } },
+      /is the target itself/,
+    ],
+    [
+      'a baseline beside a given scan that the list does not have',
+      { inputs: { ...attached, url: '', baseline: target } },
+      /may be the target itself/,
+    ],
+    [
+      'a scan of another target than `url`',
+      { list: [listed(other, 'given-1')], inputs: attached },
+      /Scan given-1 is of another target/,
+    ],
+    [
+      'the same where only counts are published',
+      { list: [listed(other, 'given-1')], inputs: { ...attached, disclosure: 'counts' } },
+      /another target than `url` \(the target\)/,
+    ],
+    [
+      'a scan as its own baseline',
+      { event: push(), inputs: { ...attached, baseline: 'GIVEN-1' } },
+      /scan GIVEN-1 itself/,
+    ],
+  ])('%s', async (_, attempt, says) => {
+    const { ended } = await play(attempt);
+    if (!(ended instanceof SettingsError)) throw new Error('the run refuses nothing');
+    expect(ended.message).toMatch(says);
+    const dry = await play({ ...attempt, inputs: { ...attempt.inputs, 'dry-run': 'true' } });
+    expect(dry.ended).toMatchObject({ level: 'error' });
+    expect(dry.lines.join('\n')).toContain(`wrong. ${plain(ended.message, 4_000)}`);
+  });
+
+  test.each([{ baseline: other }, attached, { 'scan-id': 'unknown-1' }])(
+    'a dry run does not refuse %j',
+    async (inputs) => {
+      const list = [listed(target, 'given-1', 'old-1'), listed(other, 'base-1')];
+      const { ended } = await play({ list, inputs: { ...inputs, 'dry-run': 'true' } });
+      expect(ended).toMatchObject({ level: 'notice' });
+    },
+  );
+});
+
+test('a run that refuses its settings sets the commit status to `error`, for wrong inputs at once', async () => {
+  for (const [inputs, states] of [
+    [{ timeout: 'soon' }, ['error']],
+    [{ baseline: 'previous' }, ['pending', 'error']],
+  ] as const) {
+    await using github = await startGitHub();
+    const world = recordedWorld({
+      github,
+      event: pullRequest(),
+      inputs: { 'commit-status': 'G', ...inputs },
+    });
+    await expect(run(world)).rejects.toThrow(SettingsError);
+    expect(github.state.statuses.map(({ state }) => state)).toEqual(states);
+  }
+});
