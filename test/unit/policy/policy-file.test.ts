@@ -23,7 +23,8 @@ describe('parsePolicyFile', () => {
   test('accepts an empty file, and one with comments only', async () => {
     for (const text of ['', '# nothing yet\n', '---\n', 'null', '\uFEFF']) {
       const digest = hash('sha256', text);
-      expect(parsePolicyFile(text, 'p.yml')).toEqual({ path: 'p.yml', digest, values: {}, ignoreLines: [] });
+      const empty = { path: 'p.yml', blob: null, digest, values: {}, ignoreLines: [] };
+      expect(parsePolicyFile(text, 'p.yml')).toEqual(empty);
     }
   });
 

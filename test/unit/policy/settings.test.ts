@@ -168,7 +168,8 @@ describe('resolveSettings', () => {
 async function read(inputs: Readonly<Record<string, string>>): Promise<GivenSettings> {
   const reader = inputReader((name) => inputs[name] ?? '');
   const given = await readGivenSettings(reader);
-  expect(reader.error()).toBeNull();
+  const error = reader.error();
+  if (error !== null) throw error;
   return given;
 }
 
