@@ -1,13 +1,7 @@
 import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
-import {
-  isNewer,
-  type Marker,
-  nothingWritten,
-  readHidden,
-  readWritten,
-  type Written,
-} from '../report/hidden-state.ts';
+import { readHidden, readWritten } from '../report/hidden-reader.ts';
+import { isNewer, type Marker, nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 
 export interface CommentRequest {

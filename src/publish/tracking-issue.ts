@@ -3,15 +3,8 @@ import { statusOf } from '../github/api-error.ts';
 import { commentLimitMs, type GitHub } from '../github/connect.ts';
 import { stateOf } from '../report/changes.ts';
 import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
-import {
-  hiddenLine,
-  isNewer,
-  type Marker,
-  nothingWritten,
-  readHidden,
-  readWritten,
-  type Written,
-} from '../report/hidden-state.ts';
+import { readHidden, readWritten } from '../report/hidden-reader.ts';
+import { hiddenLine, isNewer, type Marker, nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failure-advice.ts';
 import { markerOf, type PublishContext, redactBody, shownModel } from './publish-context.ts';

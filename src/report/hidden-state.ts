@@ -4,9 +4,9 @@
  * that a later run can find its text, compare with it, and take a scan up. A text without a verdict of its own, as while a
  * scan runs, keeps the last report with one below {@link keptLine}.
  *
- * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
+ * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema
+ * (`hidden-reader.ts`).
  */
-import { z } from 'zod';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { plain } from './markdown/escape.ts';
 
@@ -46,7 +46,7 @@ export interface HiddenState {
   readonly tie: ScanTie | null;
 }
 
-const shaDigits = 7;
+export const shaDigits = 7;
 /** Digits of a fingerprint: enough for the findings of one site, and short enough for a comment. */
 export const printDigits = 10;
 /** More fingerprints than this take too much of a comment. */
@@ -56,33 +56,8 @@ export const maxNameLength = 80;
 /** Room for all names, in bytes of JSON: about a hundred names. */
 const maxNameBytes = 6_000;
 
-const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
-const count = z.int().nonnegative();
-const shortSha = hex(shaDigits).nullable();
-const stateSchema = z.strictObject({
-  outcome: z.enum(['pass', 'fail', 'inconclusive']),
-  sha: shortSha,
-  scanId: z.string().max(200).nullable(),
-  blocking: count.nullable(),
-  prints: z.array(hex(printDigits)).max(maxPrints).nullable(),
-  names: z.array(z.string().transform((name) => plain(name, maxNameLength))).max(maxPrints),
-  listSha: shortSha,
-});
-const tieSchema = z.strictObject({ sha: hex(40).or(hex(64)), runId: count, scan: hex(16) });
-/** A part that cannot be read is lost alone: without its marker, a text would no longer be ours. */
-const schema = z.strictObject({
-  marker: z.strictObject({ key: hex(16), runId: count, attempt: count }),
-  state: stateSchema.nullable().catch(null),
-  tie: tieSchema.nullable().catch(null),
-});
-
-const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
-/** All lines that we hide, of this version or another. */
-const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
-
 /** Before the last report with a verdict, in a text that has none itself. It is there too if the report is not. */
 export const keptLine = '<!-- scan-gate:previous v1 -->';
-const keptStart = new RegExp(`(?:^|\\n)${keptLine}\\r?(?:\\n|$)`);
 
 /**
  * The line, without its line end.
@@ -116,17 +91,6 @@ function fitting(names: readonly string[]): readonly string[] {
   return end < 0 ? names : names.slice(0, end);
 }
 
-/** What the first line of `body` holds; `null` if it is no line of ours. */
-export function readHidden(body: string): HiddenState | null {
-  const digits = firstLine.exec(body)?.[1] ?? '';
-  try {
-    const json: unknown = JSON.parse(Buffer.from(digits, 'base64url').toString());
-    return schema.safeParse(json).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** What a comment or a tracking issue says before this run writes it. */
 export interface Written extends Pick<HiddenState, 'state' | 'tie'> {
   /** Markdown of the report that `state` is about, without a hidden line; `null` if it is not in the text. */
@@ -134,17 +98,6 @@ export interface Written extends Pick<HiddenState, 'state' | 'tie'> {
 }
 
 export const nothingWritten: Written = { state: null, tie: null, report: null };
-
-/** Reads what we have written. What a text without a verdict keeps is read out of it, so that it never keeps itself. */
-export function readWritten(body: string): Written {
-  const { state, tie } = readHidden(body) ?? nothingWritten;
-  const kept = keptStart.exec(body);
-  const report = (kept === null ? body : body.slice(kept.index + kept[0].length))
-    .replace(leadingLines, '')
-    .replace(kept === null ? '' : /\s*<\/details>\s*$/u, '')
-    .trim();
-  return { state, tie, report: state === null || report === '' ? null : report };
-}
 
 /** True if `one` was written by a later run than `other`, or by a later attempt of the same run. */
 export function isNewer(one: Omit<Marker, 'key'>, other: Omit<Marker, 'key'>): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { startWeakSite } from '../../sandbox/sites/weak.ts';
-import { readHidden } from '../../src/report/hidden-state.ts';
+import { readHidden } from '../../src/report/hidden-reader.ts';
 import { deploymentStatus, pullRequest, schedule } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { askAuthor, lookUpComment, publishReport } from '../../../src/publish/report-comment.ts';
-import { readHidden } from '../../../src/report/hidden-state.ts';
+import { readHidden } from '../../../src/report/hidden-reader.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';

@@ -1,7 +1,7 @@
 // For `tracking-issue.ts`; the tests of its text are called so.
 import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
-import { readHidden } from '../../../src/report/hidden-state.ts';
+import { readHidden } from '../../../src/report/hidden-reader.ts';
 import { HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';

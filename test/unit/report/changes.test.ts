@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { changesSince, keepsPrevious, printsOf, stateOf } from '../../../src/report/changes.ts';
-import { type PreviousState, readHidden } from '../../../src/report/hidden-state.ts';
+import { readHidden } from '../../../src/report/hidden-reader.ts';
+import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { assess, countsOnly, finding, findings, model } from './models.ts';

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { readHidden, readWritten } from '../../../src/report/hidden-reader.ts';
 import {
   hiddenLine,
   isNewer,
   keptLine,
   type Marker,
   type PreviousState,
-  readHidden,
-  readWritten,
   withoutDetails,
 } from '../../../src/report/hidden-state.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
