@@ -2,6 +2,7 @@
 import { waitFor } from '../core/time-limit.ts';
 import { isSkipped } from '../gate/verdict.ts';
 import { commentLimitMs } from '../github/connect.ts';
+import { ownLogin } from '../github/own-login.ts';
 import { keepsPrevious, stateOf } from '../report/changes.ts';
 import { renderComment } from '../report/comment/comment.ts';
 import { withPreviousReport } from '../report/comment/sections/history.ts';
@@ -23,7 +24,6 @@ import {
   type CommentRequest,
   type FoundComments,
   findComments,
-  ownLogin,
   publishComment,
 } from './sticky-comment.ts';
 

@@ -1,5 +1,6 @@
 import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
+import { ownLogin } from '../github/own-login.ts';
 import { readHidden, readWritten } from '../report/hidden-reader.ts';
 import { isNewer, type Marker, nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
@@ -205,12 +206,6 @@ async function readComment(
     if (statusOf(error) === 404) return null;
     throw error;
   }
-}
-
-/** The author of what the token writes. `viewer` works for every kind of token; REST's `/user` not for apps. */
-export async function ownLogin(github: GitHub): Promise<string> {
-  const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
-  return answer.viewer.login;
 }
 
 /** @returns `null` if the comment has been deleted in the meantime */

@@ -1,6 +1,7 @@
 import { waitFor } from '../core/time-limit.ts';
 import { statusOf } from '../github/api-error.ts';
 import { commentLimitMs, type GitHub } from '../github/connect.ts';
+import { ownLogin } from '../github/own-login.ts';
 import { stateOf } from '../report/changes.ts';
 import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
 import { readHidden, readWritten } from '../report/hidden-reader.ts';
@@ -8,7 +9,6 @@ import { hiddenLine, isNewer, type Marker, nothingWritten, type Written } from '
 import type { ReportFiles } from '../report/model.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failure-advice.ts';
 import { markerOf, type PublishContext, redactBody, shownModel } from './publish-context.ts';
-import { ownLogin } from './sticky-comment.ts';
 
 export interface TrackingRequest {
   readonly owner: string;
