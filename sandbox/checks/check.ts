@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { CVSS } from '@turingpointde/cvss.js';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { type Severity, severityOfScore } from '../../src/core/severity.ts';
 import type { Language } from '../../src/core/words.ts';
 import type { Preferences } from '../api/schema.ts';
@@ -31,8 +34,9 @@ export interface Check {
   /** CVSS 3.1. Score and severity follow from it; without any impact it is a warning. */
   readonly vector: string;
   readonly reference: string;
-  readonly description: Readonly<Record<Language, string>>;
-  readonly remediation: Readonly<Record<Language, string>>;
+  /** In English, as all texts here; `pt.yml` has them in Portuguese. */
+  readonly description: string;
+  readonly remediation: string;
   /** Whether the preferences ask for it. Left out: always. */
   wanted?(preferences: Preferences): boolean;
   /** Whether it makes sense on this site, for example only over TLS. Left out: always. */
@@ -41,9 +45,15 @@ export interface Check {
   find(site: Site): readonly Match[] | Promise<readonly Match[]>;
 }
 
-/** The issue of docs/service-interface.md, section 2.3. */
+const portuguese = z
+  .record(z.string(), z.object({ description: z.string(), remediation: z.string() }))
+  .parse(parse(readFileSync(new URL('pt.yml', import.meta.url), 'utf8')));
+
+/** The issue of docs/service-interface.md, section 2.3. @throws {Error} where there is no translation */
 export function toIssue({ check, url, evidence }: Finding, language: Language): Issue {
   const { score, severity } = rateVector(check.vector);
+  const texts = language === 'en' ? check : portuguese[check.id];
+  if (texts === undefined) throw new Error(`pt.yml has no texts for ${check.id}.`);
   return {
     group: check.group,
     name: check.name,
@@ -51,9 +61,9 @@ export function toIssue({ check, url, evidence }: Finding, language: Language): 
     cve: [],
     cwe: check.cwe,
     cvss: { score, detail: check.vector },
-    remediation: check.remediation[language],
+    remediation: texts.remediation,
     references: check.reference,
-    description: check.description[language],
+    description: texts.description,
     raw: { check: check.id, url, evidence },
   };
 }

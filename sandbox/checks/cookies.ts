@@ -15,14 +15,9 @@ export const cookieChecks: readonly Check[] = [
     cwe: [614],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
     reference: sessionReference,
-    description: {
-      en: 'The cookie lacks the Secure attribute, so the browser also sends it over unencrypted connections.',
-      pt: 'O cookie não tem o atributo Secure; por isso, o navegador também o envia por conexões sem criptografia.',
-    },
-    remediation: {
-      en: 'Add Secure to the cookie. Browsers accept it on localhost, so development keeps working.',
-      pt: 'Adicione Secure ao cookie. Os navegadores o aceitam em localhost, então o desenvolvimento continua funcionando.',
-    },
+    description:
+      'The cookie lacks the Secure attribute, so the browser also sends it over unencrypted connections.',
+    remediation: 'Add Secure to the cookie. Browsers accept it on localhost, so development keeps working.',
     find: (site) => matchCookies(site, ({ secure }) => !secure),
   },
   {
@@ -33,14 +28,9 @@ export const cookieChecks: readonly Check[] = [
     cwe: [1004],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
     reference: sessionReference,
-    description: {
-      en: 'Scripts can read this session cookie, so one injected script is enough to take over the session.',
-      pt: 'Scripts podem ler este cookie de sessão; um único script injetado basta para sequestrar a sessão.',
-    },
-    remediation: {
-      en: 'Add HttpOnly to the cookie; only the server needs to read it.',
-      pt: 'Adicione HttpOnly ao cookie; somente o servidor precisa lê-lo.',
-    },
+    description:
+      'Scripts can read this session cookie, so one injected script is enough to take over the session.',
+    remediation: 'Add HttpOnly to the cookie; only the server needs to read it.',
     find: (site) => matchCookies(site, ({ name, httpOnly }) => sessionName.test(name) && !httpOnly),
   },
   {
@@ -51,14 +41,10 @@ export const cookieChecks: readonly Check[] = [
     cwe: [1275],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N',
     reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie',
-    description: {
-      en: 'The cookie has no SameSite attribute, or SameSite=None without Secure, so requests from other sites may carry it.',
-      pt: 'O cookie não tem o atributo SameSite, ou usa SameSite=None sem Secure; requisições vindas de outros sites podem carregá-lo.',
-    },
-    remediation: {
-      en: 'Add SameSite=Lax or SameSite=Strict. Where other sites need the cookie, use SameSite=None with Secure.',
-      pt: 'Adicione SameSite=Lax ou SameSite=Strict. Se outros sites precisarem do cookie, use SameSite=None com Secure.',
-    },
+    description:
+      'The cookie has no SameSite attribute, or SameSite=None without Secure, so requests from other sites may carry it.',
+    remediation:
+      'Add SameSite=Lax or SameSite=Strict. Where other sites need the cookie, use SameSite=None with Secure.',
     find: (site) =>
       matchCookies(site, ({ sameSite = '', secure }) => {
         const isProtected = /^(?:lax|strict)$/i.test(sameSite) || (/^none$/i.test(sameSite) && secure);

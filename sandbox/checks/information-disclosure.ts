@@ -47,14 +47,10 @@ export const informationDisclosureChecks: readonly Check[] = [
     cwe: [200, 497],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
     reference: fingerprintReference,
-    description: {
-      en: 'The Server header names the version of the web server, which tells attackers which known flaws to try.',
-      pt: 'O cabeçalho Server informa a versão do servidor web, o que indica aos atacantes quais falhas conhecidas tentar.',
-    },
-    remediation: {
-      en: 'Configure the server to leave the version out (server_tokens off, ServerTokens Prod) and keep it up to date.',
-      pt: 'Configure o servidor para omitir a versão (server_tokens off, ServerTokens Prod) e mantenha-o atualizado.',
-    },
+    description:
+      'The Server header names the version of the web server, which tells attackers which known flaws to try.',
+    remediation:
+      'Configure the server to leave the version out (server_tokens off, ServerTokens Prod) and keep it up to date.',
     find: (site) =>
       matchPages(site.pages, (page) => {
         const server = headerText(page.response, 'server');
@@ -69,14 +65,8 @@ export const informationDisclosureChecks: readonly Check[] = [
     cwe: [200, 497],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
     reference: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html',
-    description: {
-      en: 'Headers such as X-Powered-By name the framework behind the site, often with its version.',
-      pt: 'Cabeçalhos como X-Powered-By revelam o framework usado pelo site, muitas vezes com a versão.',
-    },
-    remediation: {
-      en: 'Remove these headers in the framework or at the proxy.',
-      pt: 'Remova esses cabeçalhos no framework ou no proxy.',
-    },
+    description: 'Headers such as X-Powered-By name the framework behind the site, often with its version.',
+    remediation: 'Remove these headers in the framework or at the proxy.',
     find: (site) =>
       matchPages(site.pages, (page) => {
         const header = frameworkHeaders.find((name) => headerText(page.response, name) !== '');
@@ -91,14 +81,8 @@ export const informationDisclosureChecks: readonly Check[] = [
     cwe: [200],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N',
     reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name',
-    description: {
-      en: 'A generator element in the page names the content management system and its version.',
-      pt: 'Um elemento generator na página informa o sistema de gestão de conteúdo e a sua versão.',
-    },
-    remediation: {
-      en: 'Remove the generator element from the templates.',
-      pt: 'Remova o elemento generator dos modelos de página.',
-    },
+    description: 'A generator element in the page names the content management system and its version.',
+    remediation: 'Remove the generator element from the templates.',
     find: (site) =>
       matchPages(site.pages, (page) => {
         const generator = metaContent(page.document, 'generator');
@@ -113,14 +97,10 @@ export const informationDisclosureChecks: readonly Check[] = [
     cwe: [200],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N',
     reference: 'https://cwe.mitre.org/data/definitions/200.html',
-    description: {
-      en: 'Pages show e-mail addresses in plain text, where they can be collected for phishing and spam.',
-      pt: 'As páginas mostram endereços de e-mail em texto puro, que podem ser coletados para phishing e spam.',
-    },
-    remediation: {
-      en: 'Use a contact form or role addresses, and protect the mail domain with SPF, DKIM and DMARC.',
-      pt: 'Use um formulário de contato ou endereços por função e proteja o domínio de e-mail com SPF, DKIM e DMARC.',
-    },
+    description:
+      'Pages show e-mail addresses in plain text, where they can be collected for phishing and spam.',
+    remediation:
+      'Use a contact form or role addresses, and protect the mail domain with SPF, DKIM and DMARC.',
     wanted: ({ crawler_options }) => crawler_options.exposed_emails,
     find: findExposedEmails,
   },
@@ -132,14 +112,10 @@ export const informationDisclosureChecks: readonly Check[] = [
     cwe: [209],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
     reference: 'https://cheatsheetseries.owasp.org/cheatsheets/Error_Handling_Cheat_Sheet.html',
-    description: {
-      en: 'An answer contains a stack trace or an internal error message, which reveals code paths and software versions.',
-      pt: 'Uma resposta contém um rastreamento de pilha ou uma mensagem de erro interna, o que revela caminhos do código e versões de software.',
-    },
-    remediation: {
-      en: 'Show a plain error page to visitors, write details to the log only, and switch off debug mode.',
-      pt: 'Mostre aos visitantes uma página de erro simples, grave os detalhes apenas no log e desative o modo de depuração.',
-    },
+    description:
+      'An answer contains a stack trace or an internal error message, which reveals code paths and software versions.',
+    remediation:
+      'Show a plain error page to visitors, write details to the log only, and switch off debug mode.',
     wanted: ({ crawler_options }) => crawler_options.exposed_information,
     find: findStackTrace,
   },
@@ -154,14 +130,10 @@ export const secretChecks: readonly Check[] = [
     cwe: [798, 540],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
     reference: secretsReference,
-    description: {
-      en: 'A page or script contains a key in the format of a secret credential. Everybody who loads the page has it.',
-      pt: 'Uma página ou script contém uma chave no formato de credencial secreta. Todos que carregam a página a possuem.',
-    },
-    remediation: {
-      en: 'Revoke the key now, issue a new one, keep it on the server only, and look for its use in the logs of the provider.',
-      pt: 'Revogue a chave agora, gere outra, mantenha-a somente no servidor e procure usos dela nos registros do provedor.',
-    },
+    description:
+      'A page or script contains a key in the format of a secret credential. Everybody who loads the page has it.',
+    remediation:
+      'Revoke the key now, issue a new one, keep it on the server only, and look for its use in the logs of the provider.',
     wanted: ({ crawler_options }) => crawler_options.exposed_apikeys,
     find: (site) => findKeys(site, secretKeys),
   },
@@ -173,14 +145,9 @@ export const secretChecks: readonly Check[] = [
     cwe: [540],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
     reference: secretsReference,
-    description: {
-      en: 'A page or script contains an API key. Without restrictions in its account, others can use it and its quota.',
-      pt: 'Uma página ou script contém uma chave de API. Sem restrições na conta, terceiros podem usá-la e consumir a sua cota.',
-    },
-    remediation: {
-      en: 'Restrict the key to the site and to the needed interfaces in the console of the provider.',
-      pt: 'Restrinja a chave ao site e às interfaces necessárias no console do provedor.',
-    },
+    description:
+      'A page or script contains an API key. Without restrictions in its account, others can use it and its quota.',
+    remediation: 'Restrict the key to the site and to the needed interfaces in the console of the provider.',
     wanted: ({ crawler_options }) => crawler_options.exposed_apikeys,
     find: (site) => findKeys(site, publicKeys),
   },

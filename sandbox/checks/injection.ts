@@ -23,14 +23,9 @@ export const injectionChecks: readonly Check[] = [
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
     reference:
       'https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html',
-    description: {
-      en: 'A parameter decides where the site redirects to, also to other hosts. Links that look like yours can lead to phishing pages.',
-      pt: 'Um parâmetro decide para onde o site redireciona, inclusive para outros hosts. Links que parecem seus podem levar a páginas de phishing.',
-    },
-    remediation: {
-      en: 'Accept relative paths or entries of a fixed list only, and ignore anything else.',
-      pt: 'Aceite apenas caminhos relativos ou itens de uma lista fixa e ignore qualquer outro valor.',
-    },
+    description:
+      'A parameter decides where the site redirects to, also to other hosts. Links that look like yours can lead to phishing pages.',
+    remediation: 'Accept relative paths or entries of a fixed list only, and ignore anything else.',
     wanted: ({ crawler_options }) => crawler_options.open_redirect,
     find: findOpenRedirects,
   },
@@ -43,14 +38,10 @@ export const injectionChecks: readonly Check[] = [
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
     reference:
       'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
-    description: {
-      en: 'A parameter appears in the page with its angle brackets and quotes unchanged, which is how cross-site scripting begins.',
-      pt: 'Um parâmetro aparece na página com os sinais de menor, maior e aspas inalterados; é assim que começa o cross-site scripting.',
-    },
-    remediation: {
-      en: 'Encode output for the place where it appears, and let the template engine do so by default.',
-      pt: 'Codifique a saída conforme o local em que aparece e deixe o mecanismo de templates fazer isso por padrão.',
-    },
+    description:
+      'A parameter appears in the page with its angle brackets and quotes unchanged, which is how cross-site scripting begins.',
+    remediation:
+      'Encode output for the place where it appears, and let the template engine do so by default.',
     wanted: ({ xss }) => xss,
     find: findReflections,
   },
@@ -62,14 +53,9 @@ export const injectionChecks: readonly Check[] = [
     cwe: [89, 209],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
     reference: 'https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html',
-    description: {
-      en: 'A single quote in a parameter produced a database error, so the input is probably part of the SQL text.',
-      pt: 'Uma aspa simples em um parâmetro gerou um erro do banco de dados; a entrada provavelmente faz parte do texto SQL.',
-    },
-    remediation: {
-      en: 'Use parameterised queries, and show visitors no database errors.',
-      pt: 'Use consultas parametrizadas e não mostre erros do banco de dados aos visitantes.',
-    },
+    description:
+      'A single quote in a parameter produced a database error, so the input is probably part of the SQL text.',
+    remediation: 'Use parameterised queries, and show visitors no database errors.',
     wanted: ({ sqli }) => sqli,
     find: findSqlErrors,
   },

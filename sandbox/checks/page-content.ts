@@ -23,14 +23,10 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [311, 319],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
     reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
-    description: {
-      en: 'A page served over HTTPS loads parts over HTTP, where they can be read and replaced on the way.',
-      pt: 'Uma página servida por HTTPS carrega partes por HTTP, que podem ser lidas e trocadas no caminho.',
-    },
-    remediation: {
-      en: 'Load everything over HTTPS, and add upgrade-insecure-requests to the Content-Security-Policy.',
-      pt: 'Carregue tudo por HTTPS e adicione upgrade-insecure-requests à Content-Security-Policy.',
-    },
+    description:
+      'A page served over HTTPS loads parts over HTTP, where they can be read and replaced on the way.',
+    remediation:
+      'Load everything over HTTPS, and add upgrade-insecure-requests to the Content-Security-Policy.',
     applies: ({ isTls }) => isTls,
     find: (site) => matchPages(site.pages, findMixedContent),
   },
@@ -42,14 +38,8 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [319],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',
     reference: 'https://cwe.mitre.org/data/definitions/319.html',
-    description: {
-      en: 'A form sends what visitors type to an address without encryption.',
-      pt: 'Um formulário envia o que os visitantes digitam para um endereço sem criptografia.',
-    },
-    remediation: {
-      en: 'Change the action of the form to an HTTPS address.',
-      pt: 'Altere o action do formulário para um endereço HTTPS.',
-    },
+    description: 'A form sends what visitors type to an address without encryption.',
+    remediation: 'Change the action of the form to an HTTPS address.',
     find: (site) => matchPages(site.pages, findCleartextForm),
   },
   {
@@ -61,14 +51,9 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [523],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:N',
     reference: 'https://cheatsheetseries.owasp.org/cheatsheets/Authentication_Cheat_Sheet.html',
-    description: {
-      en: 'A page that asks for a password was served over HTTP. This is harmless on this machine only.',
-      pt: 'Uma página que pede senha foi servida por HTTP. Isso só é inofensivo nesta máquina.',
-    },
-    remediation: {
-      en: 'Serve login pages over HTTPS wherever they leave the machine.',
-      pt: 'Sirva as páginas de login por HTTPS sempre que elas saírem da máquina.',
-    },
+    description:
+      'A page that asks for a password was served over HTTP. This is harmless on this machine only.',
+    remediation: 'Serve login pages over HTTPS wherever they leave the machine.',
     applies: ({ isTls }) => !isTls,
     find: (site) =>
       matchPages(
@@ -87,14 +72,10 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [353, 829],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:C/C:L/I:L/A:N',
     reference: 'https://developer.mozilla.org/en-US/docs/Web/Security/Subresource_Integrity',
-    description: {
-      en: 'Scripts or style sheets are loaded from another host without an integrity attribute; whoever controls that host controls the page.',
-      pt: 'Scripts ou folhas de estilo são carregados de outro host sem o atributo integrity; quem controla esse host controla a página.',
-    },
-    remediation: {
-      en: 'Add integrity and crossorigin attributes to the elements, or serve the files from the own site.',
-      pt: 'Adicione os atributos integrity e crossorigin aos elementos ou sirva os arquivos do próprio site.',
-    },
+    description:
+      'Scripts or style sheets are loaded from another host without an integrity attribute; whoever controls that host controls the page.',
+    remediation:
+      'Add integrity and crossorigin attributes to the elements, or serve the files from the own site.',
     find: (site) => matchPages(site.pages, findUncheckedScripts),
   },
   {
@@ -105,14 +86,10 @@ export const pageContentChecks: readonly Check[] = [
     cwe: [506, 829],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
     reference: 'https://cwe.mitre.org/data/definitions/506.html',
-    description: {
-      en: 'A page contains an invisible frame that loads another host, a usual sign of injected malicious code.',
-      pt: 'Uma página contém um frame invisível que carrega outro host, um sinal comum de código malicioso injetado.',
-    },
-    remediation: {
-      en: 'Find out where the frame comes from. If it is not yours, restore the page and look for how it was changed.',
-      pt: 'Descubra a origem do frame. Se não for seu, restaure a página e investigue como ela foi alterada.',
-    },
+    description:
+      'A page contains an invisible frame that loads another host, a usual sign of injected malicious code.',
+    remediation:
+      'Find out where the frame comes from. If it is not yours, restore the page and look for how it was changed.',
     wanted: ({ crawler_options }) => crawler_options.search_url_malware,
     find: (site) => matchPages(site.pages, findHiddenFrame),
   },

@@ -32,14 +32,9 @@ export const transportChecks: readonly Check[] = [
     cwe: [319],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:N',
     reference: 'https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html',
-    description: {
-      en: 'The site answers over plain HTTP. On this machine nobody can listen in; on a network everybody on the way could.',
-      pt: 'O site responde por HTTP puro. Nesta máquina ninguém pode escutar; em uma rede, qualquer um no caminho poderia.',
-    },
-    remediation: {
-      en: 'Serve the site over HTTPS wherever it leaves the machine, and redirect HTTP there.',
-      pt: 'Sirva o site por HTTPS sempre que ele sair da máquina e redirecione o HTTP para lá.',
-    },
+    description:
+      'The site answers over plain HTTP. On this machine nobody can listen in; on a network everybody on the way could.',
+    remediation: 'Serve the site over HTTPS wherever it leaves the machine, and redirect HTTP there.',
     applies: ({ isTls }) => !isTls,
     find: (site) => [{ url: site.origin.href, evidence: { scheme: 'http' } }],
   },
@@ -51,14 +46,10 @@ export const transportChecks: readonly Check[] = [
     cwe: [319, 523],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
     reference: hstsReference,
-    description: {
-      en: 'Without Strict-Transport-Security a browser can be led to the unencrypted site on the first request.',
-      pt: 'Sem Strict-Transport-Security, o navegador pode ser levado ao site sem criptografia na primeira requisição.',
-    },
-    remediation: {
-      en: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every HTTPS answer.',
-      pt: 'Envie Strict-Transport-Security: max-age=31536000; includeSubDomains em todas as respostas HTTPS.',
-    },
+    description:
+      'Without Strict-Transport-Security a browser can be led to the unencrypted site on the first request.',
+    remediation:
+      'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every HTTPS answer.',
     applies: ({ isTls }) => isTls,
     find: (site) =>
       hstsSeconds(headerText(site.home.response, 'strict-transport-security')) === null
@@ -73,14 +64,9 @@ export const transportChecks: readonly Check[] = [
     cwe: [319],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
     reference: hstsReference,
-    description: {
-      en: 'The max-age of Strict-Transport-Security is under half a year, so the protection lapses between visits.',
-      pt: 'O max-age de Strict-Transport-Security é menor que meio ano; a proteção expira entre uma visita e outra.',
-    },
-    remediation: {
-      en: 'Raise max-age to at least 31536000 seconds (one year).',
-      pt: 'Aumente o max-age para pelo menos 31536000 segundos (um ano).',
-    },
+    description:
+      'The max-age of Strict-Transport-Security is under half a year, so the protection lapses between visits.',
+    remediation: 'Raise max-age to at least 31536000 seconds (one year).',
     applies: ({ isTls }) => isTls,
     find(site) {
       const seconds = hstsSeconds(headerText(site.home.response, 'strict-transport-security'));
@@ -96,14 +82,8 @@ export const transportChecks: readonly Check[] = [
     cwe: [327],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N',
     reference: 'https://www.rfc-editor.org/rfc/rfc8996',
-    description: {
-      en: 'The server still agrees to TLS 1.1 or older, versions that are formally deprecated.',
-      pt: 'O servidor ainda aceita TLS 1.1 ou anterior, versões formalmente descontinuadas.',
-    },
-    remediation: {
-      en: 'Allow TLS 1.2 and 1.3 only.',
-      pt: 'Permita apenas TLS 1.2 e 1.3.',
-    },
+    description: 'The server still agrees to TLS 1.1 or older, versions that are formally deprecated.',
+    remediation: 'Allow TLS 1.2 and 1.3 only.',
     applies: ({ isTls }) => isTls,
     async find(site) {
       const accepted = await acceptsOldTls(site.origin, handshakeTimeoutMs);
@@ -119,14 +99,9 @@ export const certificateChecks: readonly Check[] = [
     name: 'Certificate expired or not yet valid',
     cwe: [298],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
-    description: {
-      en: 'The certificate is outside its validity period. Visitors see a warning, and those who click it away are not protected.',
-      pt: 'O certificado está fora do período de validade. Visitantes veem um alerta, e quem o ignora fica sem proteção.',
-    },
-    remediation: {
-      en: 'Install a currently valid certificate and renew it automatically.',
-      pt: 'Instale um certificado válido e automatize a renovação.',
-    },
+    description:
+      'The certificate is outside its validity period. Visitors see a warning, and those who click it away are not protected.',
+    remediation: 'Install a currently valid certificate and renew it automatically.',
     find: (site) =>
       matchCertificate(site, ({ validFromMs, validToMs }) =>
         site.nowMs > validToMs || site.nowMs < validFromMs
@@ -140,14 +115,8 @@ export const certificateChecks: readonly Check[] = [
     name: 'Certificate expires soon',
     cwe: [298],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:N/A:L',
-    description: {
-      en: `The certificate expires in fewer than ${renewBeforeDays} days; after that, visitors are turned away.`,
-      pt: `O certificado expira em menos de ${renewBeforeDays} dias; depois disso, os visitantes serão bloqueados.`,
-    },
-    remediation: {
-      en: 'Renew the certificate now and check why the automatic renewal did not.',
-      pt: 'Renove o certificado agora e verifique por que a renovação automática não ocorreu.',
-    },
+    description: `The certificate expires in fewer than ${renewBeforeDays} days; after that, visitors are turned away.`,
+    remediation: 'Renew the certificate now and check why the automatic renewal did not.',
     find: (site) =>
       matchCertificate(site, ({ validToMs }) => {
         const leftMs = validToMs - site.nowMs;
@@ -162,14 +131,9 @@ export const certificateChecks: readonly Check[] = [
     name: 'Certificate does not name the host',
     cwe: [297],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
-    description: {
-      en: 'None of the names in the certificate is that of the host, so a browser cannot tell the site from an impostor.',
-      pt: 'Nenhum nome do certificado corresponde ao host; o navegador não consegue distinguir o site de um impostor.',
-    },
-    remediation: {
-      en: 'Issue a certificate whose subjectAltName lists every name of the site.',
-      pt: 'Emita um certificado cujo subjectAltName inclua todos os nomes do site.',
-    },
+    description:
+      'None of the names in the certificate is that of the host, so a browser cannot tell the site from an impostor.',
+    remediation: 'Issue a certificate whose subjectAltName lists every name of the site.',
     find: (site) =>
       matchCertificate(site, ({ namesHost, certificate }) =>
         namesHost ? null : { names: certificate.subjectAltName ?? [], host: site.origin.hostname },
@@ -181,14 +145,8 @@ export const certificateChecks: readonly Check[] = [
     name: 'Certificate is not issued by a trusted authority',
     cwe: [295],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
-    description: {
-      en: 'The certificate is self-signed, or its chain does not lead to a trusted authority.',
-      pt: 'O certificado é autoassinado, ou a sua cadeia não leva a uma autoridade confiável.',
-    },
-    remediation: {
-      en: 'Use a certificate of a public authority and send the complete chain.',
-      pt: 'Use um certificado de uma autoridade pública e envie a cadeia completa.',
-    },
+    description: 'The certificate is self-signed, or its chain does not lead to a trusted authority.',
+    remediation: 'Use a certificate of a public authority and send the complete chain.',
     find: (site) =>
       matchCertificate(site, ({ chainError }) =>
         chainError !== null && untrustedChain.test(chainError) ? { code: chainError } : null,
@@ -201,14 +159,8 @@ export const certificateChecks: readonly Check[] = [
     name: 'Certificate key is too short',
     cwe: [326],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N',
-    description: {
-      en: `The RSA key of the certificate has fewer than ${minRsaBits} bits and can be broken with enough effort.`,
-      pt: `A chave RSA do certificado tem menos de ${minRsaBits} bits e pode ser quebrada com esforço suficiente.`,
-    },
-    remediation: {
-      en: 'Issue a new certificate with an RSA key of 2048 bits or more, or a P-256 key.',
-      pt: 'Emita o certificado novamente com uma chave RSA de 2048 bits ou mais, ou uma chave P-256.',
-    },
+    description: `The RSA key of the certificate has fewer than ${minRsaBits} bits and can be broken with enough effort.`,
+    remediation: 'Issue a new certificate with an RSA key of 2048 bits or more, or a P-256 key.',
     find: (site) =>
       matchCertificate(site, ({ keyBits, isEllipticCurve }) =>
         !isEllipticCurve && keyBits > 0 && keyBits < minRsaBits ? { keyBits } : null,

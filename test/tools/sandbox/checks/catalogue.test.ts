@@ -1,18 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import { catalogue } from '../../../../sandbox/checks/catalogue.ts';
-import { rateVector } from '../../../../sandbox/checks/check.ts';
+import { rateVector, toIssue } from '../../../../sandbox/checks/check.ts';
 import { issueGroups } from '../../../../sandbox/scan/wire.ts';
+import type { Language } from '../../../../src/core/words.ts';
 import { evidenceOf, found, foundIn, html, plain, scanPaths } from '../probe-site.ts';
 
 test('every check has an id and a name of its own, a score, and texts in both languages', () => {
   expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
   expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
-  for (const { group, vector, reference, description, remediation } of catalogue) {
+  for (const check of catalogue) {
+    const { group, vector, reference } = check;
     expect(issueGroups).toContain(group);
     expect(rateVector(vector).score).toBeGreaterThanOrEqual(0);
     expect(reference).toMatch(/^https:\/\/\S+$/);
-    for (const { en, pt } of [description, remediation])
+    const inLanguage = (language: Language) => toIssue({ check, url: '', evidence: {} }, language);
+    const [english, portuguese] = [inLanguage('en'), inLanguage('pt')];
+    for (const key of ['description', 'remediation'] as const) {
+      const [en, pt] = [english[key], portuguese[key]];
       expect([en.endsWith('.'), pt.endsWith('.'), pt === en]).toEqual([true, true, false]);
+    }
   }
 });
 

@@ -61,8 +61,7 @@ describe('ACTION_REPORT', () => {
     if (scan === undefined || finding === undefined) throw new Error(weakScan);
     const findings = Array.from({ length: 500 }, (_, index) => {
       const name = `${index} ${'long word '.repeat(200)}`;
-      const texts = { en: name, pt: name };
-      const check = { ...finding.check, name, description: texts, remediation: texts };
+      const check = { ...finding.check, name, description: name, remediation: name };
       return { ...finding, url: `${finding.url}/${'x'.repeat(2000)}`, check };
     });
     const request = reportRequestSchema.parse({
