@@ -55,7 +55,8 @@ const portuguese: ReportModel = {
 const passing = assess(samples({ medium: 2, low: 3, warning: 1 }));
 
 const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 });
-const pictureBefore = pictured.map((each) => (each.cve.length > 0 ? sample('critical', 1) : each));
+/** The second finding is new since, and another one was fixed. */
+const pictureBefore = pictured.toSpliced(1, 1, sample('critical', 1));
 const picture = model(assess(pictured), {
   previous: { ...stateOf(model(assess(pictureBefore))), sha: commit },
 });
