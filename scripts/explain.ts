@@ -1,10 +1,12 @@
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
-import type { Assessment, BlockingRule, JudgedFinding, Reason, RuleNotice } from '../src/gate/verdict.ts';
-import { placeWords } from '../src/report/finding-words.ts';
+import type { Assessment, JudgedFinding, Reason } from '../src/gate/verdict.ts';
+import type { IgnoreRule } from '../src/policy/policy.ts';
+import { placeWords, ruleWords } from '../src/report/finding-words.ts';
 import { plain } from '../src/report/markdown/escape.ts';
 import { describeProblem } from '../src/report/problem-wording.ts';
 import type { Texts } from '../src/report/texts/texts.ts';
+import { describeNotice } from '../src/report/wording.ts';
 
 const maxNameLength = 100;
 
@@ -22,8 +24,18 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
     ...findings.flatMap((judged) => explainFinding(judged, assessment, texts)),
     ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
     ...section('Host', hostViolations.map(explainViolation)),
-    ...section('Ignore rules', ruleNotices.map(explainNotice)),
+    ...section(
+      'Ignore rules',
+      ruleNotices.map(
+        (notice) => `${explainIgnoreRule(notice.rule)}. ${unquoted(describeNotice(notice, texts).what)}`,
+      ),
+    ),
   ];
+}
+
+/** Without the backticks around names. */
+function unquoted(text: string): string {
+  return text.replaceAll('`', '');
 }
 
 function section(title: string, lines: readonly string[]): string[] {
@@ -82,18 +94,16 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Te
   const place = placeWords(finding.where, texts);
   return [
     `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}${place === '' ? '' : `  ${place}`}`,
-    `          ${explainStatus(judged, assessment)}`,
+    `          ${explainStatus(judged, assessment, texts)}`,
   ];
 }
 
-function explainStatus(
-  { status, blockedBy, ignoredBy, known, seenIn }: JudgedFinding,
-  { baseline }: Assessment,
-): string {
+function explainStatus(judged: JudgedFinding, { baseline }: Assessment, texts: Texts): string {
+  const { status, ignoredBy, known, seenIn } = judged;
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
-      const rules = blockedBy.map((rule) => ofPolicy(rule) + explainRule(rule)).join('; ');
+      const rules = unquoted(ruleWords(judged, texts).join('; '));
       return `blocks by ${rules}${scan === null || known ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
@@ -105,29 +115,9 @@ function explainStatus(
   }
 }
 
-function explainRule(rule: BlockingRule): string {
-  switch (rule.kind) {
-    case 'fail-on':
-      return `fail-on: ${rule.threshold}`;
-    case 'fail-on-cvss':
-      return `fail-on-cvss: ${rule.score.toFixed(1)}`;
-    case 'max-findings':
-      return `max-findings: ${rule.count} of severity ${rule.severity}, ${rule.allowed} allowed`;
-  }
-}
-
-function explainIgnoreRule({ line, reason, expires, owner }: RuleNotice['rule']): string {
+function explainIgnoreRule({ line, reason, expires, owner }: IgnoreRule): string {
   const until = expires === null ? '' : `, through ${expires}`;
   return `line ${line}: ${plain(reason, 200)}${until}${owner === null ? '' : `, owner ${plain(owner, 100)}`}`;
-}
-
-function explainNotice({ rule, kind }: RuleNotice): string {
-  const what = {
-    expired: 'is expired and does not apply',
-    'expires-soon': 'expires within 14 days',
-    'matches-nothing': 'matches no finding',
-  };
-  return `the rule of ${explainIgnoreRule(rule)} ${what[kind]}`;
 }
 
 function explainViolation(violation: HostViolation & { readonly blocks: boolean }): string {

@@ -5,13 +5,12 @@
  *
  * `npm run measure`. Chromium is looked for in the path; `CHROMIUM` names another. It is only needed here.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { findChromium, headless } from './preview/chromium.ts';
-import { escapeHtml, renderPage, sectionsOf } from './preview/page.ts';
+import { escapeHtml } from '../sandbox/sites/site.ts';
+import { openInChromium } from './preview/chromium.ts';
+import { renderPage, sectionsOf } from './preview/page.ts';
 import { situations } from './preview/situations.ts';
 
 const phoneWidth = 375;
@@ -48,8 +47,6 @@ document.body.textContent = '';
 document.body.append('measured\\n' + faults.join('\\n'));
 `;
 
-const options = [...headless, '--window-size=1200,900', '--dump-dom'];
-
 const sections = await sectionsOf(await situations());
 const frames = (['light', 'dark'] as const).map((theme) => {
   const page = renderPage({ title: theme, sections, theme });
@@ -57,16 +54,11 @@ const frames = (['light', 'dark'] as const).map((theme) => {
 });
 const folder = mkdtempSync(join(tmpdir(), 'scan-gate-measure-'));
 try {
-  const file = join(folder, 'pages.html');
   const script = `<script>addEventListener('load', () => {${measure}});</script>`;
-  writeFileSync(file, `<!doctype html><meta charset="utf-8"><body>${frames.join('')}${script}`);
-  const run = spawnSync(
-    findChromium(),
-    [...options, `--user-data-dir=${join(folder, 'profile')}`, pathToFileURL(file).href],
-    { encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 300_000 },
-  );
-  const [, report] = /<body>measured\n([\s\S]*?)<\/body>/u.exec(run.stdout) ?? [];
-  if (report === undefined) throw new Error(`Chromium measured nothing.\n${run.stderr.slice(-2000)}`);
+  const html = `<!doctype html><meta charset="utf-8"><body>${frames.join('')}${script}`;
+  const printed = openInChromium(html, folder, ['--window-size=1200,900', '--dump-dom']);
+  const [, report] = /<body>measured\n([\s\S]*?)<\/body>/u.exec(printed) ?? [];
+  if (report === undefined) throw new Error('Chromium measured nothing.');
   const faults = report.split('\n').filter((line) => line !== '');
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.stdout.write(`${sections.length} pages measured, ${faults.length} faults\n`);

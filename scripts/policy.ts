@@ -8,9 +8,191 @@
  * date or a time in ISO 8601, for rules and certificates that expire; the default is the present. Exit code: 0 for `pass`, 1 for
  * `fail`, 2 for `inconclusive` and for files that cannot be read.
  */
-import { policyCommand } from './policy-command.ts';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { outside } from '../src/core/outside.ts';
+import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
+import { RequestError } from '../src/core/request-fault.ts';
+import { assess } from '../src/gate/assess.ts';
+import type { BaselineFindings } from '../src/gate/compare.ts';
+import { readBaselineFindings } from '../src/gate/compare.ts';
+import type { Assessment } from '../src/gate/verdict.ts';
+import { worseOf } from '../src/gate/worse-of.ts';
+import { inputReader } from '../src/inputs/read-input.ts';
+import { targetHost } from '../src/inputs/target-url.ts';
+import { readGivenSettings } from '../src/policy/given-settings.ts';
+import { organizationPolicy, organizationRules } from '../src/policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
+import { parseOrganizationFile, parsePolicyFile } from '../src/policy/policy-file.ts';
+import { resolveSettings } from '../src/policy/settings.ts';
+import { textsIn } from '../src/report/texts/texts.ts';
+import { readProgress } from '../src/service/answers.ts';
+import { scanResultSchema, type WireScanResult } from '../src/service/schema.ts';
+import { explainAssessment } from './explain.ts';
 
-const { status, stdout, stderr } = await policyCommand(process.argv.slice(2));
-process.stdout.write(stdout);
-process.stderr.write(stderr);
-process.exitCode = status;
+const usage =
+  'Usage: npm run policy -- --config FILE --result FILE [--organization FILE] [--baseline FILE]... [--now DATE]\n' +
+  'A result is the result.json of a run, or what the service answered. Give the newest baseline first.\n';
+
+/** A saved result. */
+interface SavedScan {
+  readonly id: string;
+  readonly result: WireScanResult;
+  /** As the run showed it; `null` for an answer of the service, which does not name the target. */
+  readonly target: string | null;
+  readonly problem: Problem | null;
+}
+
+const resultDocumentSchema = z.looseObject({
+  version: z.literal(1),
+  target: z.string().nullable(),
+  raw: z.unknown(),
+});
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new SettingsError(`${path} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+async function readScan(path: string): Promise<SavedScan> {
+  const text = await readText(path);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new SettingsError(`${path} is not JSON: ${messageOf(error)}`);
+  }
+  const document = resultDocumentSchema.safeParse(json);
+  const raw = scanResultSchema.safeParse(document.success ? document.data.raw : json);
+  if (!raw.success || (raw.data.issues === undefined && raw.data.percentage === undefined))
+    throw new SettingsError(`${path} holds no result of a scan`);
+  const id = raw.data.identificator;
+  return {
+    id: typeof id === 'string' && id !== '' ? id : path,
+    result: raw.data,
+    target: document.success ? document.data.target : null,
+    problem: problemWith(raw.data),
+  };
+}
+
+/** A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/service-interface.md, section 3). */
+function problemWith(result: WireScanResult): Problem | null {
+  try {
+    const { percentage, endedAt } = readProgress(result);
+    return percentage >= 100 && endedAt !== null ? null : { kind: 'ended-early', percentage };
+  } catch (error) {
+    if (error instanceof RequestError && error.fault.kind === 'wrong-shape')
+      return { ...error.fault, kind: 'unreadable' };
+    return problemOf(error);
+  }
+}
+
+/** Without a saved baseline, nothing is known, whatever baseline the policy names. @param saved newest first */
+function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy) {
+  if (newest === undefined) {
+    const findings: BaselineFindings = { kind: policy.baseline === null ? 'none' : 'first' };
+    return { findings, problem: null };
+  }
+  const { id, result, target, problem } = newest;
+  const older = others
+    .slice(0, policy.baselineScans - 1)
+    .map((scan) => ({ scanId: scan.id, result: scan.problem === null ? scan.result : null }));
+  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
+  return problem === null
+    ? read
+    : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } satisfies Problem };
+}
+
+interface Request {
+  readonly config: string;
+  readonly result: string;
+  readonly organization: string | null;
+  readonly baselines: readonly string[];
+  readonly nowMs: number;
+}
+
+async function tryPolicy(request: Request): Promise<Assessment> {
+  const [file, scan, organization, ...baselines] = await Promise.all([
+    readText(request.config).then((text) => parsePolicyFile(text, request.config)),
+    readScan(request.result),
+    request.organization === null ? null : readOrganization(request.organization),
+    ...request.baselines.map(readScan),
+  ]);
+  if (baselines.some(({ id }) => id === scan.id))
+    throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
+  const noInputs = await readGivenSettings(inputReader(() => ''));
+  const { policy } = resolveSettings(noInputs, file, 'en');
+  const { nowMs: now } = request;
+  const judge = (by: Policy, saved: readonly SavedScan[]) => {
+    const compared = compareWith(saved, by);
+    return assess({
+      result: scan.result,
+      problem: scan.problem ?? compared.problem,
+      partial: false,
+      baseline: compared.findings,
+      doubts: [],
+      preferences: null,
+      policy: by,
+      host: scan.target === null ? null : targetHost(scan.target),
+      now,
+    });
+  };
+  const own = judge(policy, baselines);
+  if (organization === null) return own;
+  const rules = organizationRules(policy, organization, now);
+  return worseOf(own, judge(rules, rules.baseline === null ? [] : baselines));
+}
+
+async function readOrganization(path: string): Promise<OrganizationPolicy> {
+  const parsed = parseOrganizationFile(await readText(path), path);
+  const settings = resolveSettings(await readGivenSettings(inputReader(() => '')), parsed, 'en');
+  return organizationPolicy({ name: path, commit: '' }, parsed, settings);
+}
+
+/** @throws {SettingsError} for what is missing or wrong */
+function readRequest(args: readonly string[]): Request {
+  const text = { type: 'string' } as const;
+  const many = { type: 'string', multiple: true } as const;
+  const options = { config: text, result: text, organization: text, baseline: many, now: text };
+  const {
+    config,
+    result,
+    organization = null,
+    baseline: baselines = [],
+    now,
+  } = parseArgs({ args: [...args], options }).values;
+  if (config === undefined || result === undefined) throw new SettingsError(usage.trim());
+  const nowMs = now === undefined ? Date.now() : Date.parse(now);
+  if (Number.isNaN(nowMs)) throw new SettingsError('--now is not a date such as 2026-12-31');
+  return { config, result, organization, baselines, nowMs };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const exitCodes = { pass: 0, fail: 1, inconclusive: 2 } as const;
+
+/** What the command prints, and its exit code. @param args as given in the shell */
+export async function policyCommand(args: readonly string[]) {
+  try {
+    const assessment = await tryPolicy(readRequest(args));
+    const stdout = `${explainAssessment(assessment, textsIn.en).join('\n')}\n`;
+    return { status: exitCodes[assessment.verdict.outcome], stdout, stderr: '' };
+  } catch (error) {
+    const isUsage = error instanceof TypeError && 'code' in error;
+    const stderr = isUsage ? `${messageOf(error)}\n${usage}` : `${messageOf(error)}\n`;
+    return { status: 2, stdout: '', stderr };
+  }
+}
+
+if (import.meta.main) {
+  const { status, stdout, stderr } = await policyCommand(process.argv.slice(2));
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  process.exitCode = status;
+}

@@ -68,68 +68,51 @@ function withoutProse(value: unknown, keysAreNames = false): unknown {
 
 /**
  * The description has `nullable` beside `oneOf` without a `type`, which validators refuse, and beside an `enum` without null,
- * where they accept no null. In both cases, null becomes an alternative.
+ * where they accept no null. In both cases, null becomes an alternative. And OpenAPI requires a description of every response,
+ * so each gets an empty one.
  */
-function withExplicitNull(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withExplicitNull);
+function repaired(key: string, value: unknown): unknown {
   if (!isMapping(value)) return value;
-  const entries = Object.entries(value).map(([key, child]) => [key, withExplicitNull(child)]);
-  const { nullable, ...schema } = object(Object.fromEntries(entries), 'schema');
-  if (nullable === undefined) return schema;
-  if (nullable !== true || ('type' in schema && !('enum' in schema))) return { ...schema, nullable };
-  return { anyOf: [schema, { type: 'string', nullable: true, enum: [null] }] };
-}
-
-/** OpenAPI requires a description of every response, so each gets an empty one. */
-function withResponseDescriptions(operation: Json): Json {
-  const responses: Record<string, unknown> = {};
-  for (const [status, response] of Object.entries(object(operation['responses'], 'responses'))) {
-    responses[status] =
-      isMapping(response) && !('$ref' in response) ? { description: '', ...response } : response;
+  if (key === 'responses') {
+    const described = Object.entries(value).map(([name, response]) => [
+      name,
+      isMapping(response) && !('$ref' in response) ? { description: '', ...response } : response,
+    ]);
+    return Object.fromEntries(described);
   }
-  return { ...operation, responses };
+  const { nullable, ...schema } = value;
+  if (nullable === undefined) return schema;
+  if (nullable !== true || ('type' in schema && !('enum' in schema))) return value;
+  return { anyOf: [schema, { type: 'string', nullable: true, enum: [null] }] };
 }
 
 function usedPaths(source: Json): Json {
   const all = object(source['paths'], 'paths');
-  const paths: Record<string, unknown> = {};
-  for (const [path, methods] of Object.entries(usedMethods)) {
+  const paths = Object.entries(usedMethods).map(([path, methods]) => {
     const item = object(all[path], `path ${path}`);
-    const kept: Record<string, unknown> = {};
-    for (const method of methods) {
-      const operation = object(withoutProse(object(item[method], `${method} ${path}`)), path);
-      kept[method] = withResponseDescriptions(operation);
-    }
-    paths[path] = kept;
-  }
-  return paths;
+    const kept = methods.map((method) => [method, withoutProse(object(item[method], `${method} ${path}`))]);
+    return [path, Object.fromEntries(kept)];
+  });
+  return Object.fromEntries(paths);
 }
 
 /** Every `$ref` in `value`. */
-function* references(value: unknown): Generator<string> {
-  if (Array.isArray(value)) {
-    for (const item of value) yield* references(item);
-  } else if (isMapping(value)) {
-    for (const [key, child] of Object.entries(value)) {
-      if (key === '$ref' && typeof child === 'string') yield child;
-      else yield* references(child);
-    }
-  }
+function references(value: unknown): string[] {
+  return Array.from(JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g), ([, ref = '']) => ref);
 }
 
 /** The components that `paths` refer to, directly or through others. */
 function usedComponents(source: Json, paths: Json): Json {
   const components: Record<string, Record<string, unknown>> = {};
-  const open = [...references(paths)];
+  const open = references(paths);
   for (let ref = open.pop(); ref !== undefined; ref = open.pop()) {
     const [, , kind = '', name = ''] = ref.split('/');
     const group = components[kind] ?? {};
     components[kind] = group;
     if (name in group) continue;
     const all = object(object(source['components'], 'components')[kind], `components/${kind}`);
-    const component = object(withoutProse(object(all[name], ref)), ref);
-    group[name] = kind === 'responses' ? { description: '', ...component } : component;
-    open.push(...references(component));
+    group[name] = withoutProse(object(all[name], ref));
+    open.push(...references(group[name]));
   }
   return components;
 }
@@ -149,6 +132,6 @@ const document = {
   paths,
   components: usedComponents(source, paths),
 };
-const text = `${JSON.stringify(withExplicitNull(document))}\n`;
+const text = `${JSON.stringify(JSON.parse(JSON.stringify(document), repaired))}\n`;
 await writeFile(output, text);
 process.stdout.write(`${Object.keys(paths).length} paths, ${Math.round(text.length / 1000)} KB\n`);

@@ -4,11 +4,10 @@
  * `npm run pictures`, after `npm run build`. `CHROMIUM` names a Chromium that is not in the path.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { findChromium, headless } from './preview/chromium.ts';
+import { openInChromium } from './preview/chromium.ts';
 import { renderPage, sectionsOf } from './preview/page.ts';
 import { pdfPage } from './preview/pdf-page.ts';
 import { situations } from './preview/situations.ts';
@@ -93,20 +92,8 @@ try {
     ...(await previewPictures()),
     ...demoPictures(),
   ]) {
-    const page = join(folder, `${file}.html`);
-    writeFileSync(page, html);
-    const out = resolve('docs/images', file);
-    const options = [
-      `--window-size=${width},${height}`,
-      `--screenshot=${out}`,
-      `--user-data-dir=${folder}/profile`,
-      ...more,
-    ];
-    const run = spawnSync(findChromium(), [...headless, ...options, pathToFileURL(page).href], {
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
-    if (run.status !== 0) throw new Error(`Chromium took no picture ${file}.\n${run.stderr.slice(-2000)}`);
+    const size = `--window-size=${width},${height}`;
+    openInChromium(html, folder, [size, `--screenshot=${resolve('docs/images', file)}`, ...more]);
     process.stdout.write(`docs/images/${file}\n`);
   }
 } finally {

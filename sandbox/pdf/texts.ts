@@ -1,23 +1,7 @@
-import type { Severity } from '../../src/core/severity.ts';
-import type { Language, ReportType } from '../../src/core/words.ts';
+import type { Language } from '../../src/core/words.ts';
 
-/** Every fixed text of the PDFs. */
-interface PdfTexts {
-  readonly title: Readonly<Record<ReportType, string>>;
-  readonly date: string;
-  readonly scanId: string;
-  readonly checks: string;
-  readonly findings: string;
-  readonly severities: Readonly<Record<Severity, string>>;
-  readonly columns: readonly [severity: string, score: string, finding: string, where: string];
-  /** Over the last column. */
-  readonly advice: Readonly<Record<ReportType, string>>;
-  readonly moreAddresses: (count: number) => string;
-  readonly moreFindings: (count: number) => string;
-  readonly nothingFound: string;
-}
-
-const en: PdfTexts = {
+/** Every fixed text of the PDFs. `advice` stands over the last column. */
+const en = {
   title: { ACTION_REPORT: 'Action plan', COMMERCIAL_RISK_REPORT: 'Risk report' },
   date: 'Date',
   scanId: 'Scan',
@@ -26,12 +10,12 @@ const en: PdfTexts = {
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', warning: 'Warning' },
   columns: ['Severity', 'CVSS', 'Finding', 'Where'],
   advice: { ACTION_REPORT: 'What to do', COMMERCIAL_RISK_REPORT: 'Why it matters' },
-  moreAddresses: (count) => `and ${count} more`,
-  moreFindings: (count) => `and ${count} more kinds of findings`,
+  moreAddresses: (count: number) => `and ${count} more`,
+  moreFindings: (count: number) => `and ${count} more kinds of findings`,
   nothingFound: 'The scan found nothing to fix.',
 };
 
-const pt: PdfTexts = {
+const pt: typeof en = {
   title: { ACTION_REPORT: 'Plano de ação', COMMERCIAL_RISK_REPORT: 'Relatório de risco' },
   date: 'Data',
   scanId: 'Varredura',
@@ -45,4 +29,4 @@ const pt: PdfTexts = {
   nothingFound: 'A varredura não encontrou nada a corrigir.',
 };
 
-export const pdfTexts: Readonly<Record<Language, PdfTexts>> = { en, pt };
+export const pdfTexts: Readonly<Record<Language, typeof en>> = { en, pt };

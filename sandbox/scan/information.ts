@@ -1,38 +1,10 @@
 import { metaContent } from './html.ts';
 import type { Page, Site } from './site.ts';
-import { headerText, type SiteResponse } from './site-client.ts';
+import { headerText } from './site-client.ts';
 import type { Information, Leak } from './wire.ts';
 
 const maxEmails = 50;
 const maxNameLength = 100;
-
-interface ProxySignature {
-  readonly name: string;
-  readonly kind: 'cdn' | 'waf';
-  readonly header: string;
-  /** Left out: any value. */
-  readonly value?: RegExp;
-}
-
-/** Headers by which products in front of a site are recognised. */
-const proxySignatures: readonly ProxySignature[] = [
-  { name: 'Cloudflare', kind: 'cdn', header: 'cf-ray' },
-  { name: 'Cloudflare', kind: 'waf', header: 'cf-ray' },
-  { name: 'CloudFront', kind: 'cdn', header: 'x-amz-cf-id' },
-  { name: 'Fastly', kind: 'cdn', header: 'x-served-by', value: /^cache-/ },
-  { name: 'Sucuri', kind: 'waf', header: 'x-sucuri-id' },
-  { name: 'Imperva', kind: 'waf', header: 'x-iinfo' },
-  { name: 'Akamai', kind: 'waf', header: 'server', value: /AkamaiGHost/ },
-];
-
-/** Libraries that are recognised by the address of a script. */
-const libraries: readonly (readonly [name: string, address: RegExp])[] = [
-  ['jQuery', /\bjquery\b/i],
-  ['Bootstrap', /\bbootstrap\b/i],
-  ['React', /\breact(?:-dom)?\b/i],
-  ['Vue.js', /\bvue\b/i],
-  ['Angular', /\bangular\b/i],
-];
 
 const email =
   /\b[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.[a-z]{2,24}\b/gi;
@@ -79,10 +51,10 @@ export function gatherInformation(site: Site): Information {
       ...(server.version && { version: server.version }),
     },
     os: { ...(server.os && { name: server.os }) },
-    cdn: findProxies(response, 'cdn')[0] ?? null,
+    cdn: null,
     cms: cms || null,
     certificate: site.tls ? [site.tls.certificate] : [],
-    waf: findProxies(response, 'waf'),
+    waf: [],
     ips: [response.remoteAddress.replace(/^::ffff:/, '')],
     isp: 'Loopback',
   };
@@ -103,23 +75,9 @@ function findComponents(site: Site): Record<string, null> {
   const names = [
     headerText(response, 'x-powered-by').slice(0, maxNameLength),
     readServer(headerText(response, 'server')).product,
+    ...site.pages.map(generatorOf),
   ];
-  for (const page of site.pages) {
-    names.push(generatorOf(page));
-    for (const { name, attributes } of page.document.elements) {
-      const source = name === 'script' ? (attributes.get('src') ?? '') : '';
-      names.push(...libraries.flatMap(([library, address]) => (address.test(source) ? [library] : [])));
-    }
-  }
   return Object.fromEntries(names.filter((name) => name !== '').map((name) => [name, null]));
-}
-
-function findProxies(response: SiteResponse, kind: ProxySignature['kind']): string[] {
-  return proxySignatures.flatMap((signature) => {
-    const text = headerText(response, signature.header);
-    const isThere = signature.kind === kind && text !== '' && (signature.value?.test(text) ?? true);
-    return isThere ? [signature.name] : [];
-  });
 }
 
 /** E-mail addresses in lower case, each once, in order of appearance. */

@@ -2,7 +2,7 @@ import { noFindings, type Severity } from '../../src/core/severity.ts';
 import type { Language } from '../../src/core/words.ts';
 import { toIssue } from '../checks/check.ts';
 import type { Scan } from './scan.ts';
-import type { Issue, ScanListEntry, ScanResult } from './wire.ts';
+import type { Issue, ScanResult } from './wire.ts';
 
 /** Only a scan that has ended shows 100 %. */
 const maxRunningPercentage = 99.99;
@@ -78,7 +78,7 @@ function shownEndDate({ behaviour, endedAtMs }: Scan): string | null {
 }
 
 /** Section 2.6. Targets are in the order of their first scan, the newest scan of each first. */
-export function toScanList(scans: readonly Scan[], nowMs: number): ScanListEntry[] {
+export function toScanList(scans: readonly Scan[], nowMs: number) {
   const listed = scans.filter((scan) => nowMs - scan.enqueuedAtMs >= (scan.behaviour.listDelayMs ?? 0));
   return [...Map.groupBy(listed, ({ url }) => url)].map(([url, ofTarget]) => ({
     url,

@@ -1,7 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { loopbackLookup } from './target.ts';
 import { insecureTls, readTlsFacts, type TlsFacts } from './tls-facts.ts';
 
@@ -129,19 +128,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
     // Leaving the loop destroys the message, so an endless body ends here.
     if (bytes >= maxBodyBytes) break;
   }
-  return decode(Buffer.concat(chunks), message.headers['content-encoding']).toString('utf8');
-}
-
-/** Empty where the body is broken, or too large when it is unpacked. */
-function decode(body: Buffer, encoding: string | undefined): Buffer {
-  const limit = { maxOutputLength: maxBodyBytes };
-  try {
-    if (encoding === 'gzip') return gunzipSync(body, limit);
-    if (encoding === 'br') return brotliDecompressSync(body, limit);
-    return encoding === 'deflate' ? inflateSync(body, limit) : body;
-  } catch {
-    return Buffer.alloc(0);
-  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function userInfo({ username, password }: URL): string {

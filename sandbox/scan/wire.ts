@@ -1,4 +1,4 @@
-/** What the service answers, as in docs/service-interface.md, sections 2.2 to 2.6. */
+/** What the service answers, as in docs/service-interface.md, sections 2.2 to 2.5. */
 import type { Severity } from '../../src/core/severity.ts';
 import type { Language } from '../../src/core/words.ts';
 
@@ -103,20 +103,4 @@ export interface ScanResult {
   readonly endDate: string | null;
   readonly subdomains?: readonly string[];
   readonly leaks?: readonly Leak[];
-}
-
-/** Section 2.6. */
-export interface ScanListEntry {
-  readonly url: string;
-  readonly scans: readonly ScanSummary[];
-  readonly total: number;
-}
-
-interface ScanSummary {
-  readonly id: string;
-  readonly startDate: number;
-  readonly progress: number;
-  readonly preferences: Readonly<Record<string, unknown>>;
-  readonly severity: Severity;
-  readonly subdomains: number | null;
 }

@@ -1,6 +1,7 @@
 /** A page that looks like the conversation of a pull request on GitHub. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { escapeHtml } from '../../sandbox/sites/site.ts';
 import { renderMarkdown } from '../../test/support/render.ts';
 import { markdownOf, type Situation } from './situation.ts';
 
@@ -23,20 +24,16 @@ export async function sectionsOf(situations: readonly Situation[]): Promise<Page
   );
 }
 
-export interface PageOptions {
+interface PageOptions {
   readonly title: string;
   readonly sections: readonly PageSection[];
   readonly theme: 'light' | 'dark';
 }
 
 /** A complete page in one file: no script, and nothing is loaded but the images the Markdown names. */
-export function renderPage(options: PageOptions): string {
-  const { title, sections, theme } = options;
-  const require = createRequire(import.meta.url);
-  const markdownCss =
-    theme === 'light'
-      ? require.resolve('github-markdown-css/github-markdown-light.css')
-      : require.resolve('github-markdown-css/github-markdown-dark.css');
+export function renderPage({ title, sections, theme }: PageOptions): string {
+  const { resolve } = createRequire(import.meta.url);
+  const markdownCss = resolve(`github-markdown-css/github-markdown-${theme}.css`);
   const pageCss = readFileSync(new URL('page.css', import.meta.url), 'utf8');
   return `<!doctype html>
 <html lang="en" data-theme="${theme}">
@@ -53,39 +50,28 @@ ${pageCss}
 <body>
 <main>
 <h1 class="page-title">${escapeHtml(title)}</h1>
-${sections.map((section) => (section.as === 'summary' ? summary(section) : comment(section))).join('\n')}
+${sections.map(sectionHtml).join('\n')}
 </main>
 </body>
 </html>
 `;
 }
 
-function summary({ heading, html }: PageSection): string {
+function article({ heading, html }: PageSection, header: string): string {
   return `<article class="comment" data-heading="${escapeHtml(heading)}">
-<header class="comment-header"><strong>${escapeHtml(heading)}</strong></header>
+<header class="comment-header">${header}</header>
 <div class="markdown-body">
 ${html}
 </div>
 </article>`;
 }
 
-function comment({ heading, html }: PageSection): string {
-  return `<h2 class="section-heading">${escapeHtml(heading)}</h2>
+function sectionHtml(section: PageSection): string {
+  const heading = escapeHtml(section.heading);
+  if (section.as === 'summary') return article(section, `<strong>${heading}</strong>`);
+  return `<h2 class="section-heading">${heading}</h2>
 <div class="timeline">
 <div class="avatar"></div>
-<article class="comment" data-heading="${escapeHtml(heading)}">
-<header class="comment-header"><strong>github-actions</strong> <span class="badge">bot</span> commented</header>
-<div class="markdown-body">
-${html}
-</div>
-</article>
+${article(section, '<strong>github-actions</strong> <span class="badge">bot</span> commented')}
 </div>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

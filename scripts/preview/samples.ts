@@ -9,14 +9,14 @@ import { finding } from '../../test/unit/report/models.ts';
 /** What each shop has: a check of that severity, and the page on which it finds something. */
 const kinds: Readonly<Record<Severity, readonly (readonly [check: string, page: string])[]>> = {
   critical: [
-    ['sql-error', 'search'],
     ['env-file', '.env'],
+    ['sql-error', 'search'],
     ['web-shell', 'shell.php'],
   ],
   high: [
-    ['cors-any-origin-with-credentials', 'account'],
-    ['backup-file', 'backup.sql'],
     ['git-repository', '.git/HEAD'],
+    ['backup-file', 'backup.sql'],
+    ['cors-any-origin-with-credentials', 'account'],
   ],
   medium: [
     ['session-cookie-without-httponly', 'login'],

@@ -1,12 +1,10 @@
+import { escapeHtml } from '../../sandbox/sites/site.ts';
+
 export interface SwitchedPages {
   readonly title: string;
   /** Complete pages, each in its theme. */
   readonly light: string;
   readonly dark: string;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 /** Both pages in one, in frames, so that the width of a phone is real to them; switched without a script. */
@@ -16,7 +14,7 @@ export function switchedPage({ title, light, dark }: SwitchedPages): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${attribute(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 html, body { height: 100%; margin: 0 }
 body { background: #888; display: flex; flex-direction: column; font: 14px/1.5 system-ui, sans-serif }
@@ -36,8 +34,8 @@ body:has(#both:checked):has(#phone:checked) iframe { flex: none }
 <fieldset><label><input type="radio" name="width" id="wide" checked> wide</label><label><input type="radio" name="width" id="phone"> phone (390 px)</label></fieldset>
 </form>
 <main>
-<iframe id="light-page" title="light" srcdoc="${attribute(light)}"></iframe>
-<iframe id="dark-page" title="dark" srcdoc="${attribute(dark)}"></iframe>
+<iframe id="light-page" title="light" srcdoc="${escapeHtml(light)}"></iframe>
+<iframe id="dark-page" title="dark" srcdoc="${escapeHtml(dark)}"></iframe>
 </main>
 </body>
 </html>

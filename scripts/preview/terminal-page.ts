@@ -1,4 +1,4 @@
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from '../../sandbox/sites/site.ts';
 
 /** The parameters of a terminal sequence as colours that are readable on the dark page. */
 const colours: Readonly<Record<string, string>> = {

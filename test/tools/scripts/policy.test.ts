@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { policyCommand } from '../../../scripts/policy-command.ts';
+import { policyCommand } from '../../../scripts/policy.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/policy.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'scan-gate-policy-'));
@@ -46,13 +46,13 @@ describe('npm run policy', () => {
     for (const line of [
       '- 1 at or above fail-on-cvss: 7.0',
       '- 1 of severity low, max-findings allows 0',
-      '          blocks by max-findings: 1 of severity low, 0 allowed',
+      '          blocks by max-findings (low: 1, allowed 0)',
       '- port 22 is open (high, blocks)',
       '- there is no certificate, 30 days are required (high, blocks)',
       '- no firewall was detected (high, blocks)',
     ])
       expect(stdout).toContain(`\n${line}\n`);
-    const rules = 'fail-on: high; fail-on-cvss: 7\\.0';
+    const rules = 'fail-on: high; fail-on-cvss: 7\\.0 \\(without a score it counts as 8.9\\)';
     expect(stdout).toMatch(
       new RegExp(`blocking {2}high .* v1:[0-9a-f]{20} {2}Open redirect\n +blocks by ${rules}\n`),
     );
@@ -65,11 +65,11 @@ describe('npm run policy', () => {
     const { status, stdout } = await policy('--config', config, '--result', result, '--now', '2026-11-20');
     expect(status).toBe(0);
     expect(stdout).toContain('ignored by line 2: accepted, through 2026-12-01, owner me');
-    expect(stdout).toContain('expires within 14 days');
+    expect(stdout).toContain('The rule applies through 2026-12-01 only.');
     expect(stdout).toMatch(/passing {3}low .* Weak cookie\n +reaches no threshold/);
     const late = await policy('--config', config, '--result', result, '--now', '2026-12-02T00:00:00Z');
     expect(late.status).toBe(1);
-    expect(late.stdout).toContain('is expired and does not apply');
+    expect(late.stdout).toContain('The rule expired on 2026-12-01 and no longer applies.');
   });
 
   test('compares with a baseline, and says so if it is missing', async () => {
@@ -104,7 +104,7 @@ describe('npm run policy', () => {
     expect(stdout).toMatch(
       /^Verdict: fail\nBy the repository: pass, by the organization: fail\n- organization: 2 at or above fail-on: low\n/,
     );
-    expect(stdout).toMatch(/Weak cookie\n +blocks by organization: fail-on: low\n/);
+    expect(stdout).toMatch(/Weak cookie\n +blocks by fail-on: low \(organization\)\n/);
     const baseline = save(answer('before', [issue('Open redirect', 'high'), issue('Weak cookie', 'low')]));
     const own = save('fail-on: never\nbaseline: https://shop.example');
     const compared = await policy('--config', own, ...given.slice(2), '--baseline', baseline);
