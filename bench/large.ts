@@ -5,14 +5,12 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { listenOnLoopback } from '../sandbox/loopback-server.ts';
 import { severities } from '../src/core/severity.ts';
-import { prepareJob, readAction } from '../test/support/runner-environment.ts';
 import { peakMiB } from './process-cost.ts';
+import { ownJob } from './start.ts';
 import { atMost, figure, median, type Section, show } from './table.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const runs = 5;
 /** The largest body that is read has 64 MiB. */
 const counts = { common: 10_000, largest: 45_000 };
@@ -99,14 +97,11 @@ async function measure(count: number): Promise<Large> {
   const body = resultBody(count);
   const { server, sent } = await startService(body);
   await using _server = server;
-  const action = await readAction(join(root, 'action.yml'));
-  const inputs = { 'api-key': 'bench-key-0001', 'base-url': server.url, config: 'none', comment: 'never' };
-  const target = { url: 'https://shop.example', 'wait-for-url': '0', reports: 'none' };
   const times: number[] = [];
   const peaks: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const job = await prepareJob({ root: folder.path, inputs: { ...inputs, ...target } }, action);
-    const child = spawn(process.execPath, [join(root, action.main)], { env: job.env, stdio: 'ignore' });
+    const { args, env } = await ownJob(folder.path, server.url);
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     const ended = once(child, 'exit');
     peaks.push(await peakUntilEnd(child.pid, ended));
     times.push((performance.now() - sent.atMs) / 1000);

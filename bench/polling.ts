@@ -5,7 +5,6 @@ import { type Trace, traces } from './traces.ts';
 
 const offsets = 100;
 const fixedMs = 15_000;
-const seed = 20_251;
 
 type Schedule = (sightings: readonly Sighting[]) => number;
 
@@ -13,15 +12,6 @@ type Schedule = (sightings: readonly Sighting[]) => number;
 interface Played {
   readonly requests: number;
   readonly delayMs: number;
-}
-
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-function* random(start: number): Generator<number, never> {
-  for (let state = start; ; state = (state + 0x6d2b79f5) | 0) {
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
 }
 
 /** Polls `trace` until its end is seen. The trace is stretched to end `offsetMs` later. Time passes in pauses only. */
@@ -37,8 +27,9 @@ function play(trace: Trace, schedule: Schedule, offsetMs: number): Played {
 }
 
 function playAll(trace: Trace, schedule: Schedule): Played {
-  const chance = random(seed);
-  const played = Array.from({ length: offsets }, () => play(trace, schedule, chance.next().value * fixedMs));
+  const played = Array.from({ length: offsets }, (_, index) =>
+    play(trace, schedule, (index / offsets) * fixedMs),
+  );
   return {
     requests: mean(played.map(({ requests }) => requests)),
     delayMs: mean(played.map(({ delayMs }) => delayMs)),
@@ -69,7 +60,7 @@ export function measurePolling(): Section {
   return {
     title: 'Polling',
     command: 'node bench/polling.ts',
-    how: `The schedule of \`poll-interval: auto\` on ${traces.length} traces with a fake clock; each is the mean of ${offsets} random offsets of its end (seed ${seed}). The goal of a trace is twice the requests of a poller with a fixed pause of 15 s, and its delay from the end of the scan to its detection.`,
+    how: `The schedule of \`poll-interval: auto\` on ${traces.length} traces with a fake clock; each is the mean of ${offsets} ends, spread evenly over 15 s. The goal of a trace is twice the requests of a poller with a fixed pause of 15 s, and its delay from the end of the scan to its detection.`,
     rows: [
       ...played.map(({ trace, ours, fixed }) => traceRow(trace, ours, fixed)),
       atMost(

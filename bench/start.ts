@@ -1,45 +1,35 @@
 /** Cost of a start, up to the first request to the service, compared with `node -e 0`. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareJob, readAction } from '../test/support/runner-environment.ts';
-import {
-  type Candidate,
-  type Listener,
-  listen,
-  measurePair,
-  type Pair,
-  peakMiB,
-  ratios,
-} from './process-cost.ts';
+import { type Candidate, type Listener, listen, measurePair, type Pair, ratios } from './process-cost.ts';
 import { atMost, figure, mean, median, type Section, show } from './table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pairs = 120;
 const warmUps = 3;
 
-/** The action up to its first request to the service. @param folder takes the files of the job */
-export async function ownStart(folder: string, { url, heard }: Listener): Promise<Candidate> {
+/** The action as a step of a job. @param url where the service is @param folder takes the files of the job */
+export async function ownJob(folder: string, url: string): Promise<Pick<Candidate, 'args' | 'env'>> {
   const action = await readAction(join(root, 'action.yml'));
   const inputs = { 'api-key': 'bench-key-0001', 'base-url': url, config: 'none', comment: 'never' };
-  const target = { url: 'https://shop.example', 'wait-for-url': '0' };
+  const target = { url: 'https://shop.example', 'wait-for-url': '0', reports: 'none' };
   const { env } = await prepareJob({ root: folder, inputs: { ...inputs, ...target } }, action);
-  return { args: [join(root, action.main)], env, reached: heard };
+  return { args: [join(root, action.main)], env };
 }
 
-/** Peak memory of a Node.js process that only waits. */
+/** The action up to its first request to the service. @param folder takes the files of the job */
+export async function ownStart(folder: string, { url, heard }: Listener): Promise<Candidate> {
+  return { ...(await ownJob(folder, url)), reached: heard };
+}
+
+/** Peak memory of a Node.js process that only waits: half a second is enough for its start. */
 async function barePeakMiB(env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, ['-e', 'process.stdout.write("x"); setTimeout(() => 0, 9e6)'], {
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  await once(child.stdout, 'data');
-  const peak = await peakMiB(child.pid);
-  child.kill('SIGKILL');
-  return peak;
+  const waiting = { args: ['-e', 'setTimeout(() => 0, 9e6)'], env, reached: () => wait(500) };
+  return (await measurePair(waiting)).other.peakMiB;
 }
 
 export async function measureStart(): Promise<Section> {

@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { startSandbox } from './server.ts';
+import { startHardenedSite } from './sites/hardened.ts';
+import { startWeakSite } from './sites/weak.ts';
 
 const usage = `Usage: node sandbox/main.ts [options]
 
@@ -13,57 +16,49 @@ Starts a stand-in for the scanning service on this machine. It scans sites on th
 `;
 
 const options = {
-  port: { type: 'string' },
+  port: { type: 'string', default: '0' },
   'api-key': { type: 'string' },
   sites: { type: 'boolean', default: false },
-  'queue-ms': { type: 'string' },
-  'scan-ms': { type: 'string' },
+  'queue-ms': { type: 'string', default: '0' },
+  'scan-ms': { type: 'string', default: '300' },
   help: { type: 'boolean', default: false },
 } as const;
 
 const maxPort = 65_535;
 const maxWaitMs = 86_400_000;
 
-function readArguments(argv: readonly string[]) {
-  const { values } = parseArgs({ args: [...argv], options });
-  const port = readNumber('port', values.port, maxPort);
-  const queueMs = readNumber('queue-ms', values['queue-ms'], maxWaitMs);
-  const scanMs = readNumber('scan-ms', values['scan-ms'], maxWaitMs);
+function readArguments(args: string[]) {
+  const { values } = parseArgs({ args, options });
   const apiKey = values['api-key'];
   if (apiKey === '') throw new Error('--api-key must not be empty.');
   return {
     help: values.help,
     sites: values.sites,
     sandbox: {
-      ...(port !== undefined && { port }),
-      ...(queueMs !== undefined && { queueMs }),
-      ...(scanMs !== undefined && { scanMs }),
+      port: readNumber('port', values.port, maxPort),
+      queueMs: readNumber('queue-ms', values['queue-ms'], maxWaitMs),
+      scanMs: readNumber('scan-ms', values['scan-ms'], maxWaitMs),
       ...(apiKey !== undefined && { apiKey }),
     },
   };
 }
 
-function readNumber(name: string, text: string | undefined, max: number): number | undefined {
-  if (text === undefined) return undefined;
+function readNumber(name: string, text: string, max: number): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) > max)
     throw new Error(`--${name} must be a number from 0 to ${max}.`);
   return Number(text);
 }
 
-async function run(argv: readonly string[]): Promise<void> {
-  const { help, sites, sandbox: sandboxOptions } = readArguments(argv);
+async function run(args: string[]): Promise<void> {
+  const { help, sites, sandbox: sandboxOptions } = readArguments(args);
   if (help) {
     process.stdout.write(usage);
     return;
   }
-  // Loaded late, so that a wrong option is answered at once.
-  const { startSandbox } = await import('./server.ts');
   const stack = new AsyncDisposableStack();
   const sandbox = stack.use(await startSandbox(sandboxOptions));
   const lines = [`service        ${sandbox.url}`, `API key        ${sandbox.apiKey}`];
   if (sites) {
-    const { startWeakSite } = await import('./sites/weak.ts');
-    const { startHardenedSite } = await import('./sites/hardened.ts');
     const weak = stack.use(await startWeakSite());
     const hardened = stack.use(await startHardenedSite());
     lines.push(`weak site      ${weak.url}`, `hardened site  ${hardened.url}`);

@@ -33,7 +33,8 @@ export interface Check {
   readonly cwe: readonly number[];
   /** CVSS 3.1. Score and severity follow from it; without any impact it is a warning. */
   readonly vector: string;
-  readonly reference: string;
+  /** Left out: the page of the first CWE. */
+  readonly reference?: string;
   /** In English, as all texts here; `pt.yml` has them in Portuguese. */
   readonly description: string;
   readonly remediation: string;
@@ -62,7 +63,7 @@ export function toIssue({ check, url, evidence }: Finding, language: Language): 
     cwe: check.cwe,
     cvss: { score, detail: check.vector },
     remediation: texts.remediation,
-    references: check.reference,
+    references: check.reference ?? `https://cwe.mitre.org/data/definitions/${check.cwe[0]}.html`,
     description: texts.description,
     raw: { check: check.id, url, evidence },
   };

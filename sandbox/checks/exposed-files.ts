@@ -30,7 +30,6 @@ export const exposedFileChecks: readonly Check[] = [
     name: 'Web shell present',
     cwe: [553, 912],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
-    reference: 'https://cwe.mitre.org/data/definitions/553.html',
     description:
       'A file on the site presents itself as a web shell, a back door that runs commands on the server.',
     remediation:
@@ -49,7 +48,6 @@ export const exposedFileChecks: readonly Check[] = [
     name: 'Environment file exposed',
     cwe: [538, 552],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/538.html',
     description:
       'The file /.env can be downloaded by anybody. Such files usually hold passwords and keys of the application.',
     remediation:
@@ -64,7 +62,6 @@ export const exposedFileChecks: readonly Check[] = [
     name: 'Git repository exposed',
     cwe: [527, 538],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/527.html',
     description: 'The .git folder is reachable, so the source code and its whole history can be downloaded.',
     remediation:
       'Do not deploy the .git folder, block it in the web server, and change secrets that were ever committed.',
@@ -83,7 +80,6 @@ export const exposedFileChecks: readonly Check[] = [
     name: 'Backup file exposed',
     cwe: [530],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/530.html',
     description:
       'A backup copy can be downloaded. Copies show source code, data or credentials that the site itself hides.',
     remediation:
@@ -104,7 +100,6 @@ export const exposedFileChecks: readonly Check[] = [
     name: 'Directory listing enabled',
     cwe: [548],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/548.html',
     description: 'The server lists the files of a directory, including those that no page links to.',
     remediation: 'Switch directory listings off (autoindex off, Options -Indexes).',
     wanted: ({ crawler_options }) => crawler_options.open_directory,
@@ -121,7 +116,6 @@ export const exposedFileChecks: readonly Check[] = [
     name: 'Status page open to everybody',
     cwe: [497, 306],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/497.html',
     description:
       'A page with details about the server (configuration, modules, current requests) is open without a login.',
     remediation: 'Remove the page, or allow it from the administration network only.',

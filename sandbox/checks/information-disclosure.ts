@@ -96,7 +96,6 @@ export const informationDisclosureChecks: readonly Check[] = [
     name: 'E-mail addresses exposed',
     cwe: [200],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/200.html',
     description:
       'Pages show e-mail addresses in plain text, where they can be collected for phishing and spam.',
     remediation:

@@ -27,7 +27,12 @@ export const injectionChecks: readonly Check[] = [
       'A parameter decides where the site redirects to, also to other hosts. Links that look like yours can lead to phishing pages.',
     remediation: 'Accept relative paths or entries of a fixed list only, and ignore anything else.',
     wanted: ({ crawler_options }) => crawler_options.open_redirect,
-    find: findOpenRedirects,
+    find: (site) =>
+      probe(site, redirectPoints(site), () => ({
+        value: `https://${foreignHost}/`,
+        look: ({ headers, url, status }) =>
+          URL.parse(headers.location ?? '', url)?.hostname === foreignHost ? { status } : null,
+      })),
   },
   {
     id: 'reflected-input',
@@ -43,7 +48,16 @@ export const injectionChecks: readonly Check[] = [
     remediation:
       'Encode output for the place where it appears, and let the template engine do so by default.',
     wanted: ({ xss }) => xss,
-    find: findReflections,
+    find: (site) =>
+      probe(site, entryPoints(site), () => {
+        // It stays out of the evidence, because it is random.
+        const value = `<q${randomBytes(6).toString('hex')} '">`;
+        const look = (response: SiteResponse) =>
+          isHtml(response) && response.body.includes(value)
+            ? { reflected: '<, >, " and \' unencoded' }
+            : null;
+        return { value, look };
+      }),
   },
   {
     id: 'sql-error',
@@ -57,40 +71,18 @@ export const injectionChecks: readonly Check[] = [
       'A single quote in a parameter produced a database error, so the input is probably part of the SQL text.',
     remediation: 'Use parameterised queries, and show visitors no database errors.',
     wanted: ({ sqli }) => sqli,
-    find: findSqlErrors,
+    async find(site) {
+      if (site.responses.some(({ body }) => sqlError.test(body))) return [];
+      return probe(site, entryPoints(site), () => ({
+        value: "'",
+        look: ({ body }) => {
+          const message = sqlError.exec(body)?.[0];
+          return message === undefined ? null : { message };
+        },
+      }));
+    },
   },
 ];
-
-async function findOpenRedirects(site: Site): Promise<Match[]> {
-  return probe(site, redirectPoints(site), () => ({
-    value: `https://${foreignHost}/`,
-    look: ({ headers, url, status }) =>
-      URL.parse(headers.location ?? '', url)?.hostname === foreignHost ? { status } : null,
-  }));
-}
-
-async function findReflections(site: Site): Promise<Match[]> {
-  return probe(site, entryPoints(site), () => {
-    // It stays out of the evidence, because it is random.
-    const marker = `<q${randomBytes(6).toString('hex')} '">`;
-    return {
-      value: marker,
-      look: (response) =>
-        isHtml(response) && response.body.includes(marker) ? { reflected: '<, >, " and \' unencoded' } : null,
-    };
-  });
-}
-
-async function findSqlErrors(site: Site): Promise<Match[]> {
-  if (site.responses.some(({ body }) => sqlError.test(body))) return [];
-  return probe(site, entryPoints(site), () => ({
-    value: "'",
-    look: ({ body }) => {
-      const message = sqlError.exec(body)?.[0];
-      return message === undefined ? null : { message };
-    },
-  }));
-}
 
 /** A place where text of a visitor enters the site by GET. */
 interface EntryPoint {

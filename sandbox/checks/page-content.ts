@@ -28,7 +28,7 @@ export const pageContentChecks: readonly Check[] = [
     remediation:
       'Load everything over HTTPS, and add upgrade-insecure-requests to the Content-Security-Policy.',
     applies: ({ isTls }) => isTls,
-    find: (site) => matchPages(site.pages, findMixedContent),
+    find: (site) => matchPages(site.pages, (page) => findLoads(page, ({ protocol }) => protocol === 'http:')),
   },
   {
     id: 'form-to-cleartext',
@@ -37,7 +37,6 @@ export const pageContentChecks: readonly Check[] = [
     name: 'Form sends its data unencrypted',
     cwe: [319],
     vector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/319.html',
     description: 'A form sends what visitors type to an address without encryption.',
     remediation: 'Change the action of the form to an HTTPS address.',
     find: (site) => matchPages(site.pages, findCleartextForm),
@@ -85,7 +84,6 @@ export const pageContentChecks: readonly Check[] = [
     name: 'Hidden frame from another host',
     cwe: [506, 829],
     vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
-    reference: 'https://cwe.mitre.org/data/definitions/506.html',
     description:
       'A page contains an invisible frame that loads another host, a usual sign of injected malicious code.',
     remediation:
@@ -110,10 +108,6 @@ function findLoads(page: Page, isWeak: (url: URL, element: HtmlElement) => boole
     return url && isWeak(url, element) ? [excerpt(url.href)] : [];
   });
   return loads.length > 0 ? { loads: loads.slice(0, maxAddresses) } : null;
-}
-
-function findMixedContent(page: Page): Evidence | null {
-  return page.url.startsWith('https:') ? findLoads(page, ({ protocol }) => protocol === 'http:') : null;
 }
 
 function findUncheckedScripts(page: Page): Evidence | null {
