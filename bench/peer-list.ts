@@ -11,9 +11,9 @@ export interface Peer {
   readonly version: string;
   /** Of the version when it was chosen: tags can move. */
   readonly commit: string;
-  /** Whether it contains a client of the artifact service. */
-  readonly uploads: boolean;
-  readonly inputs: Readonly<Record<string, string>>;
+  /** Whether it contains a client of the artifact service. Default: no. */
+  readonly uploads?: boolean;
+  readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   /** Default `action.yml`. */
   readonly actionFile?: string;
@@ -38,7 +38,6 @@ export function peersAt(url: string): readonly Peer[] {
       version: 'v0.24.0',
       commit: 'e22c389904149dbc22b58101806040fa8d37a610',
       uploads: true,
-      inputs: {},
     },
     // Of this one and the next, the newest version with an available bundle.
     {
@@ -55,22 +54,17 @@ export function peersAt(url: string): readonly Peer[] {
       repository: 'actions/dependency-review-action',
       version: 'v4.7.3',
       commit: '595b5aeba73380359d98a5e087f648dbb0edce1b',
-      uploads: false,
-      inputs: {},
       env: { GITHUB_API_URL: url },
     },
     {
       repository: 'anchore/scan-action',
       version: 'v7.4.0',
       commit: 'e1165082ffb1fe366ebaf02d8526e7c4989ea9d2',
-      uploads: false,
-      inputs: {},
     },
     {
       repository: 'stackhawk/hawkscan-action',
       version: 'v3.1.1',
       commit: '9d8651a084df3a0b71a47de3c74bbb9be6986b41',
-      uploads: false,
       // With its default version, it requests its own host without a proxy.
       inputs: { apiKey: 'bench-key-0001', version: '6.0.0', sourceURL: `${url}/hawk/cli` },
     },
@@ -78,7 +72,6 @@ export function peersAt(url: string): readonly Peer[] {
       repository: 'google-github-actions/auth',
       version: 'v3.0.0',
       commit: '7c6bc770dae815cd3e89ee6cdf493a5fab2cc093',
-      uploads: false,
       inputs: {
         workload_identity_provider: 'projects/1/locations/global/workloadIdentityPools/bench/providers/bench',
       },
@@ -91,7 +84,6 @@ export function peersAt(url: string): readonly Peer[] {
       repository: 'rapid7/insightappsec-scan-github-actions',
       version: 'v1.3.6',
       commit: '7f29f19b04019c64b0d56090bebf8271559230ec',
-      uploads: false,
       inputs: { 'api-key': 'bench-key-0001', 'scan-config-id': '7f3a1c9e-2d4b-4e8f-9a6c-5b0d1e2f3a4b' },
       actionFile: 'action.yaml',
     },
@@ -99,7 +91,6 @@ export function peersAt(url: string): readonly Peer[] {
       repository: 'NeuraLegion/run-scan',
       version: 'v1.4',
       commit: '40621963217222e8bc42b6da45091755d40788fb',
-      uploads: false,
       inputs: { api_token: 'bench-key-0001', restart_scan: 'bench' },
     },
   ];

@@ -79,7 +79,7 @@ async function checkEnd({ args, env, cwd }: Candidate, saying: string): Promise<
 
 /** A peer as a step of a job, with its own home and temporary folder. All of its requests go to the listener. */
 async function contend(peer: Peer, folder: string, { url, heard }: Listener): Promise<Contender> {
-  const { inputs, actionFile = 'action.yml', ends } = peer;
+  const { inputs = {}, actionFile = 'action.yml', ends } = peer;
   const action = await readAction(join(folderOf(peer), actionFile));
   const expressions = { 'github.token': 'bench-token', 'github.workspace': folder };
   const env = { TMPDIR: folder, http_proxy: url, https_proxy: url, ...peer.env };

@@ -71,18 +71,18 @@ const systemClock: Clock = {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { apiKey = randomBytes(16).toString('hex'), port = 0, queueMs = 0, scanMs = defaultScanMs } = options;
-  const state: SandboxState = {
+  const state: SandboxState & Pick<Sandbox, 'faults'> = {
     clock: options.clock ?? systemClock,
     queueMs,
     scanMs,
     scans: [],
+    faults: [...(options.faults ?? [])],
     scanBehaviour: options.scanBehaviour ?? {},
     closing: new AbortController(),
     onError: options.onError ?? ((error) => console.error(error)),
   };
   const requests: RecordedRequest[] = [];
   const pickFault = createFaultPicker();
-  let faults = [...(options.faults ?? [])];
 
   async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(message);
@@ -90,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     authorize(request, apiKey);
     const { endpoint, handle } = findRoute(request);
     const answer = () => answerOf(async () => handle(request, state));
-    const fault = pickFault(faults, { ...request, endpoint });
+    const fault = pickFault(state.faults, { ...request, endpoint });
     if (fault) await playFault(fault, { response, answer });
     else sendAnswer(response, await answer());
   }
@@ -105,26 +105,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     state.closing.abort();
     return server.close();
   };
-  return {
-    url: server.url,
-    apiKey,
-    requests,
-    scans: state.scans,
-    get faults() {
-      return faults;
-    },
-    set faults(rules) {
-      faults = rules;
-    },
-    get scanBehaviour() {
-      return state.scanBehaviour;
-    },
-    set scanBehaviour(behaviour) {
-      state.scanBehaviour = behaviour;
-    },
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  const { url } = server;
+  // One object with the state, because the caller may replace the faults and the behaviour in it.
+  return Object.assign(state, { url, apiKey, requests, close, [Symbol.asyncDispose]: close });
 }
 
 /** @throws ApiError 404 for an unknown path, 405 for a wrong method */

@@ -45,9 +45,8 @@ function section(title: string, lines: readonly string[]): string[] {
 /** The verdict by each of two policies. */
 function explainPolicies({ byPolicy }: Assessment): string[] {
   if (byPolicy === null) return [];
-  return [
-    `By the repository: ${byPolicy.own.outcome}, by the organization: ${byPolicy.organization.outcome}`,
-  ];
+  const { own, organization } = byPolicy;
+  return [`By the repository: ${own.outcome}, by the organization: ${organization.outcome}`];
 }
 
 function ofPolicy({ by }: Pick<Reason, 'by'>): string {

@@ -3,23 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-interface BundledModule {
-  /** Absolute path of the source file; absent or `null` for modules that webpack generates. */
-  nameForCondition?: string | null | undefined;
-  /** The modules that are joined into this one. */
-  modules?: BundledModule[] | undefined;
-}
-
-const bundledModule: z.ZodType<BundledModule> = z.object({
-  nameForCondition: z.string().nullish(),
-  get modules() {
-    return z.array(bundledModule).optional();
-  },
-});
-
-/** Webpack's statistics, as `ncc --stats-out` writes them. */
-const statistics = z.object({ modules: z.array(bundledModule).min(1) });
-
 const manifest = z.object({
   name: z.string(),
   version: z.string(),
@@ -43,8 +26,13 @@ const rule = '-'.repeat(80);
  * @throws {Error} that names every package without a licence
  */
 export async function licenceTexts(statsPath: string): Promise<string> {
-  const { modules } = statistics.parse(JSON.parse(await readFile(statsPath, 'utf8')));
-  const folders = new Set([...sourceFiles(modules)].flatMap((path) => packageFolder(path) ?? []));
+  const files = new Set<string>();
+  // Absolute paths of the source files. Modules that webpack generates have none, and a joined module holds others.
+  JSON.parse(await readFile(statsPath, 'utf8'), (key, value) => {
+    if (key === 'nameForCondition' && typeof value === 'string') files.add(value);
+    return value;
+  });
+  const folders = new Set([...files].flatMap((path) => packageFolder(path) ?? []));
   const sections = new Map<string, Section>();
   const silent: string[] = [];
   for (const folder of folders) {
@@ -52,6 +40,7 @@ export async function licenceTexts(statsPath: string): Promise<string> {
     if (section === null) silent.push(name);
     else sections.set(name, section);
   }
+  if (folders.size === 0) throw new Error(`${statsPath} names no package`);
   if (silent.length > 0) throw new Error(`No licence is given by ${silent.sort().join(', ')}`);
   // A package may be installed twice; the same name and version is one entry.
   const ordered = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -67,13 +56,6 @@ interface Section {
   /** Name, version and licence. */
   readonly head: string;
   readonly text: string;
-}
-
-function* sourceFiles(modules: readonly BundledModule[]): Generator<string> {
-  for (const { nameForCondition, modules: joined } of modules) {
-    if (typeof nameForCondition === 'string') yield nameForCondition;
-    if (joined !== undefined) yield* sourceFiles(joined);
-  }
 }
 
 /** The folder of the package that a file belongs to; `null` for a file of our own. */

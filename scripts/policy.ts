@@ -124,8 +124,7 @@ async function tryPolicy(request: Request): Promise<Assessment> {
   ]);
   if (baselines.some(({ id }) => id === scan.id))
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
-  const noInputs = await readGivenSettings(inputReader(() => ''));
-  const { policy } = resolveSettings(noInputs, file, 'en');
+  const { policy } = resolveSettings(await noInputs(), file, 'en');
   const { nowMs: now } = request;
   const judge = (by: Policy, saved: readonly SavedScan[]) => {
     const compared = compareWith(saved, by);
@@ -147,9 +146,11 @@ async function tryPolicy(request: Request): Promise<Assessment> {
   return worseOf(own, judge(rules, rules.baseline === null ? [] : baselines));
 }
 
+const noInputs = () => readGivenSettings(inputReader(() => ''));
+
 async function readOrganization(path: string): Promise<OrganizationPolicy> {
   const parsed = parseOrganizationFile(await readText(path), path);
-  const settings = resolveSettings(await readGivenSettings(inputReader(() => '')), parsed, 'en');
+  const settings = resolveSettings(await noInputs(), parsed, 'en');
   return organizationPolicy({ name: path, commit: '' }, parsed, settings);
 }
 

@@ -1,9 +1,8 @@
 import type { Clock } from '../../src/core/ports.ts';
 import { renderPdf } from '../pdf/render-pdf.ts';
 import { runScan } from '../scan/run-scan.ts';
-import { createScan, type NewScan, type Scan, type ScanBehaviour } from '../scan/scan.ts';
+import { createScan, type Scan, type ScanBehaviour } from '../scan/scan.ts';
 import { toScanList, toScanResult } from '../scan/scan-result.ts';
-import { TargetError } from '../scan/target.ts';
 import { languages } from '../scan/wire.ts';
 import { type Answer, ApiError, jsonAnswer } from './answer.ts';
 import type { ApiRequest } from './request.ts';
@@ -31,7 +30,7 @@ const falseWords = ['false', '0', 'no', 'off', ''];
 export function startScan(request: ApiRequest, state: SandboxState): Answer {
   const { url, preferences } = readJsonBody(request.body, scanRequestSchema);
   const { clock, queueMs, scanMs, closing } = state;
-  const scan = newScan({ url, preferences, behaviour: { ...state.scanBehaviour }, nowMs: clock.now() });
+  const scan = createScan({ url, preferences, behaviour: { ...state.scanBehaviour }, nowMs: clock.now() });
   state.scans.push(scan);
   runScan(scan, { clock, queueMs, scanMs, signal: closing.signal }).catch((error: unknown) => {
     if (closing.signal.aborted) return;
@@ -40,15 +39,6 @@ export function startScan(request: ApiRequest, state: SandboxState): Answer {
     state.onError(error);
   });
   return jsonAnswer(200, { enqueued_scan_id: scan.id });
-}
-
-function newScan(options: NewScan): Scan {
-  try {
-    return createScan(options);
-  } catch (error) {
-    if (error instanceof TargetError) throw new ApiError(400, error.message);
-    throw error;
-  }
 }
 
 /** Section 4.2. */

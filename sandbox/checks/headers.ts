@@ -140,12 +140,10 @@ function findReferrerLeak({ response, document }: Page): Evidence | null {
   return leakyReferrerPolicies.includes(policy) ? { policy } : null;
 }
 
-interface CorsAnswer {
-  readonly origin: string;
-  readonly credentials: boolean;
-}
-
-async function matchCors(site: Site, isWeak: (answer: CorsAnswer) => boolean): Promise<Match[]> {
+async function matchCors(
+  site: Site,
+  isWeak: (answer: { origin: string; credentials: boolean }) => boolean,
+): Promise<Match[]> {
   const response = await site.request(site.home.url, { headers: { origin: foreignOrigin } });
   if (response === null) return [];
   const origin = headerText(response, 'access-control-allow-origin');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isHtml, mayHaveEffects, type Page, type Site } from '../scan/site.ts';
+import { addressesIn, isHtml, mayHaveEffects, type Page, type Site } from '../scan/site.ts';
 import type { SiteResponse } from '../scan/site-client.ts';
 import type { Check, Evidence, Match } from './check.ts';
 
@@ -140,10 +140,10 @@ function parametersOf(url: URL): EntryPoint[] {
 }
 
 function linkPoints(page: Page): EntryPoint[] {
-  return page.document.elements.flatMap(({ name, attributes }) => {
-    const url = name === 'a' ? URL.parse(attributes.get('href') ?? '', page.url) : null;
-    return url ? parametersOf(url) : [];
-  });
+  const links = addressesIn(page, ({ name, attributes }) =>
+    name === 'a' ? attributes.get('href') : undefined,
+  );
+  return links.flatMap(parametersOf);
 }
 
 function formPoints(page: Page): EntryPoint[] {

@@ -1,5 +1,5 @@
 import { metaContent } from './html.ts';
-import type { Page, Site } from './site.ts';
+import { addressesIn, type Page, type Site } from './site.ts';
 import { headerText } from './site-client.ts';
 import type { Information, Leak } from './wire.ts';
 
@@ -33,6 +33,7 @@ export function gatherInformation(site: Site): Information {
   const server = readServer(headerText(response, 'server'));
   const cms = generatorOf(site.home).split(/\s/, 1)[0] ?? '';
   return {
+    ...noInformation,
     services: [
       {
         state: 'open',
@@ -45,16 +46,13 @@ export function gatherInformation(site: Site): Information {
     ],
     emails: findEmails(site.responses.map(({ body }) => body)).slice(0, maxEmails),
     components: findComponents(site),
-    database: {},
     web_server: {
       ...(server.product && { name: server.product }),
       ...(server.version && { version: server.version }),
     },
     os: { ...(server.os && { name: server.os }) },
-    cdn: null,
     cms: cms || null,
     certificate: site.tls ? [site.tls.certificate] : [],
-    waf: [],
     ips: [response.remoteAddress.replace(/^::ffff:/, '')],
     isp: 'Loopback',
   };
@@ -91,14 +89,13 @@ export function findEmails(texts: readonly string[]): string[] {
 /** Names below the target's own that its pages link to or its certificate covers. */
 export function findSubdomains(site: Site): string[] {
   const linked = site.pages.flatMap((page) =>
-    page.document.elements.flatMap(({ attributes }) => {
-      const url = URL.parse(attributes.get('href') ?? attributes.get('src') ?? '', page.url);
-      return url ? [url.hostname] : [];
-    }),
+    addressesIn(page, ({ attributes }) => attributes.get('href') ?? attributes.get('src')),
   );
   const certified = (site.tls?.certificate.subjectAltName ?? []).map((name) => name.replace(/^\*\./, ''));
   const suffix = `.${site.origin.hostname}`;
-  return [...new Set([...linked, ...certified])].filter((name) => name.endsWith(suffix)).sort();
+  return [...new Set([...linked.map(({ hostname }) => hostname), ...certified])]
+    .filter((name) => name.endsWith(suffix))
+    .sort();
 }
 
 /** E-mail addresses in files that should not be reachable. The sandbox knows no other leaks. */

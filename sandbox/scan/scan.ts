@@ -53,7 +53,7 @@ export interface NewScan {
   readonly nowMs: number;
 }
 
-/** @throws TargetError where the target is not on this machine */
+/** @throws ApiError 400 where the target is not on this machine */
 export function createScan({ url, preferences, behaviour, nowMs }: NewScan): Scan {
   return {
     id: randomUUID(),

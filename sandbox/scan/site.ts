@@ -25,7 +25,7 @@ export interface Site {
   /** Pages, scripts of the site itself, and the answer for a page that does not exist. */
   readonly responses: readonly SiteResponse[];
   /** Filled by the checks: files that should not be reachable. */
-  readonly exposedFiles: ExposedFile[];
+  readonly exposedFiles: Pick<SiteResponse, 'url' | 'body'>[];
   /** `path` is relative to the origin. `null` where there is no answer or no request left. */
   request(path: string, options?: SiteRequest): Promise<SiteResponse | null>;
   /** A file that should not be there. `null` where it is not, or where the site answers every path in the same way. */
@@ -36,11 +36,6 @@ export interface Page {
   readonly url: string;
   readonly response: SiteResponse;
   readonly document: HtmlDocument;
-}
-
-interface ExposedFile {
-  readonly url: string;
-  readonly body: string;
 }
 
 export interface CrawlOptions {
@@ -120,7 +115,8 @@ export function mayHaveEffects(url: URL): boolean {
   return /log-?out|sign-?out|delete|remove|unsubscribe/i.test(url.pathname);
 }
 
-function addressesIn(page: Page, addressOf: (element: HtmlElement) => string | undefined): URL[] {
+/** The addresses that `addressOf` finds in the elements of a page, as a browser resolves them. */
+export function addressesIn(page: Page, addressOf: (element: HtmlElement) => string | undefined): URL[] {
   return page.document.elements.flatMap((element) => {
     const address = addressOf(element);
     const url = address ? URL.parse(address, page.url) : null;

@@ -1,9 +1,5 @@
 import type { LookupFunction } from 'node:net';
-
-/** A target that the sandbox does not scan. The message is for the caller. */
-export class TargetError extends Error {
-  override readonly name = 'TargetError';
-}
+import { ApiError } from '../api/answer.ts';
 
 export interface Target {
   /** Addresses to try, in this order. */
@@ -14,22 +10,23 @@ export interface Target {
  * Reads a target as the caller gave it: a URL, or a bare host with an optional port and path. A bare host is tried over
  * TLS first, then over plain HTTP.
  *
- * @throws TargetError for anything that is no http(s) address of a loopback host
+ * @throws ApiError 400 for anything that is no http(s) address of a loopback host
  */
 export function parseTarget(text: string): Target {
   const trimmed = text.trim();
   if (/^https?:\/\//i.test(trimmed)) return { candidates: [parseUrl(trimmed)] };
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed))
-    throw new TargetError('url must be http, https or a bare host.');
-  if (trimmed === '' || /[\s\\]/.test(trimmed)) throw new TargetError('url is not a valid URL or domain.');
+    throw new ApiError(400, 'url must be http, https or a bare host.');
+  if (trimmed === '' || /[\s\\]/.test(trimmed)) throw new ApiError(400, 'url is not a valid URL or domain.');
   return { candidates: [parseUrl(`https://${trimmed}`), parseUrl(`http://${trimmed}`)] };
 }
 
 function parseUrl(text: string): URL {
   const url = URL.parse(text);
-  if (url === null) throw new TargetError('url is not a valid URL or domain.');
+  if (url === null) throw new ApiError(400, 'url is not a valid URL or domain.');
   if (isLoopbackHost(url.hostname)) return url;
-  throw new TargetError(
+  throw new ApiError(
+    400,
     `The sandbox scans loopback hosts only (127.0.0.0/8, ::1, localhost, *.localhost), not "${url.hostname}". ` +
       'It exists for demos and tests; use the real service for anything else.',
   );

@@ -1,15 +1,18 @@
 import type { ListenOptions, LoopbackServer } from '../loopback-server.ts';
-import { escapeHtml, htmlAnswer, type SiteAnswer, type SiteVisit, serveSite, textAnswer } from './site.ts';
+import {
+  escapeHtml,
+  htmlAnswer,
+  type SiteAnswer,
+  type SiteVisit,
+  securityHeaders,
+  serveSite,
+  textAnswer,
+} from './site.ts';
 
-const securityHeaders = {
+const headers = {
+  ...securityHeaders,
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  'cross-origin-opener-policy': 'same-origin',
 };
 
 const style = 'body { font-family: sans-serif; margin: 3rem auto; max-width: 40rem; }\n';
@@ -24,7 +27,7 @@ const securityTxt = 'Contact: https://quiet-desk.example/report\nExpires: 2035-0
 export function startHardenedSite(options: ListenOptions = {}): Promise<LoopbackServer> {
   return serveSite((visit) => {
     const answer = route(visit);
-    return { ...answer, headers: { ...securityHeaders, ...answer.headers } };
+    return { ...answer, headers: { ...headers, ...answer.headers } };
   }, options);
 }
 

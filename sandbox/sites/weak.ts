@@ -1,5 +1,13 @@
 import type { ListenOptions, LoopbackServer } from '../loopback-server.ts';
-import { escapeHtml, htmlAnswer, type SiteAnswer, type SiteVisit, serveSite, textAnswer } from './site.ts';
+import {
+  escapeHtml,
+  htmlAnswer,
+  type SiteAnswer,
+  type SiteVisit,
+  securityHeaders,
+  serveSite,
+  textAnswer,
+} from './site.ts';
 
 /**
  * What can be fixed, one by one. `headers` includes the cross-origin rules; `exposures` are the files, listings and keys that
@@ -28,14 +36,10 @@ export interface WeakSite extends LoopbackServer {
   fix(...areas: readonly WeakArea[]): void;
 }
 
-const securityHeaders = {
+const headers = {
+  ...securityHeaders,
   'content-security-policy':
     "default-src 'self'; script-src 'self' https://cdn.example; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
 const products = ['Garden hose', 'Wheelbarrow', 'Pruning shears'];
@@ -44,26 +48,18 @@ const cdnIntegrity = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPz
 const exampleKey = ['AKIA', 'IOSFODNN7', 'EXAMPLE'].join('');
 
 /** Files that should not be reachable. Their contents are made up. */
-const exposedFiles = new Map([
-  [
-    '/.env',
-    textAnswer('APP_ENV=production\nDB_HOST=db.internal\nDB_USER=shop\nDB_PASSWORD=not-a-real-password\n'),
-  ],
-  ['/.git/HEAD', textAnswer('ref: refs/heads/main\n')],
-  [
-    '/backup.sql',
-    textAnswer(
-      "INSERT INTO customers VALUES (1, 'ana@green-thumb.example'), (2, 'rui@green-thumb.example');\n",
-    ),
-  ],
-  [
-    '/uploads/',
-    textAnswer(
-      '<!doctype html><title>Index of /uploads/</title><h1>Index of /uploads/</h1><a href="invoice-2025.pdf">invoice-2025.pdf</a>',
-      'text/html; charset=utf-8',
-    ),
-  ],
-]);
+const exposedFiles: Readonly<Record<string, SiteAnswer>> = {
+  '/.env': textAnswer(
+    'APP_ENV=production\nDB_HOST=db.internal\nDB_USER=shop\nDB_PASSWORD=not-a-real-password\n',
+  ),
+  '/.git/HEAD': textAnswer('ref: refs/heads/main\n'),
+  '/backup.sql': textAnswer(
+    "INSERT INTO customers VALUES (1, 'ana@green-thumb.example'), (2, 'rui@green-thumb.example');\n",
+  ),
+  '/uploads/': htmlAnswer(
+    '<!doctype html><title>Index of /uploads/</title><h1>Index of /uploads/</h1><a href="invoice-2025.pdf">invoice-2025.pdf</a>',
+  ),
+};
 
 /** A small shop with the usual faults of sites. Its secrets are made up. It listens on 127.0.0.1 only. */
 export async function startWeakSite(options: WeakSiteOptions = {}): Promise<WeakSite> {
@@ -82,7 +78,7 @@ export async function startWeakSite(options: WeakSiteOptions = {}): Promise<Weak
 
 function commonHeaders({ headers: { origin } }: SiteVisit, fixed: Fixed) {
   return {
-    ...(fixed.has('headers') && securityHeaders),
+    ...(fixed.has('headers') && headers),
     ...(!fixed.has('headers') &&
       origin !== undefined && {
         'access-control-allow-origin': origin,
@@ -109,7 +105,7 @@ function route({ url, method }: SiteVisit, fixed: Fixed): SiteAnswer {
     return { status: 302, headers: { location: fixed.has('redirects') ? onSite : next } };
   }
   if (url.pathname === '/app.js') return script(fixed);
-  const exposed = fixed.has('exposures') ? undefined : exposedFiles.get(url.pathname);
+  const exposed = fixed.has('exposures') ? undefined : exposedFiles[url.pathname];
   return exposed ?? page(url, fixed);
 }
 

@@ -32,8 +32,11 @@ interface PageOptions {
 
 /** A complete page in one file: no script, and nothing is loaded but the images the Markdown names. */
 export function renderPage({ title, sections, theme }: PageOptions): string {
-  const { resolve } = createRequire(import.meta.url);
-  const markdownCss = resolve(`github-markdown-css/github-markdown-${theme}.css`);
+  const require = createRequire(import.meta.url);
+  const markdownCss = {
+    light: require.resolve('github-markdown-css/github-markdown-light.css'),
+    dark: require.resolve('github-markdown-css/github-markdown-dark.css'),
+  };
   const pageCss = readFileSync(new URL('page.css', import.meta.url), 'utf8');
   return `<!doctype html>
 <html lang="en" data-theme="${theme}">
@@ -43,7 +46,7 @@ export function renderPage({ title, sections, theme }: PageOptions): string {
 <meta name="color-scheme" content="${theme}">
 <title>${escapeHtml(title)}</title>
 <style>
-${readFileSync(markdownCss, 'utf8')}
+${readFileSync(markdownCss[theme], 'utf8')}
 ${pageCss}
 </style>
 </head>

@@ -1,41 +1,25 @@
 import { escapeHtml } from '../../sandbox/sites/site.ts';
 
-/** The parameters of a terminal sequence as colours that are readable on the dark page. */
-const colours: Readonly<Record<string, string>> = {
-  31: '#ff7b72',
-  32: '#3fb950',
-  33: '#d29922',
-  34: '#58a6ff',
-  36: '#39c5cf',
-  90: '#8b949e',
+/** Parameters of terminal sequences as styles, with colours that are readable on the dark page. */
+const styles: Readonly<Record<string, string>> = {
+  1: 'font-weight:700',
+  2: 'opacity:.6',
+  31: 'color:#ff7b72',
+  32: 'color:#3fb950',
+  33: 'color:#d29922',
+  34: 'color:#58a6ff',
+  36: 'color:#39c5cf',
+  90: 'color:#8b949e',
 };
+const ends = new Set(['', '0', '22', '39']);
 
 /** One line of text with terminal sequences for bold, faint and colours, as HTML. Other sequences are left out. */
 function terminalLine(line: string): string {
-  let [colour, isBold, isFaint] = ['', false, false];
-  const obey = (code: string) => {
-    if (code === '' || code === '0') [colour, isBold, isFaint] = ['', false, false];
-    else if (code === '39') colour = '';
-    else if (code === '22') [isBold, isFaint] = [false, false];
-    else if (code === '1') isBold = true;
-    else if (code === '2') isFaint = true;
-    else colour = colours[code] ?? colour;
-  };
-  // Every second part is the parameters of a sequence.
-  const parts = line.split(/\u001b\[([\d;]*)m/u).map((part, index) => {
-    if (index % 2 === 1) {
-      for (const code of part.split(';')) obey(code);
-      return '';
-    }
-    const style = [
-      colour === '' ? '' : `color:${colour}`,
-      isBold ? 'font-weight:700' : '',
-      isFaint ? 'opacity:.6' : '',
-    ].filter((rule) => rule !== '');
-    const text = escapeHtml(part);
-    return style.length === 0 || part === '' ? text : `<span style="${style.join(';')}">${text}</span>`;
+  return escapeHtml(line).replace(/\u001b\[([\d;]*)m/gu, (_sequence, parameters: string) => {
+    if (ends.has(parameters)) return '</span>';
+    const style = parameters.split(';').flatMap((parameter) => styles[parameter] ?? []);
+    return style.length === 0 ? '' : `<span style="${style.toSorted().join(';')}">`;
   });
-  return parts.join('');
 }
 
 /** A window of a terminal in which `command` printed `lines`, as a complete page. */
