@@ -146,15 +146,10 @@ function readCvss(cvss: unknown): Finding['cvss'] | 'unreadable' {
   return isEmpty && given !== '' ? null : 'unreadable';
 }
 
-/** One list for all the findings that have no references. */
-const none: readonly string[] = [];
-
 const maxReferences = 10;
 
 /** `references` is one link. Accepts several too, in an array or separated by white space: the first ten. */
 function readReferences(references: unknown): readonly string[] {
-  if (references === undefined || references === '') return none;
-  if (typeof references === 'string' && !/\s/.test(references)) return [references];
   const given: unknown[] = Array.isArray(references) ? references : [references];
   return given
     .slice(0, maxParts)

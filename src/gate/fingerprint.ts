@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { isPlainWords } from '../core/plain-words.ts';
 import type { Finding } from './findings.ts';
 
 /** Version of {@link fingerprint}. A change needs a new version, so that ignore rules for the old one are refused. */
@@ -8,9 +7,6 @@ export const fingerprintVersion = 'v1';
 const unnamed = 'unnamed';
 
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
-const digitDotDigit = /\d\.\d/;
-const isAscii = /^[\0-\x7f]*$/;
-const maxRemembered = 1000;
 /** A longer text counts as it came: patterns and foldings are for texts that people read. */
 const maxFoldedLength = 10_000;
 /** The host may follow a dot, but must not be part of another word, as `shop` is in `workshop`. */
@@ -39,31 +35,10 @@ export function isNamed(print: string): boolean {
   return !print.startsWith(`${unnamed}:`);
 }
 
-/** {@link fingerprint} for many findings of one host. A scanner lists the same weakness many times, so results are cached. */
+/** {@link fingerprint} for many findings of one host. */
 export function fingerprinter(host: string | null): (finding: Finding) => string {
   const foldName = nameFolder(host);
-  const known = new Map<string, { readonly finding: Finding; readonly print: string }>();
-  return (finding) => {
-    const before = known.get(finding.name);
-    if (before !== undefined && isSame(before.finding, finding)) return before.print;
-    const print = makePrint(finding, foldName);
-    if (before !== undefined || known.size < maxRemembered) known.set(finding.name, { finding, print });
-    return print;
-  };
-}
-
-/** True if the two have the same fingerprint for sure. Their names are equal. */
-function isSame(a: Finding, b: Finding): boolean {
-  return (
-    a.group === b.group &&
-    isSameList(a.cwe, b.cwe) &&
-    isSameList(a.cve, b.cve) &&
-    isSameList(a.otherIdentifiers, b.otherIdentifiers)
-  );
-}
-
-function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a === b || (a.length === b.length && a.every((entry, index) => entry === b[index]));
+  return (finding) => makePrint(finding, foldName);
 }
 
 function makePrint(
@@ -91,17 +66,9 @@ function nameFolder(host: string | null): (name: string) => string {
   const bare = (host ?? '').replace(/:\d+$/, '');
   const port = (host ?? '').slice(bare.length);
   const ownPort = port === '' ? '' : `(?:${port}(?!\\d))?`;
-  const lowerHost = bare.toLowerCase();
   const own = new RegExp(`${notBefore}(?:https?://)?${RegExp.escape(bare)}${ownPort}${notAfter}`, 'giu');
-  // Beyond ASCII, only the pattern compares letters correctly without case.
-  const isEasyHost = isAscii.test(bare);
   return (name) => {
     if (name.length > maxFoldedLength) return fold(name);
-    // Fast path for nearly every name: nothing to remove, and no white space to fold.
-    if (isEasyHost && isPlainWords(name) && !digitDotDigit.test(name)) {
-      const lower = name.toLowerCase();
-      if (bare === '' || !lower.includes(lowerHost)) return lower;
-    }
     return fold((bare === '' ? name : name.replace(own, '')).replace(address, ''));
   };
 }

@@ -11,7 +11,6 @@ export interface Identifiers {
   readonly otherIdentifiers: readonly string[];
 }
 
-const plainCve = /^CVE-\d{4}-\d{4,19}$/;
 /** With the prefix, or without it for the years from 1990 on. */
 const anyCve =
   /CVE[-_: \p{Pd}]?(\d{4})[-_\p{Pd}](\d{4,19})(?!\d)|(?<![\p{L}\p{N}-])((?:199|20\d)\d)[-_\p{Pd}](\d{4,19})(?![\p{L}\p{N}-])/giu;
@@ -21,23 +20,15 @@ const maxTextLength = 1000;
 /** Entries are nested this deep at most. */
 const maxDepth = 4;
 
-/** Shared by the many findings without entries. */
-const none: readonly never[] = [];
-const noIdentifiers: Identifiers = { cve: none, cwe: none, otherIdentifiers: none };
-
 /** A single value counts as a list of one, and so does a list that is too long to be read. */
 export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
-  const cves = listOf(cve);
-  const cwes = listOf(cwe);
-  if (cves.length === 0 && cwes.length === 0) return noIdentifiers;
-  if (cves.length === 0 && cwes.every(isCwe)) return { ...noIdentifiers, cwe: cwes };
   const other: string[] = [];
-  const names = cves.flatMap((entry) => {
+  const names = listOf(cve).flatMap((entry) => {
     const { found, isWhole } = readCve(entry);
     if (!isWhole) other.push(`cve ${shortJson(entry)}`);
     return found;
   });
-  const numbers = cwes.flatMap((entry) => {
+  const numbers = listOf(cwe).flatMap((entry) => {
     const number = readCwe(entry);
     if (number === null) other.push(`cwe ${shortJson(entry)}`);
     return number ?? [];
@@ -47,7 +38,7 @@ export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
 
 function listOf(value: unknown): readonly unknown[] {
   const list: readonly unknown[] = Array.isArray(value) && value.length <= maxParts ? value : [value];
-  return list.some(isBlank) ? list.filter((entry) => !isBlank(entry)) : list;
+  return list.filter((entry) => !isBlank(entry));
 }
 
 function isBlank(value: unknown): boolean {
@@ -68,8 +59,6 @@ function readCwe(entry: unknown): number | null {
 
 /** `isWhole`: false if the entry may name something that was not found. */
 function readCve(entry: unknown): { found: readonly string[]; isWhole: boolean } {
-  if (typeof entry === 'string' && entry.length <= 40 && plainCve.test(entry))
-    return { found: [entry], isWhole: true };
   if (Array.isArray(entry) && entry.length > maxParts) return { found: [], isWhole: false };
   const texts = textsIn(entry, maxDepth);
   const text = texts.join('\n').toUpperCase();

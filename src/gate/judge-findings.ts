@@ -86,9 +86,6 @@ interface Limits {
   readonly budgets: JudgedFindings['budgets'];
 }
 
-/** Shared by the many findings that nothing blocks. */
-const noRules: readonly BlockingRule[] = [];
-
 /** What the baseline says about a finding. */
 interface History {
   readonly isKnown: boolean;
@@ -100,7 +97,7 @@ function judge(
   { isKnown, seenIn }: History,
   limits: Limits,
 ): JudgedFinding {
-  const blockedBy = ignoredBy === null && !isKnown ? blockingRules(finding, limits) : noRules;
+  const blockedBy = ignoredBy === null && !isKnown ? blockingRules(finding, limits) : [];
   return {
     finding,
     fingerprint: print,
@@ -125,7 +122,7 @@ function blockingRules(finding: Finding, { policy, budgets }: Limits): readonly 
   const reached = thresholdsReached(finding, policy);
   const exceeded = budgets.filter(({ severity }) => severity === finding.severity);
   const rules = [...reached, ...exceeded];
-  return rules.length === 0 ? noRules : rules;
+  return rules;
 }
 
 /** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fingerprint, fingerprinter, fingerprintVersion, isNamed } from '../../../src/gate/fingerprint.ts';
+import { fingerprint, fingerprintVersion, isNamed } from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './policies.ts';
 
@@ -124,28 +124,4 @@ test('fingerprints are equal for the same site on two hosts, whatever their name
       expect(printOf(at(a), a)).toBe(printOf(at(b), b));
     }),
   );
-});
-
-/** The last one is the sign for Kelvin. */
-const word = fc.constantFrom(
-  ...['Cookie', 'shop.example', 'SHOP.EXAMPLE:8443', 'shop.example.org', 'workshop.example', 'ſhop.example'],
-  ...['http://shop.example/a', 'HTTPS://1.2.3.4', '10.0.0.1:80', '1.2', 'é', '\ufb01', '\u212a'],
-);
-
-test('the fast path for plain names changes nothing: white space around a name leads past it', () => {
-  const hosts = fc.constantFrom('shop.example', 'shop.example:8443', 'k', 'ſhop.example', '10.0.0.1');
-  const names = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
-  fc.assert(
-    fc.property(names, hosts, (name, host) => {
-      expect(printOf({ name: `\n${name} ` }, host)).toBe(printOf({ name }, host));
-    }),
-    { numRuns: 500 },
-  );
-});
-
-test('a finding named like an earlier one gets its own fingerprint', () => {
-  const print = fingerprinter(null);
-  const others = [...Object.values(otherPrints), { cwe: [1021, 694] }, { cve: ['CVE-2021-23018'] }];
-  for (const finding of findingsOf([{}, ...others, {}].map((fields) => ({ ...issue, ...fields }))))
-    expect(print(finding)).toBe(fingerprint(finding, null));
 });
