@@ -5,7 +5,6 @@ import type { Log, Redactor } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf, faultOfError, RequestError, transientStatuses } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
-import { redactJson } from './redact-json.ts';
 
 export interface ServiceAddress {
   readonly baseUrl: URL;
@@ -214,7 +213,7 @@ function readRetryAfter(text: string | null): number | null {
  */
 function detailOf(data: unknown, redact: Redactor['redact']): string {
   try {
-    return shownDetail(redactJson(data, redact)).slice(0, maxDetailLength);
+    return redact(shownDetail(data)).slice(0, maxDetailLength);
   } catch {
     return '';
   }

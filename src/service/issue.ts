@@ -18,6 +18,12 @@ export interface WireIssue {
   readonly raw: unknown;
 }
 
+/** The names of its fields, those of `cvss` among them. */
+export const issueFields: readonly string[] = [
+  ...['group', 'name', 'severity', 'cve', 'cwe', 'cvss', 'score', 'detail'],
+  ...['remediation', 'references', 'description', 'raw'],
+];
+
 /**
  * Reads an entry of `issues`; `null` if it is not an object. Not by a schema: for 100,000 entries that would take as long as
  * parsing the body. And not in `schema.ts`: the gate is loaded with the start of a run, and must not bring zod along.

@@ -2,7 +2,6 @@ import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import type { BodyReader } from './exchange.ts';
-import { redactJson } from './redact-json.ts';
 
 /**
  * Largest numbers of objects and lists, of fields, and of commas. More of them may not fit into the heap of Node.js, and a
@@ -42,6 +41,8 @@ export function jsonBody<T>(
       const text = Buffer.from(buffer, 0, length).toString();
       // Else its memory is free only some time after the next collection of garbage.
       buffer.resize(0);
+      // It loads the schemas, which nothing needs before the first answer.
+      const { redactJson } = await import('./redact-json.ts');
       return await read(redactJson(parse(text), redact));
     },
   };

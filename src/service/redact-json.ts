@@ -4,6 +4,8 @@ import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { isSeverity, severities } from '../core/severity.ts';
 import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
+import { issueFields } from './issue.ts';
+import { schemaFields } from './schema.ts';
 
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;
@@ -84,43 +86,7 @@ function isKept(name: string, value: unknown, { redact, isList }: Cleaning): boo
   return identifiers.has(name) && value.length - redact(value).length < shortWordLength;
 }
 
-/** A scan result (`docs/service-interface.md`, section 2.2), and a scan that waits in the queue. */
-const resultFields = [
-  ...['issues', 'issuesSummary', 'issuesSummaryTotal', 'issuesCategoriesSummary', 'identificator'],
-  ...['totalChecked', 'information', 'preferences', 'percentage', 'startDate', 'endDate', 'detail'],
-];
-
-/** Section 2.3. */
-const issueFields = [
-  ...['group', 'name', 'severity', 'cve', 'cwe', 'cvss', 'score', 'detail', 'remediation', 'references'],
-  ...['description', 'raw'],
-];
-
-/** Section 2.4. */
-const informationFields = [
-  ...['services', 'emails', 'components', 'database', 'web_server', 'os', 'cdn', 'cms', 'certificate'],
-  ...['waf', 'ips', 'isp', 'total_checked'],
-  ...['state', 'reason', 'name', 'product', 'version', 'port'],
-  ...['Issue On', 'Expires On', '$date', 'commonName', 'subject', 'sha1', 'sha256', 'serial_number'],
-  'subjectAltName',
-];
-
-/** A start and the scan list (sections 4.1 and 2.6). */
-const listFields = [
-  ...['enqueued_scan_id', 'url', 'scans', 'total'],
-  ...['id', 'progress', 'severity', 'subdomains'],
-];
-
-/**
- * Every field of the interface that is read by name, and the keys of `issuesSummary`. Not taken from `schema.ts`, which loads
- * zod: this file is loaded before the first request. A test compares the two.
- */
-export const wireFields: ReadonlySet<string> = new Set([
-  ...resultFields,
-  ...issueFields,
-  ...informationFields,
-  ...listFields,
-  ...preferenceNames,
-  ...crawlerOptionNames,
-  ...severities,
+/** Every field of the interface that is read by name, and the keys of `issuesSummary`. */
+const wireFields: ReadonlySet<string> = new Set([
+  ...[...schemaFields, ...issueFields, ...preferenceNames, ...crawlerOptionNames, ...severities],
 ]);

@@ -24,7 +24,8 @@ const texts = lenient(
 const anything = z.unknown().optional();
 const text = () => lenient(z.string());
 const nullableText = () => lenient(z.string().nullable());
-const date = lenient(z.object({ $date: lenient(z.number()) }));
+const dateSchema = z.object({ $date: lenient(z.number()) });
+const date = lenient(dateSchema);
 /** Not `z.record`, which copies every field: a hostile answer may have millions. */
 const mapping = lenient(z.custom<Readonly<Record<string, unknown>>>(isMapping));
 /** The same with a limited number of fields. */
@@ -125,6 +126,6 @@ export type WireTargetEntry = z.infer<typeof scanListSchema>[number];
 
 /** The names of the fields of all schemas above. */
 export const schemaFields: readonly string[] = [
-  ...[scanResultSchema, informationSchema, serviceSchema, certificateSchema],
+  ...[scanResultSchema, informationSchema, serviceSchema, certificateSchema, dateSchema],
   ...[startedSchema, queuedSchema, targetEntrySchema, scanSummarySchema],
 ].flatMap(({ shape }) => Object.keys(shape));
