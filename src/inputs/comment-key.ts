@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joined } from '../core/joined.ts';
 import { isMapping } from '../core/json.ts';
 
 /** What identifies one use of the action. */
@@ -22,7 +23,7 @@ export interface KeyParts {
 export function commentKey({ given, workflow, job, environment, action }: KeyParts): string {
   const matrix = parseMatrix(given);
   const parts = matrix === null ? [given] : [workflow, job, ...matrix, environment ?? ''];
-  return [...parts, action ?? ''].filter((part) => part !== '').join(' / ');
+  return joined([...parts, action ?? ''], ' / ');
 }
 
 /** The values of `toJSON(matrix)`, or `null` for text that a user gave. */

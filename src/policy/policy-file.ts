@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
+import { joined } from '../core/joined.ts';
 import { SettingsError } from '../core/problem.ts';
 import { listMistakes, listValues, maskUrlSecrets } from '../inputs/read-input.ts';
 import { expectedBy } from '../inputs/schema-issue.ts';
@@ -110,7 +111,7 @@ function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): M
   if (issue.code === 'unrecognized_keys') {
     const known = listValues(issue.path.length === 0 ? keys : knownKeys(issue.path));
     return issue.keys.map((key) => {
-      const path = [name, maskUrlSecrets(key)].filter((part) => part !== '').join('.');
+      const path = joined([name, maskUrlSecrets(key)], '.');
       return {
         line: lineOf(issue.path, key),
         what: `\`${path}\` is not known here, allowed are ${known}`,

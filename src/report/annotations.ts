@@ -1,3 +1,4 @@
+import { joined } from '../core/joined.ts';
 import type { JudgedFinding } from '../gate/verdict.ts';
 import { firstSentence, needsWhy, placeWords, ruleWords } from './finding-words.ts';
 import { plain } from './markdown/escape.ts';
@@ -20,10 +21,6 @@ const maxAnnotations = 9;
 /** Lines of a list in one message. All are in the JSON result. */
 const maxListed = 10;
 
-function lines(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join('\n');
-}
-
 function nameOf({ finding }: JudgedFinding, texts: Texts): string {
   return plain(finding.name, 200) || texts.label.unnamed;
 }
@@ -31,19 +28,22 @@ function nameOf({ finding }: JudgedFinding, texts: Texts): string {
 function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string {
   const { description, where } = judged.finding;
   const place = placeWords(where, texts);
-  return lines([
-    // Some views of an annotation do not show its title.
-    nameOf(judged, texts),
-    firstSentence(description),
-    place === '' ? '' : `${texts.label.where}: ${place}`,
-    showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
-  ]);
+  return joined(
+    [
+      // Some views of an annotation do not show its title.
+      nameOf(judged, texts),
+      firstSentence(description),
+      place === '' ? '' : `${texts.label.where}: ${place}`,
+      showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
+    ],
+    '\n',
+  );
 }
 
 /** At most `maxListed` of `items`, and how many more there are. */
 function list(items: readonly string[], texts: Texts): string {
   const more = items.length - maxListed;
-  return lines([...items.slice(0, maxListed), more > 0 ? texts.phrase.andMore(more) : '']);
+  return joined([...items.slice(0, maxListed), more > 0 ? texts.phrase.andMore(more) : ''], '\n');
 }
 
 /**
@@ -74,7 +74,7 @@ function findingAnnotations(
     (judged): Annotation => ({
       level,
       title: `${texts.severity[judged.finding.severity]}: ${nameOf(judged, texts)}`,
-      message: lines([message(judged, showsWhy, texts), partial]),
+      message: joined([message(judged, showsWhy, texts), partial], '\n'),
     }),
   );
   if (shown.length === blocking.length) return annotations;
@@ -91,7 +91,7 @@ function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: 
     return plain(`${what} ${remedy}`, 350);
   });
   const title = texts.policy.phrase.hostViolations(broken.length);
-  return [{ level, title, message: lines([list(items, texts), partialSentence(model, texts)]) }];
+  return [{ level, title, message: joined([list(items, texts), partialSentence(model, texts)], '\n') }];
 }
 
 /** The notices about ignore rules, in one annotation. */

@@ -1,3 +1,4 @@
+import { joined } from '../core/joined.ts';
 import { type SeverityCounts, severities, sumCounts } from '../core/severity.ts';
 import type { HostViolation } from '../gate/host-rules.ts';
 import {
@@ -156,7 +157,7 @@ function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): s
 export function summarize(model: ReportModel, texts: Texts): string {
   const advice = reasonsOf(model, texts);
   const parts = [...advice.map(({ what }) => what), ...notesOf(model, texts), advice[0]?.remedy ?? ''];
-  const sentence = parts.filter((part) => part !== '').join(' ');
+  const sentence = joined(parts, ' ');
   return plain(sentence.replaceAll('`', ''), maxLineLength);
 }
 

@@ -1,3 +1,4 @@
+import { joined } from '../../core/joined.ts';
 import { hasProblem, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
 import { inline, markup, quotable } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
@@ -103,7 +104,7 @@ function nextStep(model: ReportModel, texts: Texts): string {
   const fix = findingStep(model, texts);
   const unlisted = reasons.findIndex(({ kind }) => kind === 'unlisted-findings');
   const lookUp = fix === '' && unlisted >= 0 ? markup(advice[unlisted]?.remedy ?? '') : '';
-  return [fix, lookUp, hostStep(model, texts)].filter((step) => step !== '').join(' ');
+  return joined([fix, lookUp, hostStep(model, texts)], ' ');
 }
 
 /** What else is wrong beside the first reason, each with its remedy: one line of Markdown each. */
@@ -155,9 +156,7 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
     `## ${skipped ? '⏭️' : signs[outcome]} ${inline(verdictTitle(model, texts))}`,
     opening(model, texts),
     isUndecided ? todo : '',
-    [counts === '' ? '' : `${done}${counts}`, rules, markup(facts.join(' '))]
-      .filter((line) => line !== '')
-      .join('<br>\n'),
+    joined([counts === '' ? '' : `${done}${counts}`, rules, markup(facts.join(' '))], '<br>\n'),
     isUndecided ? '' : todo,
     otherProblems(model, texts),
     withheldNote(model, texts),

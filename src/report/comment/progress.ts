@@ -1,3 +1,4 @@
+import { joined } from '../../core/joined.ts';
 import { type SeverityCounts, sumCounts } from '../../core/severity.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { Written } from '../hidden-state.ts';
@@ -66,9 +67,10 @@ export function renderLiveComment(
     `${options.marker}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
     `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
     drawn === '' ? '' : `\`${drawn}\` ${done}%`,
-    [inline(times.join(' · ')), target === null ? '' : `${texts.label.target}: ${code(target, 200)}`]
-      .filter((line) => line !== '')
-      .join('<br>\n'),
+    joined(
+      [inline(times.join(' · ')), target === null ? '' : `${texts.label.target}: ${code(target, 200)}`],
+      '<br>\n',
+    ),
     found === null || sumCounts(found) === 0
       ? ''
       : `**${inline(label.foundSoFar)}:** ${inline(countWords(found, texts))}`,

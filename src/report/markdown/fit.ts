@@ -1,3 +1,5 @@
+import { joined } from '../../core/joined.ts';
+
 /** One empty line between blocks of Markdown. */
 const gap = '\n\n';
 
@@ -29,7 +31,7 @@ export function createRoom(limit: number, measure: (text: string) => number): Ro
 
 /** All blocks that are not empty, as one document. */
 export function joinBlocks(blocks: readonly string[]): string {
-  return blocks.filter((block) => block !== '').join(gap);
+  return joined(blocks, gap);
 }
 
 /**

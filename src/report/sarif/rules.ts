@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { joined } from '../../core/joined.ts';
 import { type Severity, severityOfScore } from '../../core/severity.ts';
 import type { Finding } from '../../gate/findings.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
@@ -123,14 +124,15 @@ function helpText(finding: Finding, { label }: Texts, maxTextLength: number): st
   const references = finding.references
     .map((reference) => quiet(reference, 300))
     .filter((text) => text !== '');
-  return [
-    quietLines(finding.description, maxTextLength),
-    remediation === '' ? '' : `${label.remediation}:\n${remediation}`,
-    references.length === 0 ? '' : `${label.references}:\n${references.slice(0, maxReferences).join('\n')}`,
-    identifierWords(finding).join(', '),
-  ]
-    .filter((text) => text !== '')
-    .join('\n\n');
+  return joined(
+    [
+      quietLines(finding.description, maxTextLength),
+      remediation === '' ? '' : `${label.remediation}:\n${remediation}`,
+      references.length === 0 ? '' : `${label.references}:\n${references.slice(0, maxReferences).join('\n')}`,
+      identifierWords(finding).join(', '),
+    ],
+    '\n\n',
+  );
 }
 
 function helpMarkdown(finding: Finding, { label }: Texts, maxTextLength: number): string {
@@ -140,14 +142,15 @@ function helpMarkdown(finding: Finding, { label }: Texts, maxTextLength: number)
     .slice(0, maxReferences)
     .map((reference) => `- ${linkTo(reference)}`);
   const vector = finding.cvss === null ? '' : code(finding.cvss.vector, 120);
-  return [
-    block(finding.description, maxTextLength),
-    remediation === '' ? '' : `## ${label.remediation}\n\n${remediation}`,
-    references.length === 0 ? '' : `## ${label.references}\n\n${references.join('\n')}`,
-    [...identifierWords(finding).map(identifierLink), vector].filter((text) => text !== '').join(' · '),
-  ]
-    .filter((text) => text !== '')
-    .join('\n\n');
+  return joined(
+    [
+      block(finding.description, maxTextLength),
+      remediation === '' ? '' : `## ${label.remediation}\n\n${remediation}`,
+      references.length === 0 ? '' : `## ${label.references}\n\n${references.join('\n')}`,
+      joined([...identifierWords(finding).map(identifierLink), vector], ' · '),
+    ],
+    '\n\n',
+  );
 }
 
 const maxSlugLength = 60;

@@ -1,3 +1,4 @@
+import { joined } from '../../../core/joined.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { firstSentence, identifierWords, moreIdentifiers, ruleWords } from '../../finding-words.ts';
@@ -75,9 +76,7 @@ function reading(finding: Finding, texts: Texts): string {
     .filter((reference) => reference.trim() !== '' && !pages.has(withoutScheme(reference)))
     .slice(0, maxReferences)
     .map(linkToHost);
-  return [...identifiers.map(identifierLink), moreIdentifiers(finding, texts), ...references]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return joined([...identifiers.map(identifierLink), moreIdentifiers(finding, texts), ...references], ' · ');
 }
 
 function withoutScheme(url: string): string {
@@ -131,9 +130,9 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
         .map((rule) => markup(rule))
         .join(', ')}`
     : '';
-  const lines = [findingName(group, options), about.filter((part) => part !== '').join(' · '), why];
-  const shown = lines.filter((line) => line !== '').join('<br>');
-  return `\n| ${severity.filter((part) => part !== '').join('<br>')} | ${shown}${details} |`;
+  const lines = [findingName(group, options), joined(about, ' · '), why];
+  const shown = joined(lines, '<br>');
+  return `\n| ${joined(severity, '<br>')} | ${shown}${details} |`;
 }
 
 /** Markdown of some findings, and how many of them are in it. */

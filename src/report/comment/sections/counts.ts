@@ -1,3 +1,4 @@
+import { joined } from '../../../core/joined.ts';
 import { noFindings, reaches, type Severity, severities, sumCounts } from '../../../core/severity.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { inline, markup } from '../../markdown/escape.ts';
@@ -91,12 +92,10 @@ export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean):
   const numbers = counted(model, texts);
   if (verdict.outcome === 'inconclusive') {
     if (numbers === '') return place === '' ? '' : `${texts.label.target}: ${linkTo(target ?? '')}`;
-    return `${inline(texts.label.soFar)}: ${[numbers, place].filter((part) => part !== '').join(' — ')}`;
+    return `${inline(texts.label.soFar)}: ${joined([numbers, place], ' — ')}`;
   }
   const found = numbers === '' ? inline(texts.phrase.clean(scan.checks).replace(/\.$/u, '')) : numbers;
-  const facts = [place, saysRule ? markup(ruleWords(model, texts)) : '']
-    .filter((part) => part !== '')
-    .join('; ');
+  const facts = joined([place, saysRule ? markup(ruleWords(model, texts)) : ''], '; ');
   return facts === '' ? found : `${found} — ${facts}.`;
 }
 

@@ -1,3 +1,4 @@
+import { joined } from '../../../core/joined.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { inline, markup, plain } from '../../markdown/escape.ts';
 import { ownLink } from '../../markdown/link.ts';
@@ -30,7 +31,7 @@ function runParts(run: RunFacts, texts: Texts): string[] {
 }
 
 function small(parts: readonly string[]): string {
-  return `<sub>${parts.filter((part) => part !== '').join(' · ')}</sub>`;
+  return `<sub>${joined(parts, ' · ')}</sub>`;
 }
 
 /** The artifact as one link that says what is in it; `''` where there is none. */

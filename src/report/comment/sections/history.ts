@@ -1,3 +1,4 @@
+import { joined } from '../../../core/joined.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { changesSince, keepsPrevious } from '../../changes.ts';
 import { keptLine, type PreviousState, type Written } from '../../hidden-state.ts';
@@ -86,8 +87,7 @@ export function withPreviousReport(
 ): string {
   if (state === null) return text;
   const title = previousTitle(state, texts);
-  const line = (note: string) =>
-    joinBlocks([text, [title, note].filter((part) => part !== '').join('. '), keptLine]);
+  const line = (note: string) => joinBlocks([text, joined([title, note], '. '), keptLine]);
   if (report === null) return line('');
   const kept = joinBlocks([text, fold(title, [keptLine, report])]);
   return kept.length <= maxLength ? kept : line(markup(texts.history.phrase.reportTooLong()));

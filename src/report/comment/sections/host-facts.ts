@@ -1,3 +1,4 @@
+import { joined } from '../../../core/joined.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import { inline } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
@@ -61,9 +62,7 @@ function facts(host: HostInformation, texts: Texts): string[] {
 /** `443 open https nginx 1.18.0` */
 function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
   const number = port === null ? texts.label.unknown : String(port);
-  return [number, inline(state, 30), inline(name, 60), inline(`${product} ${version}`, 80)]
-    .filter((word) => word !== '')
-    .join(' ');
+  return joined([number, inline(state, 30), inline(name, 60), inline(`${product} ${version}`, 80)], ' ');
 }
 
 function certificateWords(

@@ -1,3 +1,4 @@
+import { joined } from '../../../core/joined.ts';
 import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
 import { number, plural } from './words.ts';
 
@@ -29,7 +30,7 @@ function nothingBlocks(threshold: string, scope: ReasonScope): string {
       : 'Nothing can block, because `fail-on` is `never`.';
   }
   const severity = threshold === 'never' ? '' : `severity \`${threshold}\`${orWorse(threshold)}`;
-  const both = [severity, score].filter((part) => part !== '').join(', or ');
+  const both = joined([severity, score], ', or ');
   return `${noFinding(scope)} has ${both}.${keptRules(scope)}`;
 }
 

@@ -1,3 +1,4 @@
+import { joined } from '../../../core/joined.ts';
 import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
 import { decimal, number, plural, severityWords } from './words.ts';
 
@@ -33,7 +34,7 @@ function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: R
       : 'Nada pode bloquear, porque `fail-on` é `never`.';
   }
   const severity = threshold === 'never' ? '' : `severidade ${fromThreshold(threshold)}`;
-  const both = [severity, score].filter((part) => part !== '').join(', nem ');
+  const both = joined([severity, score], ', nem ');
   return `${noFinding(scope)} tem ${both}.${keptRules(scope)}`;
 }
 
