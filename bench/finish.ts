@@ -46,13 +46,8 @@ async function measure(scene: Scene, answerMs: number, inputs = {}): Promise<Fin
   };
 }
 
-interface Measured {
-  readonly first: readonly Finish[];
-  readonly update: readonly Finish[];
-}
-
 /** Runs, each with one more that updates its comment, on servers of their own. */
-async function measureRuns(isSlow: boolean): Promise<Measured> {
+async function measureRuns(isSlow: boolean) {
   const first: Finish[] = [];
   const update: Finish[] = [];
   for (let run = 0; run < runs; run += 1) {

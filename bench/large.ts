@@ -84,15 +84,7 @@ async function peakUntilEnd(pid: number | undefined, ended: Promise<unknown>): P
   return peak;
 }
 
-interface Large {
-  /** Such as `10,000 findings, 13.5 MiB`. */
-  readonly what: string;
-  readonly seconds: number;
-  readonly peakMiB: number;
-  readonly bodyMiB: number;
-}
-
-async function measure(count: number): Promise<Large> {
+async function measure(count: number) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-bench-'));
   const body = resultBody(count);
   const { server, sent } = await startService(body);
@@ -109,6 +101,7 @@ async function measure(count: number): Promise<Large> {
     if (child.exitCode !== 1) throw new Error(`the run ended with ${child.exitCode}`);
   }
   const bodyMiB = body.length / 2 ** 20;
+  // Such as `10,000 findings, 13.5 MiB`.
   const what = `${count.toLocaleString('en')} findings, ${bodyMiB.toFixed(1)} MiB`;
   return { what, bodyMiB, seconds: median(times), peakMiB: median(peaks) };
 }

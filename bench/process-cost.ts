@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { mean, median } from './table.ts';
 
 /** The kernel counts CPU time in ticks. */
@@ -45,31 +44,25 @@ export async function peakMiB(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-async function refuse(after: Promise<unknown>, reason: string): Promise<never> {
-  await after;
-  throw new Error(reason);
+async function refuse(ended: Promise<unknown>): Promise<never> {
+  await ended;
+  throw new Error('it ended before that, or took too long');
 }
 
 /** Runs a process up to its moment, then kills it. @throws {Error} where it does not get there */
 async function cost({ args, env, cwd, reached }: Candidate): Promise<Cost> {
   const cpuBefore = await childrenCpuMs();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, args, { env, cwd, stdio: 'ignore' });
+  const options = { env, cwd, stdio: 'ignore', timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
+  const child = spawn(process.execPath, args, options);
   const ended = once(child, 'exit');
-  const timer = new AbortController();
-  const tooLong = wait(timeoutMs, undefined, { signal: timer.signal });
-  const moment = reached === null ? ended : Promise.race([reached(), refuse(ended, 'it ended before that')]);
-  try {
-    await Promise.race([moment, refuse(tooLong, 'it took too long')]);
-    const wallMs = performance.now() - startedMs;
-    const memory = child.exitCode === null ? await peakMiB(child.pid) : 0;
-    child.kill('SIGKILL');
-    await ended;
-    return { wallMs, cpuMs: (await childrenCpuMs()) - cpuBefore, peakMiB: memory };
-  } finally {
-    timer.abort();
-    child.kill('SIGKILL');
-  }
+  await (reached === null ? ended : Promise.race([reached(), refuse(ended)]));
+  const wallMs = performance.now() - startedMs;
+  if (reached === null && child.exitCode === null) throw new Error('it took too long');
+  const memory = reached === null ? 0 : await peakMiB(child.pid);
+  child.kill('SIGKILL');
+  await ended;
+  return { wallMs, cpuMs: (await childrenCpuMs()) - cpuBefore, peakMiB: memory };
 }
 
 /** Runs `node -e 0`, then the candidate, in the same environment. */

@@ -9,12 +9,12 @@ export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
 /** Ways in which an answer can go wrong. The operation is carried out only where it says so. */
 export type Fault =
   | { kind: 'status'; code: number; body?: string; headers?: Readonly<Record<string, string>> }
-  /** The connection is reset before any header. `afterEffect`: the operation is carried out. */
-  | { kind: 'reset'; afterEffect?: boolean }
+  /** The connection is reset before any header. */
+  | { kind: 'reset' }
   /** Carried out; half of the body arrives. */
   | { kind: 'reset-mid-body' }
-  /** No answer, and the connection stays open. `afterEffect`: the operation is carried out. */
-  | { kind: 'hang'; afterEffect?: boolean }
+  /** No answer, and the connection stays open. */
+  | { kind: 'hang' }
   /** Carried out; half of the body arrives, and the connection stays open. */
   | { kind: 'hang-in-body' }
   /** Carried out; the answer comes this much later. */
@@ -103,12 +103,10 @@ export async function playFault(fault: Fault, { response, answer }: FaultyReques
       return sendAnswer(response, { status: 200, headers, body: gzipSpaces(fault.bytes) });
     }
     case 'reset':
-      if (fault.afterEffect) await answer();
       return reset(response);
     case 'reset-mid-body':
       return sendHalf(response, await answer(), () => reset(response));
     case 'hang':
-      if (fault.afterEffect) await answer();
       return;
     case 'hang-in-body':
       return sendHalf(response, await answer(), () => undefined);

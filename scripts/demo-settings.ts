@@ -41,16 +41,16 @@ export function readSettings(args: readonly string[]): Settings | null {
   } as const;
   try {
     const { values } = parseArgs({ args: [...args], options });
-    if (values.help === true) return null;
-    if (values.url !== undefined && values.site !== undefined)
-      throw new Error('--url and --site exclude each other.');
+    const { url = null, site, language = 'en', help } = values;
+    if (help === true) return null;
+    if (url !== null && site !== undefined) throw new Error('--url and --site exclude each other.');
     // Refuses a foreign site here: the action requests the site before the sandbox does.
-    if (values.url !== undefined) parseTarget(values.url);
+    if (url !== null) parseTarget(url);
     return {
-      url: values.url ?? null,
-      site: oneOf('--site', values.site ?? 'weak', sites),
+      url,
+      site: oneOf('--site', site ?? 'weak', sites),
       failOn: oneOf('--fail-on', values['fail-on'] ?? 'high', levels),
-      language: oneOf('--language', values.language ?? 'en', languages),
+      language: oneOf('--language', language, languages),
     };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

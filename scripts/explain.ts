@@ -1,12 +1,12 @@
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
-import type { Assessment, JudgedFinding, Reason } from '../src/gate/verdict.ts';
+import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import { placeWords, ruleWords } from '../src/report/finding-words.ts';
 import { plain } from '../src/report/markdown/escape.ts';
-import { describeProblem } from '../src/report/problem-wording.ts';
+import { plainScope } from '../src/report/texts/by-kind.ts';
 import type { Texts } from '../src/report/texts/texts.ts';
-import { describeNotice } from '../src/report/wording.ts';
+import { describeNotice, describeReasons } from '../src/report/wording.ts';
 
 const maxNameLength = 100;
 
@@ -17,7 +17,7 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
   return [
     `Verdict: ${verdict.outcome}`,
     ...explainPolicies(assessment),
-    ...verdict.reasons.map((reason) => `- ${ofPolicy(reason)}${explainReason(reason, texts)}`),
+    ...explainReasons(assessment, texts),
     explainBaseline(assessment),
     '',
     `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
@@ -49,27 +49,17 @@ function explainPolicies({ byPolicy }: Assessment): string[] {
   return [`By the repository: ${own.outcome}, by the organization: ${organization.outcome}`];
 }
 
-function ofPolicy({ by }: Pick<Reason, 'by'>): string {
-  return by === 'organization' ? 'organization: ' : '';
-}
-
-function explainReason(reason: Reason, texts: Texts): string {
-  switch (reason.kind) {
-    case 'nothing-blocks':
-      return `nothing blocks (fail-on: ${reason.threshold})`;
-    case 'blocking-findings':
-      return `${reason.count} at or above fail-on: ${reason.threshold}`;
-    case 'over-cvss':
-      return `${reason.count} at or above fail-on-cvss: ${reason.score.toFixed(1)}`;
-    case 'over-budget':
-      return `${reason.count} of severity ${reason.severity}, max-findings allows ${reason.allowed}`;
-    case 'host-violations':
-      return `${reason.count} host rules are not kept`;
-    case 'unlisted-findings':
-      return `${reason.count} that block are counted by the scan, but not listed`;
-    case 'problem':
-      return describeProblem(reason.problem, texts).what;
-  }
+/** In the words of the reports, each with what its policy looked at. */
+function explainReasons({ verdict, byPolicy, baseline, ignored }: Assessment, texts: Texts): string[] {
+  const alone = { isCompared: baseline.kind === 'compared', ignored };
+  return verdict.reasons.map((reason) => {
+    // Of this one the reports also say which other rules there are. That is not known here.
+    if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
+    const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'own'];
+    const scope = { ...plainScope, onlyNew: isCompared, someIgnored: ignored > 0 };
+    const said = describeReasons({ ...verdict, reasons: [reason] }, texts, scope).map(({ what }) => what);
+    return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
+  });
 }
 
 function explainBaseline({ baseline }: Assessment): string {

@@ -107,15 +107,7 @@ function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy) 
     : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } satisfies Problem };
 }
 
-interface Request {
-  readonly config: string;
-  readonly result: string;
-  readonly organization: string | null;
-  readonly baselines: readonly string[];
-  readonly nowMs: number;
-}
-
-async function tryPolicy(request: Request): Promise<Assessment> {
+async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Assessment> {
   const [file, scan, organization, ...baselines] = await Promise.all([
     readText(request.config).then((text) => parsePolicyFile(text, request.config)),
     readScan(request.result),
@@ -155,7 +147,7 @@ async function readOrganization(path: string): Promise<OrganizationPolicy> {
 }
 
 /** @throws {SettingsError} for what is missing or wrong */
-function readRequest(args: readonly string[]): Request {
+function readRequest(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const many = { type: 'string', multiple: true } as const;
   const options = { config: text, result: text, organization: text, baseline: many, now: text };

@@ -13,37 +13,21 @@ import { pdfPage } from './preview/pdf-page.ts';
 import { situations } from './preview/situations.ts';
 import { terminalPage } from './preview/terminal-page.ts';
 
-interface Picture {
-  readonly file: string;
-  /** A complete page. */
-  readonly html: string;
-  /** In pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** Further options of Chromium. */
-  readonly options?: readonly string[];
-}
-
-interface Shown {
-  /** Heading of the situation. */
-  readonly of: string;
-  readonly theme: 'light' | 'dark';
-}
-
 const failed = 'Failed: three blocking findings, as in the README';
 const scheduled = 'The job summary of a scheduled run, with trend';
-const fromPreview: readonly (Omit<Picture, 'html'> & Shown)[] = [
+/** `of`: heading of the situation. Sizes are in pixels. */
+const fromPreview = [
   { file: 'comment-light.png', of: failed, theme: 'light', width: 900, height: 690 },
   { file: 'comment-dark.png', of: failed, theme: 'dark', width: 900, height: 690 },
   { file: 'comment-phone.png', of: failed, theme: 'light', width: 500, height: 900 },
   { file: 'comment-running.png', of: 'While it runs', theme: 'light', width: 900, height: 420 },
   { file: 'summary.png', of: scheduled, theme: 'light', width: 900, height: 900 },
-];
+] as const;
 
 /** The page alone, without headings of the preview. */
 const bare = '.page-title, .section-heading { display: none !important } body { margin: 0 }';
 
-async function previewPictures(): Promise<Picture[]> {
+async function previewPictures() {
   const all = await situations();
   return Promise.all(
     fromPreview.map(async ({ of, theme, ...picture }) => {
@@ -52,7 +36,7 @@ async function previewPictures(): Promise<Picture[]> {
       // GitHub writes the name of the job over its summary.
       const named = sections.map((section) => ({ ...section, heading: 'scan summary' }));
       const html = renderPage({ title: of, sections: named, theme }).replace('</style>', `${bare}\n</style>`);
-      return { ...picture, html };
+      return { ...picture, html, options: [] };
     }),
   );
 }
@@ -67,7 +51,7 @@ function logOf(output: string): string[] {
   return [...lines.slice(0, start), group, ...rest.slice(rest.findIndex((line) => !line.startsWith('  ')))];
 }
 
-function demoPictures(): Picture[] {
+function demoPictures() {
   const run = spawnSync(process.execPath, ['scripts/demo.ts'], {
     encoding: 'utf8',
     env: { ...process.env, FORCE_COLOR: '1' },
@@ -76,24 +60,22 @@ function demoPictures(): Picture[] {
   if (run.status !== 0) throw new Error(`The demo failed.\n${run.stderr.slice(-2000)}`);
   const report = readdirSync('demo-output').find((name) => name.endsWith('.pdf'));
   if (report === undefined) throw new Error('The demo made no PDF.');
+  const log = terminalPage('npm run demo', logOf(run.stdout));
   const pdf = readFileSync(join('demo-output', report));
   // The page imports a file, and draws for a while.
   const options = ['--allow-file-access-from-files', '--virtual-time-budget=20000'];
   return [
-    { file: 'log.png', html: terminalPage('npm run demo', logOf(run.stdout)), width: 960, height: 940 },
-    { file: 'report-pdf.png', html: pdfPage(pdf), width: 1250, height: 882, options },
+    { file: 'log.png', width: 960, height: 940, html: log, options: [] },
+    { file: 'report-pdf.png', width: 1250, height: 882, html: pdfPage(pdf), options },
   ];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'scan-gate-pictures-'));
 mkdirSync('docs/images', { recursive: true });
 try {
-  for (const { file, html, width, height, options: more = [] } of [
-    ...(await previewPictures()),
-    ...demoPictures(),
-  ]) {
+  for (const { file, html, width, height, options } of [...(await previewPictures()), ...demoPictures()]) {
     const size = `--window-size=${width},${height}`;
-    openInChromium(html, folder, [size, `--screenshot=${resolve('docs/images', file)}`, ...more]);
+    openInChromium(html, folder, [size, `--screenshot=${resolve('docs/images', file)}`, ...options]);
     process.stdout.write(`docs/images/${file}\n`);
   }
 } finally {

@@ -14,15 +14,8 @@ import { organizationFileSchema, policyFileSchema } from '../src/policy/policy-s
 import { resultSchema } from '../src/report/result-json/schema.ts';
 import { updateFile } from './generated-file.ts';
 
-interface Published {
-  /** In `docs/`. */
-  readonly file: string;
-  readonly title: string;
-  readonly source: string;
-  readonly schema: z.ZodType;
-}
-
-const published: readonly Published[] = [
+/** `file`: in `docs/`. */
+const published = [
   {
     file: 'scan-gate.schema.json',
     title: 'Scan Gate policy file',
@@ -59,7 +52,7 @@ function describeSettings(settings: object): object {
 }
 
 /** In draft 7, which every editor knows. `io: 'input'` allows unknown fields. */
-function schemaText({ file, title, schema: source }: Published): string {
+function schemaText({ file, title, schema: source }: (typeof published)[number]): string {
   const { $schema, ...schema } = z.toJSONSchema(source, {
     target: 'draft-7',
     io: 'input',

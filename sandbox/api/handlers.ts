@@ -23,9 +23,6 @@ export interface SandboxState {
   readonly onError: (error: unknown) => void;
 }
 
-const trueWords = ['true', '1', 'yes', 'on'];
-const falseWords = ['false', '0', 'no', 'off', ''];
-
 /** docs/service-interface.md, section 4.1. */
 export function startScan(request: ApiRequest, state: SandboxState): Answer {
   const { url, preferences } = readJsonBody(request.body, scanRequestSchema);
@@ -65,9 +62,9 @@ function readParameter(request: ApiRequest, name: string): string | undefined {
 }
 
 function readFlag(request: ApiRequest, name: string): boolean {
-  const text = readParameter(request, name)?.toLowerCase() ?? 'false';
-  if (trueWords.includes(text)) return true;
-  if (falseWords.includes(text)) return false;
+  const text = readParameter(request, name) ?? 'false';
+  if (/^(?:true|1|yes|on)$/i.test(text)) return true;
+  if (/^(?:false|0|no|off|)$/i.test(text)) return false;
   throw new ApiError(422, `${name} must be true or false.`);
 }
 

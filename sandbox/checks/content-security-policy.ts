@@ -1,3 +1,4 @@
+import { metaContent } from '../scan/html.ts';
 import type { Page, Site } from '../scan/site.ts';
 import { headerText } from '../scan/site-client.ts';
 import { type Check, type Evidence, excerpt, type Match, matchPages } from './check.ts';
@@ -103,11 +104,8 @@ export function parsePolicy(text: string): Directives {
 }
 
 function policyText({ response, document }: Page): string {
-  const meta = document.elements.find(
-    ({ name, attributes }) =>
-      name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
-  );
-  return headerText(response, 'content-security-policy') || (meta?.attributes.get('content') ?? '');
+  const name = 'content-security-policy';
+  return headerText(response, name) || metaContent(document, name, 'http-equiv');
 }
 
 /** Only pages that have a policy; that there is none is another finding. */

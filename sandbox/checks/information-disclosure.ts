@@ -18,21 +18,16 @@ const stackTraces = [
   /Microsoft \.NET Framework Version:|\[\w+Exception: /,
 ];
 
-interface KeyFormat {
-  readonly kind: string;
-  readonly format: RegExp;
-}
-
 /** Keys that give access by themselves, in the formats that the providers publish. */
-const secretKeys: readonly KeyFormat[] = [
-  { kind: 'AWS access key', format: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g },
-  { kind: 'Stripe secret key', format: /\b[rs]k_live_[0-9a-zA-Z]{16,120}/g },
-  { kind: 'GitHub token', format: /\bgh[pousr]_[A-Za-z0-9]{36,120}/g },
-  { kind: 'Private key', format: /-----BEGIN (?:[A-Z]{1,10} )?PRIVATE KEY-----/g },
-];
+const secretKeys = {
+  'AWS access key': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  'Stripe secret key': /\b[rs]k_live_[0-9a-zA-Z]{16,120}/g,
+  'GitHub token': /\bgh[pousr]_[A-Za-z0-9]{36,120}/g,
+  'Private key': /-----BEGIN (?:[A-Z]{1,10} )?PRIVATE KEY-----/g,
+};
 
 /** Keys that belong into pages, but often lack the restrictions that they need. */
-const publicKeys: readonly KeyFormat[] = [{ kind: 'Google API key', format: /\bAIza[0-9A-Za-z_-]{35}/g }];
+const publicKeys = { 'Google API key': /\bAIza[0-9A-Za-z_-]{35}/g };
 
 const fingerprintReference =
   'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/01-Information_Gathering/02-Fingerprint_Web_Server';
@@ -169,9 +164,9 @@ function findStackTrace({ responses, origin }: Site): Match[] {
   return [];
 }
 
-function findKeys({ responses }: Site, formats: readonly KeyFormat[]): Match[] {
+function findKeys({ responses }: Site, formats: Readonly<Record<string, RegExp>>): Match[] {
   const matches = new Map<string, Match>();
-  for (const { kind, format } of formats) {
+  for (const [kind, format] of Object.entries(formats)) {
     for (const { body, url } of responses) {
       for (const [key] of body.matchAll(format)) {
         if (!matches.has(key)) matches.set(key, { url, evidence: { kind, key: redact(key) } });

@@ -4,15 +4,8 @@ import { isLoopbackHost } from '../scan/target.ts';
 import { type Check, type Evidence, excerpt, matchPages } from './check.ts';
 
 const maxAddresses = 10;
-/** Elements that browsers load without a click, and the attribute with the address. */
-const loadingAttributes = new Map([
-  ['script', 'src'],
-  ['img', 'src'],
-  ['iframe', 'src'],
-  ['link', 'href'],
-  ['video', 'src'],
-  ['audio', 'src'],
-]);
+/** Elements whose address browsers load without a click. */
+const loading = new Set(['script', 'img', 'iframe', 'link', 'video', 'audio']);
 
 export const pageContentChecks: readonly Check[] = [
   {
@@ -95,8 +88,8 @@ export const pageContentChecks: readonly Check[] = [
 
 /** The address that a browser loads for an element; `null` for others, such as a canonical link. */
 function loadedUrl(page: Page, { name, attributes }: HtmlElement): URL | null {
-  const address = attributes.get(loadingAttributes.get(name) ?? '');
-  if (!address) return null;
+  const address = attributes.get(name === 'link' ? 'href' : 'src');
+  if (!address || !loading.has(name)) return null;
   if (name === 'link' && !/\b(?:stylesheet|preload|icon)\b/i.test(attributes.get('rel') ?? '')) return null;
   return URL.parse(address, page.url);
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../scan/site.ts';
+import type { Page, Site } from '../scan/site.ts';
 import { headerText } from '../scan/site-client.ts';
 import { acceptsOldTls, type TlsFacts } from '../scan/tls-facts.ts';
 import type { Check, Evidence, Match } from './check.ts';
@@ -51,9 +51,9 @@ export const transportChecks: readonly Check[] = [
     remediation:
       'Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every HTTPS answer.',
     applies: ({ isTls }) => isTls,
-    find: (site) =>
-      hstsSeconds(headerText(site.home.response, 'strict-transport-security')) === null
-        ? [{ url: site.home.url, evidence: { header: 'strict-transport-security' } }]
+    find: ({ home }) =>
+      hstsSeconds(home) === null
+        ? [{ url: home.url, evidence: { header: 'strict-transport-security' } }]
         : [],
   },
   {
@@ -68,10 +68,10 @@ export const transportChecks: readonly Check[] = [
       'The max-age of Strict-Transport-Security is under half a year, so the protection lapses between visits.',
     remediation: 'Raise max-age to at least 31536000 seconds (one year).',
     applies: ({ isTls }) => isTls,
-    find(site) {
-      const seconds = hstsSeconds(headerText(site.home.response, 'strict-transport-security'));
+    find({ home }) {
+      const seconds = hstsSeconds(home);
       const isShort = seconds !== null && seconds < minHstsSeconds;
-      return isShort ? [{ url: site.home.url, evidence: { maxAgeSeconds: seconds } }] : [];
+      return isShort ? [{ url: home.url, evidence: { maxAgeSeconds: seconds } }] : [];
     },
   },
   {
@@ -169,7 +169,8 @@ export const certificateChecks: readonly Check[] = [
 ];
 
 /** Seconds of `max-age`; `null` where the header is missing or unreadable (RFC 6797, section 6.1). */
-function hstsSeconds(header: string): number | null {
+function hstsSeconds({ response }: Page): number | null {
+  const header = headerText(response, 'strict-transport-security');
   const match = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})"?/i.exec(header);
   return match ? Number(match[1]) : null;
 }

@@ -65,10 +65,10 @@ function readForm(form: Element): HtmlForm {
   };
 }
 
-/** Content of the first `<meta name="…">` with that name; empty where there is none. `name` is in lower case. */
-export function metaContent({ elements }: HtmlDocument, name: string): string {
+/** Content of the first `<meta>` with that name, or that `key`; empty where there is none. `name` is in lower case. */
+export function metaContent({ elements }: HtmlDocument, name: string, key = 'name'): string {
   const meta = elements.find(
-    (element) => element.name === 'meta' && element.attributes.get('name')?.toLowerCase() === name,
+    (element) => element.name === 'meta' && element.attributes.get(key)?.toLowerCase() === name,
   );
   return meta?.attributes.get('content') ?? '';
 }

@@ -46,15 +46,13 @@ export interface Scan {
   timesFetched: number;
 }
 
-export interface NewScan {
-  readonly url: string;
-  readonly preferences: Preferences;
-  readonly behaviour: ScanBehaviour;
-  readonly nowMs: number;
-}
-
 /** @throws ApiError 400 where the target is not on this machine */
-export function createScan({ url, preferences, behaviour, nowMs }: NewScan): Scan {
+export function createScan({
+  url,
+  preferences,
+  behaviour,
+  nowMs,
+}: Pick<Scan, 'url' | 'preferences' | 'behaviour'> & { readonly nowMs: number }): Scan {
   return {
     id: randomUUID(),
     url,

@@ -86,10 +86,7 @@ export function headerText({ headers }: SiteResponse, name: string): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 }
 
-interface Sending extends SiteRequest {
-  readonly auth: string;
-  readonly signal: AbortSignal;
-}
+type Sending = SiteRequest & { readonly auth: string; readonly signal: AbortSignal };
 
 function send(url: URL, { method = 'GET', headers, auth, signal }: Sending): Promise<SiteResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<SiteResponse>();

@@ -48,7 +48,7 @@ describe('the promises, by the shipped bundle', () => {
   });
 
   test('3: a start whose answer was lost is looked up, and not sent again', async () => {
-    const lost = { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } } as const;
+    const lost = { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } } as const;
     await using scene = await start({ sandbox: { faults: [lost] } });
     const { outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
     expect([outputs['verdict'], scene.sandbox.scans.length]).toEqual(['pass', 1]);

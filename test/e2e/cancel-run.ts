@@ -76,14 +76,16 @@ export const stages: readonly Stage[] = [
     reached: (_scene, log) => log.includes('does not answer yet'),
   }),
   starting('start in flight', {
-    scene: { sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'hang', afterEffect: true } }] } },
+    scene: {
+      sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'hang' } } }] },
+    },
     reached: ({ sandbox }) => sandbox.scans.length > 0,
   }),
   starting('looking for a scan whose start was lost', {
     scene: {
       sandbox: {
         faults: [
-          { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } },
+          { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } },
           { endpoint: 'list', fault: hang },
         ],
       },

@@ -163,7 +163,7 @@ test.each<[string, Fault, readonly string[]]>([
   'where the answer to a start was lost and the list %s, the message names both faults',
   async (_what, fault, says) => {
     const rules: readonly FaultRule[] = [
-      { endpoint: 'start', fault: { kind: 'reset', afterEffect: true } },
+      { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } },
       { endpoint: 'list', fault },
     ];
     await play({ rules, verdict: 'inconclusive', scans: 1, says });

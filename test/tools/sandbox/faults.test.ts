@@ -54,7 +54,9 @@ describe('faults', () => {
     sandbox.faults = [{ endpoint: 'start', times: 1, fault: { kind: 'reset' } }];
     await expect(ask(sandbox, '/v1/api/scan', { url: 'a.localhost' })).rejects.toThrow();
     expect(sandbox.scans).toHaveLength(before);
-    sandbox.faults = [{ endpoint: 'start', times: 1, fault: { kind: 'reset', afterEffect: true } }];
+    sandbox.faults = [
+      { endpoint: 'start', times: 1, fault: { kind: 'after-effect', fault: { kind: 'reset' } } },
+    ];
     await expect(ask(sandbox, '/v1/api/scan', { url: 'a.localhost' })).rejects.toThrow();
     expect(sandbox.scans).toHaveLength(before + 1);
   });

@@ -42,10 +42,10 @@ describe('npm run policy', () => {
     const config = save(`fail-on: high\nfail-on-cvss: 7\nmax-findings:\n  low: 0\n${host}`);
     const { status, stdout, stderr } = await policy('--config', config, '--result', result);
     expect([status, stderr]).toEqual([1, '']);
-    expect(stdout).toMatch(/^Verdict: fail\n- 1 at or above fail-on: high\n/);
+    expect(stdout).toMatch(/^Verdict: fail\n- 1 finding has severity high or worse\.\n/);
     for (const line of [
-      '- 1 at or above fail-on-cvss: 7.0',
-      '- 1 of severity low, max-findings allows 0',
+      '- 1 finding reaches the CVSS score of 7.0 that fail-on-cvss sets.',
+      '- 1 finding has severity low; max-findings allows 0.',
       '          blocks by max-findings (low: 1, allowed 0)',
       '- port 22 is open (high, blocks)',
       '- there is no certificate, 30 days are required (high, blocks)',
@@ -102,7 +102,7 @@ describe('npm run policy', () => {
     const { status, stdout } = await policy(...given);
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /^Verdict: fail\nBy the repository: pass, by the organization: fail\n- organization: 2 at or above fail-on: low\n/,
+      /^Verdict: fail\nBy the repository: pass, by the organization: fail\n- organization: 2 findings have severity low or worse\.\n/,
     );
     expect(stdout).toMatch(/Weak cookie\n +blocks by fail-on: low \(organization\)\n/);
     const baseline = save(answer('before', [issue('Open redirect', 'high'), issue('Weak cookie', 'low')]));
