@@ -73,6 +73,7 @@ function patientClock(): FakeClock & { readonly passMinute: () => void } {
   return {
     ...clock,
     sleep: async (ms, signal = neverAborted) => {
+      signal.throwIfAborted();
       if (ms > 3_000) await Promise.race([once(signal, 'abort'), passed.promise]);
       await clock.sleep(ms, signal);
     },
