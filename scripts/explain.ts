@@ -2,11 +2,11 @@ import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
-import { placeWords, ruleWords } from '../src/report/finding-words.ts';
+import { plainScope } from '../src/report/language/by-kind.ts';
+import type { Texts } from '../src/report/language/texts.ts';
 import { plain } from '../src/report/markdown/escape.ts';
-import { plainScope } from '../src/report/texts/by-kind.ts';
-import type { Texts } from '../src/report/texts/texts.ts';
-import { describeNotice, describeReasons } from '../src/report/wording.ts';
+import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
+import { describeNotice, describeReasons } from '../src/report/sentences/verdict-sentences.ts';
 
 const maxNameLength = 100;
 

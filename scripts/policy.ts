@@ -15,20 +15,20 @@ import { outside } from '../src/core/outside.ts';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
-import type { BaselineFindings } from '../src/gate/compare.ts';
-import { readBaselineFindings } from '../src/gate/compare.ts';
+import type { BaselineFindings } from '../src/gate/baseline-findings.ts';
+import { readBaselineFindings } from '../src/gate/baseline-findings.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
-import { worseOf } from '../src/gate/worse-of.ts';
-import { inputReader } from '../src/inputs/read-input.ts';
+import { worseOf } from '../src/gate/worst.ts';
+import { inputReader } from '../src/inputs/reader.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
 import { readGivenSettings } from '../src/policy/given-settings.ts';
 import { organizationPolicy, organizationRules } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../src/policy/policy-file.ts';
-import { resolveSettings } from '../src/policy/settings.ts';
-import { textsIn } from '../src/report/texts/texts.ts';
+import { resolveSettings } from '../src/policy/settings-in-force.ts';
+import { textsIn } from '../src/report/language/texts.ts';
 import { readProgress } from '../src/service/answers.ts';
-import { scanResultSchema, type WireScanResult } from '../src/service/schema.ts';
+import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
 
 const usage =

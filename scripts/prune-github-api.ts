@@ -10,7 +10,7 @@
  * `test/fixtures/github-api/api.github.com.json`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { isMapping } from '../src/core/json.ts';
+import { isMapping } from '../src/core/fields.ts';
 
 const output = new URL('../test/fixtures/github-api/api.github.com.json', import.meta.url);
 

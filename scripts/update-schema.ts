@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { organizationFileSchema, policyFileSchema } from '../src/policy/policy-schema.ts';
-import { resultSchema } from '../src/report/result-json/schema.ts';
+import { resultSchema } from '../src/report/files/result/schema.ts';
 import { updateFile } from './generated-file.ts';
 
 /** `file`: in `docs/`. */
@@ -31,7 +31,7 @@ const published = [
   {
     file: 'result.schema.json',
     title: 'Scan Gate JSON result, version 1',
-    source: 'src/report/result-json/schema.ts',
+    source: 'src/report/files/result/schema.ts',
     schema: resultSchema,
   },
 ];

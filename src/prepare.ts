@@ -3,10 +3,11 @@
  * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same ones, and what they do
  * about a wrong setting is their own.
  */
+
+import type { Disclosure } from './core/choices.ts';
 import { enGitHubFault } from './core/github-fault.ts';
 import type { World } from './core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from './core/problem.ts';
-import type { Disclosure } from './core/words.ts';
 import { GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
 import { connectGitHub, type GitHub } from './github/connect.ts';
 import { deployedEnvironment, type RunContext, readContext } from './github/context.ts';
@@ -19,17 +20,17 @@ import {
   pullRequestOf,
 } from './github/pull-request.ts';
 import { claimKey, commentKey, keyDigest, statusContext } from './inputs/comment-key.ts';
-import { type Inputs, readInputs } from './inputs/inputs.ts';
-import { type InputReader, inputReader } from './inputs/read-input.ts';
+import { type InputReader, inputReader } from './inputs/reader.ts';
+import { type Inputs, readInputs } from './inputs/step-inputs.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
+import type { Baseline } from './policy/baseline.ts';
 import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { type GivenSettings, readGivenSettings } from './policy/given-settings.ts';
 import { bindSettings, judgedPolicies } from './policy/organization.ts';
-import type { Baseline } from './policy/parse-baseline.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import { readOrganizationPolicy } from './policy/read-organization.ts';
 import { type ReadPolicy, readRepositoryPolicy } from './policy/read-repository.ts';
-import { resolveSettings, type Settings } from './policy/settings.ts';
+import { resolveSettings, type Settings } from './policy/settings-in-force.ts';
 
 /** What the step itself says. Nothing was asked of anybody yet. */
 export interface StepFacts {

@@ -13,10 +13,10 @@ import {
   type StepFacts,
 } from './prepare.ts';
 import { readTiedScan, startLiveComment } from './publish/live-comment.ts';
-import type { RunResult } from './publish/publish-context.ts';
-import type { RunStatus } from './publish/run-status.ts';
-import { findAttachedTarget, findTrend } from './scan/for-reports.ts';
+import type { RunResult } from './publish/run-result.ts';
+import type { RunStatus } from './publish/status-of-run.ts';
 import { scan, unfinished } from './scan/scan.ts';
+import { findAttachedTarget, findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
 
@@ -25,7 +25,7 @@ import { askTargetAgain, type FoundTarget, findTarget } from './target/find-targ
 /** The commit status of the run, if one is wanted. */
 async function wantedStatus(step: StepFacts, world: World): Promise<RunStatus | null> {
   if (step.commitStatus === null) return null;
-  const { openStatus } = await import(/* webpackChunkName: "publish" */ './publish/run-status.ts');
+  const { openStatus } = await import(/* webpackChunkName: "publish" */ './publish/status-of-run.ts');
   return openStatus(step.commitStatus, step, world);
 }
 

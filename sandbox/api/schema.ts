@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMapping } from '../../src/core/json.ts';
+import { isMapping } from '../../src/core/fields.ts';
 import { languages } from '../scan/wire.ts';
 import { ApiError } from './answer.ts';
 

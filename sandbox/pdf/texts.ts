@@ -1,4 +1,4 @@
-import type { Language } from '../../src/core/words.ts';
+import type { Language } from '../../src/core/choices.ts';
 
 /** Every fixed text of the PDFs. `advice` stands over the last column. */
 const en = {

@@ -1,5 +1,5 @@
+import type { Language } from '../../src/core/choices.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
-import type { Language } from '../../src/core/words.ts';
 import { toIssue } from '../checks/check.ts';
 import type { Scan } from './scan.ts';
 import type { Issue, ScanResult } from './wire.ts';

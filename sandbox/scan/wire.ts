@@ -1,6 +1,7 @@
 /** What the service answers, as in docs/service-interface.md, sections 2.2 to 2.5. */
+
+import type { Language } from '../../src/core/choices.ts';
 import type { Severity } from '../../src/core/severity.ts';
-import type { Language } from '../../src/core/words.ts';
 
 export const languages = ['en', 'pt'] as const satisfies readonly Language[];
 

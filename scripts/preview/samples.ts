@@ -1,8 +1,8 @@
 /** Findings as a scan of a site with several shops could report them. They are those of the sandbox, texts and all. */
 import { catalogue } from '../../sandbox/checks/catalogue.ts';
 import { toIssue } from '../../sandbox/checks/check.ts';
+import type { Language } from '../../src/core/choices.ts';
 import { type Severity, type SeverityCounts, severities } from '../../src/core/severity.ts';
-import type { Language } from '../../src/core/words.ts';
 import type { Finding } from '../../src/gate/findings.ts';
 import { finding } from '../../test/unit/report/models.ts';
 

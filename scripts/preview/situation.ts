@@ -1,11 +1,11 @@
-import { renderComment } from '../../src/report/comment/comment.ts';
-import { type LiveProgress, renderLiveComment } from '../../src/report/comment/progress.ts';
-import { renderSummary } from '../../src/report/comment/summary.ts';
-import { renderTrackingIssue, trackingComment } from '../../src/report/comment/tracking-issue.ts';
-import { renderLogTable } from '../../src/report/log-table.ts';
+import { textsIn } from '../../src/report/language/texts.ts';
+import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { textsIn } from '../../src/report/texts/texts.ts';
+import { renderComment } from '../../src/report/page/comment.ts';
+import { type LiveProgress, renderLiveComment } from '../../src/report/page/progress.ts';
+import { renderSummary } from '../../src/report/page/summary.ts';
+import { renderTrackingIssue, trackingComment } from '../../src/report/page/tracking-issue.ts';
 import { harmless } from '../../src/runner/log.ts';
 
 /** One report in one situation. */

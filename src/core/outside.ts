@@ -1,5 +1,5 @@
 /** Texts from outside: of the service, the site, GitHub or an event. All are hostile. */
-import { isMapping } from './json.ts';
+import { isMapping } from './fields.ts';
 
 /** A text from outside, and what it is: that decides how much of it a report shows, and to whom. */
 export interface Outside<Is extends OutsideKind = OutsideKind> {

@@ -2,19 +2,19 @@ import { misread, type Problem } from '../core/problem.ts';
 import { noFindings, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { BaselineScan } from '../scan/fetch-baseline.ts';
+import type { BaselineScan } from '../scan/baseline-scans.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
-import type { WireScanResult } from '../service/schema.ts';
-import { type BaselineFindings, readBaselineFindings } from './compare.ts';
+import type { WireScanResult } from '../service/wire.ts';
+import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
-import { isCount, isTotal, readCounts, uncountedTotal } from './finding-counts.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { preferencesProblem } from './scan-preferences.ts';
+import { isCount, isTotal, readCounts, uncountedTotal } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BlockingRule, JudgedFinding, Reason, Verdict } from './verdict.ts';
-import { worseOf } from './worse-of.ts';
+import { worseOf } from './worst.ts';
 
 export interface GateInput extends Omit<Rules, 'policies'> {
   readonly policy: Policy;

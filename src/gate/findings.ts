@@ -1,8 +1,8 @@
-import { fieldsOf, isMapping, textOf } from '../core/json.ts';
+import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts';
 import { readIssue, type WireIssue } from '../service/issue.ts';
 import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
-import type { WireScanResult } from '../service/schema.ts';
+import type { WireScanResult } from '../service/wire.ts';
 import { type Identifiers, readIdentifiers } from './identifiers.ts';
 import { type Places, placeReader } from './places.ts';
 

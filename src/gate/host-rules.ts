@@ -3,7 +3,7 @@ import { reaches, type Severity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import { fewEntries, fewParts } from '../service/list-limits.ts';
-import type { WireScanResult } from '../service/schema.ts';
+import type { WireScanResult } from '../service/wire.ts';
 import { type HostCertificate, type HostInformation, type HostService, readHost } from './host.ts';
 
 /** A violation of a host rule. Strings come from the scan and are hostile. */

@@ -1,5 +1,5 @@
 import { maxEntries, maxParts } from '../service/list-limits.ts';
-import type { WireInformation } from '../service/schema.ts';
+import type { WireInformation } from '../service/wire.ts';
 
 /** The lists that can be cut. `alternativeNames`: those of a certificate. */
 export const hostLists = [

@@ -1,6 +1,6 @@
 /** Reads `cve` and `cwe` of a finding. The interface does not show how an entry of `cve` looks. */
 import { hash } from 'node:crypto';
-import { isMapping } from '../core/json.ts';
+import { isMapping } from '../core/fields.ts';
 import { maxParts } from '../service/list-limits.ts';
 
 export interface Identifiers {

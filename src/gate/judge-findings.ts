@@ -5,7 +5,7 @@ import {
   type CurrentOccurrence,
   compareWithScans,
   type ScansComparison,
-} from './compare.ts';
+} from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';

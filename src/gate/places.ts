@@ -1,4 +1,4 @@
-import { isMapping } from '../core/json.ts';
+import { isMapping } from '../core/fields.ts';
 
 /** Where on the site a finding is. */
 export interface Places {

@@ -1,8 +1,9 @@
 /** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1). Values are hostile. */
-import { isMapping } from '../core/json.ts';
+
+import { crawlerOptionNames, preferenceNames } from '../core/choices.ts';
+import { isMapping } from '../core/fields.ts';
 import { outside } from '../core/outside.ts';
 import { misread, type Problem } from '../core/problem.ts';
-import { crawlerOptionNames, preferenceNames } from '../core/words.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 

@@ -1,4 +1,4 @@
-import { guardedFetch, withBody } from '../core/guarded-fetch.ts';
+import { guardedFetch, withBody } from '../core/limited-fetch.ts';
 import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';

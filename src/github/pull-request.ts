@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/json.ts';
+import { fieldsOf } from '../core/fields.ts';
 import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';
 import type { GitHub } from './connect.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/json.ts';
+import { fieldsOf } from '../core/fields.ts';
 import { SettingsError } from '../core/problem.ts';
 import { apiErrorOf, GitHubFaultError } from './api-error.ts';
 import { type RepositoryName, readCommit } from './commit.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMapping } from '../core/fields.ts';
 import { joined } from '../core/joined.ts';
-import { isMapping } from '../core/json.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { crawlerOptionNames, preferenceTypes } from '../core/words.ts';
-import { maskUrlSecrets, type Parsed, parseYaml } from './read-input.ts';
-import { expectedBy } from './schema-issue.ts';
+import { crawlerOptionNames, preferenceTypes } from '../core/choices.ts';
+import { expectedBy } from './expected.ts';
+import { maskUrlSecrets, type Parsed, parseYaml } from './reader.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;

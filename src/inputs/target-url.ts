@@ -1,6 +1,6 @@
 import { decodeText } from '../core/percent.ts';
 import { severities } from '../core/severity.ts';
-import { isWebUrl, type Parsed } from './read-input.ts';
+import { isWebUrl, type Parsed } from './reader.ts';
 
 /** The site to scan. */
 export interface Target {

@@ -1,17 +1,17 @@
 /** Decides whether findings are published or only counted (`docs/contract.md`, `disclosure`). */
 
+import type { Disclosure } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import type { Disclosure } from '../core/words.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import { findVisibility, type Visibility, visibilityOf } from '../github/visibility.ts';
-import type { Inputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { GivenSettings } from './given-settings.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings-in-force.ts';
 
 export interface DisclosureQuestion {
   readonly inputs: Inputs;

@@ -1,4 +1,4 @@
-import type { InputReader } from '../inputs/read-input.ts';
+import type { InputReader } from '../inputs/reader.ts';
 import { mapRows, settingRows, type ValuesOf } from './settings-table.ts';
 
 type Values = ValuesOf<typeof settingRows>;

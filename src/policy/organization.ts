@@ -2,11 +2,11 @@
 
 import { reaches, type Severity } from '../core/severity.ts';
 import { dayMs, isoDay } from '../core/time.ts';
-import type { Baseline } from './parse-baseline.ts';
+import type { Baseline } from './baseline.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { OrganizationFile } from './policy-schema.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings-in-force.ts';
 import { mapRows, ofBoth, type RunRow, runRows } from './settings-table.ts';
 
 /** @param settings what the file sets alone, without inputs */

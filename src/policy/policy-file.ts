@@ -3,8 +3,8 @@ import { isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { joined } from '../core/joined.ts';
 import { SettingsError } from '../core/problem.ts';
-import { listMistakes, listValues, maskUrlSecrets } from '../inputs/read-input.ts';
-import { expectedBy } from '../inputs/schema-issue.ts';
+import { expectedBy } from '../inputs/expected.ts';
+import { listMistakes, listValues, maskUrlSecrets } from '../inputs/reader.ts';
 import {
   type OrganizationFile,
   organizationFileSchema,

@@ -3,10 +3,10 @@
  * are generated from it.
  */
 import { z } from 'zod';
+import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/choices.ts';
 import { severities } from '../core/severity.ts';
-import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/words.ts';
-import { expectedColor, type Parser, webUrl } from '../inputs/read-input.ts';
-import { parseBaseline } from './parse-baseline.ts';
+import { expectedColor, type Parser, webUrl } from '../inputs/reader.ts';
+import { parseBaseline } from './baseline.ts';
 import {
   maxBaselineScans,
   maxMinChecks,

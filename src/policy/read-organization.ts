@@ -4,12 +4,12 @@ import { GitHubFaultError, gitHubFaultOf } from '../github/api-error.ts';
 import { readCommit } from '../github/commit.ts';
 import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
 import { readRepositoryFile } from '../github/repository-file.ts';
-import type { OrganizationFileInput } from '../inputs/inputs.ts';
-import { inputReader } from '../inputs/read-input.ts';
+import { inputReader } from '../inputs/reader.ts';
+import type { OrganizationFileInput } from '../inputs/step-inputs.ts';
 import { readGivenSettings } from './given-settings.ts';
 import { organizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';
-import { resolveSettings } from './settings.ts';
+import { resolveSettings } from './settings-in-force.ts';
 
 /**
  * Reads the organization's policy file at the commit that its reference stands for now.

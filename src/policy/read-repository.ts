@@ -5,7 +5,7 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunContext } from '../github/context.ts';
 import { type FileContent, readRepositoryFile } from '../github/repository-file.ts';
-import type { Inputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 
 interface PolicyQuestion {

@@ -3,7 +3,7 @@
  * settings, the inputs, the sources, the list in the comment, what is withheld. The schema of its values in the policy file
  * has the same name in `policy-schema.ts`, since zod is loaded only for a policy file, and its description is in `action.yml`.
  */
-import { type Severity, severities } from '../core/severity.ts';
+
 import {
   commentModes,
   disclosures,
@@ -11,7 +11,8 @@ import {
   type ReportType,
   reportTypes,
   thresholds,
-} from '../core/words.ts';
+} from '../core/choices.ts';
+import { type Severity, severities } from '../core/severity.ts';
 import {
   boolean,
   hexColor,
@@ -22,8 +23,8 @@ import {
   parseYaml,
   splitList,
   webUrl,
-} from '../inputs/read-input.ts';
-import { type Baseline, baselineText, parseBaseline } from './parse-baseline.ts';
+} from '../inputs/reader.ts';
+import { type Baseline, baselineText, parseBaseline } from './baseline.ts';
 
 /** More checks than any scan makes. */
 export const maxMinChecks = 1_000_000_000;

@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/connect.ts';
 import { ownLogin } from '../github/own-login.ts';
 import { isNewer, type Marker } from '../report/hidden-state.ts';
-import type { StatusText } from '../report/status-text.ts';
+import type { StatusText } from '../report/sentences/commit-status.ts';
 
 /** Where a run sets its status. */
 export interface StatusPlace {

@@ -15,12 +15,12 @@ import {
   readPolicyFiles,
   type StepFacts,
 } from '../prepare.ts';
-import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../report/dry-run.ts';
-import { describeProblem } from '../report/problem-wording.ts';
-import { type Texts, textsIn } from '../report/texts/texts.ts';
+import { type Texts, textsIn } from '../report/language/texts.ts';
+import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../report/log/dry-run.ts';
+import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { refuseByList } from '../scan/refusals.ts';
 import { connectService } from '../service/client.ts';
-import type { WireTargetEntry } from '../service/schema.ts';
+import type { WireTargetEntry } from '../service/wire.ts';
 import { findTarget } from '../target/find-target.ts';
 import {
   commentSink,
@@ -29,9 +29,9 @@ import {
   summaryFailed,
   trackingSink,
   warnOnFailure,
-} from './failure-advice.ts';
-import { whyNoStatus } from './run-status.ts';
+} from './failures.ts';
 import { setOutputs } from './set-outputs.ts';
+import { whyNoStatus } from './status-of-run.ts';
 
 type Found = Omit<Check, 'name'>;
 type Phrase = Texts['dryRun']['phrase'];

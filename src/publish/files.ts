@@ -17,15 +17,15 @@ import { withheld } from '../core/outside.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
-import { evidenceOf } from '../report/evidence.ts';
+import { evidenceOf } from '../report/files/evidence.ts';
+import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
+import { hasSarif, renderSarif } from '../report/files/sarif/sarif.ts';
+import { en } from '../report/language/en/page.ts';
 import type { ReportFiles } from '../report/model.ts';
-import { describeProblem } from '../report/problem-wording.ts';
-import { type ResultDocument, resultDocument } from '../report/result-json/document.ts';
-import { hasSarif, renderSarif } from '../report/sarif/sarif.ts';
-import { en } from '../report/texts/en/texts.ts';
-import { messageOf, warnOnFailure } from './failure-advice.ts';
+import { describeProblem } from '../report/sentences/problem-sentences.ts';
+import { messageOf, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
-import { fullModel, noFiles, type PublishContext, shownModel } from './publish-context.ts';
+import { fullModel, noFiles, type PublishContext, shownModel } from './run-result.ts';
 import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */

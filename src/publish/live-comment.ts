@@ -71,7 +71,7 @@ export function startLiveComment(setup: RunSetup, target: Target | null, world: 
 
   const update = async (latest: () => { progress: ScanProgress; scan: ObtainedScan }) => {
     await clock.sleep(firstAfterMs, until);
-    const { writeProgress } = await import(/* webpackChunkName: "publish" */ './progress-comment.ts');
+    const { writeProgress } = await import(/* webpackChunkName: "publish" */ './live-comment-update.ts');
     for (;;) {
       const { progress, scan } = latest();
       const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { ReportType } from '../core/choices.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { isoDay } from '../core/time.ts';
-import type { ReportType } from '../core/words.ts';
-import type { Settings } from '../policy/settings.ts';
+import type { Settings } from '../policy/settings-in-force.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 export interface PdfRequest {

@@ -1,22 +1,22 @@
 import { tmpdir } from 'node:os';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import { annotate } from '../report/annotations.ts';
-import { renderSummary } from '../report/comment/summary.ts';
-import { colourRow, renderLogLinks, renderLogTable } from '../report/log-table.ts';
+import { textsIn } from '../report/language/texts.ts';
+import { annotate } from '../report/log/annotations.ts';
+import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
-import { statusOf } from '../report/status-text.ts';
-import { textsIn } from '../report/texts/texts.ts';
-import { summarize } from '../report/wording.ts';
-import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failure-advice.ts';
+import { renderSummary } from '../report/page/summary.ts';
+import { statusOf } from '../report/sentences/commit-status.ts';
+import { summarize } from '../report/sentences/verdict-sentences.ts';
+import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
-import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './publish-context.ts';
-import { askAuthor, lookUpComment, publishReport } from './report-comment.ts';
-import type { RunStatus } from './run-status.ts';
+import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './run-result.ts';
 import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
+import type { RunStatus } from './status-of-run.ts';
 import { publishIssue } from './tracking-issue.ts';
+import { askAuthor, lookUpComment, publishReport } from './verdict-comment.ts';
 
 /**
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a

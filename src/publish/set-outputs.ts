@@ -1,5 +1,5 @@
-import { enReport } from '../core/issues-page.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
+import { enReport } from '../core/where-to-report.ts';
 
 /** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
 export const outputNames = [

@@ -3,12 +3,12 @@ import { statusOf } from '../github/api-error.ts';
 import { commentLimitMs, type GitHub } from '../github/connect.ts';
 import { ownLogin } from '../github/own-login.ts';
 import { stateOf } from '../report/changes.ts';
-import { renderTrackingIssue, trackingComment } from '../report/comment/tracking-issue.ts';
 import { readHidden, readWritten } from '../report/hidden-reader.ts';
 import { hiddenLine, isNewer, type Marker, nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
-import { adviseOnGitHub, trackingSink, warnOnFailure } from './failure-advice.ts';
-import { markerOf, type PublishContext, redactBody, shownModel } from './publish-context.ts';
+import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
+import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
+import { markerOf, type PublishContext, redactBody, shownModel } from './run-result.ts';
 
 export interface TrackingRequest {
   readonly owner: string;

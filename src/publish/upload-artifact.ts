@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
-import { messageOf } from './failure-advice.ts';
+import { messageOf } from './failures.ts';
 
 export interface ArtifactRequest {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** What changed since the last report, and what is noted for the next one. */
-import type { Disclosure } from '../core/words.ts';
+import type { Disclosure } from '../core/choices.ts';
 import type { Assessment, JudgedFinding, Verdict } from '../gate/verdict.ts';
 import { maxNameLength, maxPrints, type PreviousState, printDigits } from './hidden-state.ts';
 import { plain } from './markdown/escape.ts';

@@ -1,5 +1,5 @@
+import type { Disclosure, Language, ReportType } from '../core/choices.ts';
 import { readTime } from '../core/time.ts';
-import type { Disclosure, Language, ReportType } from '../core/words.ts';
 import { checksOf } from '../gate/assess.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
 import {
@@ -10,10 +10,10 @@ import {
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
-import type { Inputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Settings } from '../policy/settings.ts';
+import type { Settings } from '../policy/settings-in-force.ts';
 import type { ScanOrigin } from '../scan/obtain-scan.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/scan-list.ts';

@@ -1,7 +1,7 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
-import type { Inputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { refuseOtherTarget } from './refusals.ts';

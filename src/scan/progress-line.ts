@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/json.ts';
+import { fieldsOf } from '../core/fields.ts';
 import { noFindings, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
 import { shownDuration } from '../core/time.ts';
 import { estimateRestMs, type Sighting } from './poll-schedule.ts';

@@ -2,9 +2,9 @@
 import type { Log } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/parse-baseline.ts';
+import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare.ts';
-import type { WireTargetEntry } from '../service/schema.ts';
+import type { WireTargetEntry } from '../service/wire.ts';
 import { isCut, isSameTarget, targetOfScan } from './scan-list.ts';
 
 type List = readonly WireTargetEntry[];

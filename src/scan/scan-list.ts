@@ -1,11 +1,11 @@
-import { isMapping } from '../core/json.ts';
+import { isMapping } from '../core/fields.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import { isSeverity, type Severity } from '../core/severity.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { hostIdentity, isBareHost, parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { WireTargetEntry } from '../service/schema.ts';
+import type { WireTargetEntry } from '../service/wire.ts';
 
 /** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
 export interface ListedScan {

@@ -1,8 +1,8 @@
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { WireScanResult } from '../service/schema.ts';
-import { type BaselineRequest, type BaselineScan, readBaseline } from './fetch-baseline.ts';
+import type { WireScanResult } from '../service/wire.ts';
+import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
 import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
 import { startScan } from './start-scan.ts';
 import { problemWithin } from './timeout.ts';

@@ -2,7 +2,7 @@ import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import { DeadlineError, timeLimit } from '../core/time-limit.ts';
-import type { Inputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';

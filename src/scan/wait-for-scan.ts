@@ -5,7 +5,7 @@ import type { SeverityCounts } from '../core/severity.ts';
 import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
-import type { WireScanResult } from '../service/schema.ts';
+import type { WireScanResult } from '../service/wire.ts';
 import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
 import { countsSoFar, progressLine } from './progress-line.ts';
 import { otherScanProblem } from './whole-scan.ts';

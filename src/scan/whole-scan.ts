@@ -1,10 +1,10 @@
-import { isMapping } from '../core/json.ts';
+import { isMapping } from '../core/fields.ts';
 import { outside } from '../core/outside.ts';
 import { type Problem, ProblemError } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
-import type { WireScanResult } from '../service/schema.ts';
+import type { WireScanResult } from '../service/wire.ts';
 
 export interface EarlierScans {
   readonly client: ServiceClient;

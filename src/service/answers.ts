@@ -3,7 +3,7 @@
  * schemas before.
  */
 import type { z } from 'zod';
-import { fieldsOf } from '../core/json.ts';
+import { fieldsOf } from '../core/fields.ts';
 import { misread } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { fewEntries, isTooLong } from './list-limits.ts';
@@ -14,7 +14,7 @@ import {
   startedSchema,
   type WireScanResult,
   type WireTargetEntry,
-} from './schema.ts';
+} from './wire.ts';
 
 /** The answer to a fetch: the scan waits in the queue, or it has a result, partial or complete. */
 export type ScanAnswer =

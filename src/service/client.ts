@@ -1,11 +1,11 @@
+import type { ReportType } from '../core/choices.ts';
 import type { Log, World } from '../core/ports.ts';
-import type { ReportType } from '../core/words.ts';
-import type { Inputs } from '../inputs/inputs.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import type { ScanAnswer } from './answers.ts';
-import { type Operation, type ServiceAddress, serviceExchange } from './exchange.ts';
 import { jsonBody, type ReadJson } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
-import type { WireTargetEntry } from './schema.ts';
+import { type Operation, type ServiceAddress, serviceExchange } from './request.ts';
+import type { WireTargetEntry } from './wire.ts';
 
 export interface FetchOptions {
   readonly language: 'en' | 'pt';

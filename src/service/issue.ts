@@ -1,4 +1,4 @@
-import { isMapping, textOf } from '../core/json.ts';
+import { isMapping, textOf } from '../core/fields.ts';
 
 /** An entry of `issues` (`docs/service-interface.md`, section 2.3). A field of a wrong type counts as absent: empty, or `undefined`. */
 export interface WireIssue {
@@ -26,7 +26,7 @@ export const issueFields: readonly string[] = [
 
 /**
  * Reads an entry of `issues`; `null` if it is not an object. Not by a schema: for 100,000 entries that would take as long as
- * parsing the body. And not in `schema.ts`: the gate is loaded with the start of a run, and must not bring zod along.
+ * parsing the body. And not in `wire.ts`: the gate is loaded with the start of a run, and must not bring zod along.
  */
 export function readIssue(entry: unknown): WireIssue | null {
   if (!isMapping(entry)) return null;

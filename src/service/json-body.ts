@@ -1,7 +1,7 @@
 import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
-import type { BodyReader } from './exchange.ts';
+import type { BodyReader } from './request.ts';
 
 /**
  * Largest numbers of objects and lists, of fields, and of commas. More of them may not fit into the heap of Node.js, and a
@@ -42,7 +42,7 @@ export function jsonBody<T>(
       // Else its memory is free only some time after the next collection of garbage.
       buffer.resize(0);
       // It loads the schemas, which nothing needs before the first answer.
-      const { redactJson } = await import('./redact-json.ts');
+      const { redactJson } = await import('./remove-secrets.ts');
       return await read(redactJson(parse(text), redact));
     },
   };

@@ -1,9 +1,9 @@
 /**
  * How many entries of a list of the service are read (`docs/service-interface.md`, section 8). Of a longer one the first are
- * kept, and one more: it tells the gate that there are others. Not in `schema.ts`: the gate is loaded with the start of a
+ * kept, and one more: it tells the gate that there are others. Not in `wire.ts`: the gate is loaded with the start of a
  * run, and must not bring zod along.
  */
-import { fieldsOf, isMapping } from '../core/json.ts';
+import { fieldsOf, isMapping } from '../core/fields.ts';
 
 /** Issues, services, and scans in the list of scans. */
 export const maxEntries = 100_000;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
-import type { BodyReader } from './exchange.ts';
+import type { BodyReader } from './request.ts';
 
 const header = Buffer.from('%PDF-');
 const trailer = '%%EOF';

@@ -1,4 +1,5 @@
 /** One question to the target: whether it is ready. */
+
 import { outside } from '../core/outside.ts';
 import { decodeText } from '../core/percent.ts';
 import type { StageContext } from '../core/ports.ts';

@@ -1,8 +1,8 @@
 import { stageContext, type World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
+import { refuseOwnBaseline } from '../policy/baseline.ts';
 import { nameInLog } from '../policy/disclosure.ts';
-import { refuseOwnBaseline } from '../policy/parse-baseline.ts';
 import { protectTarget, type RunSetup } from '../prepare.ts';
 import type { Readiness } from './ask-target.ts';
 import { discoverTarget } from './discover.ts';

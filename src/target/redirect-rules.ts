@@ -1,5 +1,5 @@
 /** Where the target may redirect to, and what goes along. Pure: `ask-target.ts` sends the requests. */
-import { isWebUrl } from '../inputs/read-input.ts';
+import { isWebUrl } from '../inputs/reader.ts';
 
 /**
  * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { resultDocument } from '../../src/report/result-json/document.ts';
-import { resultSchema } from '../../src/report/result-json/schema.ts';
-import { resultModels } from '../unit/report/result-json/result-models.ts';
+import { resultDocument } from '../../src/report/files/result/document.ts';
+import { resultSchema } from '../../src/report/files/result/schema.ts';
+import { resultModels } from '../unit/report/files/result/result-models.ts';
 import { filesBelow, readText } from './repository.ts';
 
 const ajv = new Ajv({ allErrors: true });

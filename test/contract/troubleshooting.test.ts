@@ -8,11 +8,11 @@ import {
   type Problem,
   type RequestFault,
 } from '../../src/core/problem.ts';
-import { inputReader } from '../../src/inputs/read-input.ts';
-import { adviseOnGitHub, commentSink, statusSink, trackingSink } from '../../src/publish/failure-advice.ts';
+import { inputReader } from '../../src/inputs/reader.ts';
+import { adviseOnGitHub, commentSink, statusSink, trackingSink } from '../../src/publish/failures.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
-import { describeProblem } from '../../src/report/problem-wording.ts';
-import { en } from '../../src/report/texts/en/texts.ts';
+import { en } from '../../src/report/language/en/page.ts';
+import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
 import { filesBelow, readText } from './repository.ts';
 
 type Samples<Union extends { kind: string }> = {

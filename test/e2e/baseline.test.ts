@@ -80,7 +80,7 @@ test('a baseline that cannot be read is inconclusive, and never a pass', async (
   expect(warned.outputs['verdict']).toBe('inconclusive');
 });
 
-/** Other names of the same target: `settings.test.ts`; other runs: `pull-request.test.ts`. */
+/** Other names of the same target: `settings-in-force.test.ts`; other runs: `pull-request.test.ts`. */
 test('a baseline that is its own target is an error, before a scan starts', async () => {
   const pulls = [7, 8].map((number) => ({ number, headSha: HEAD_SHA }));
   await using scene = await startScene({ github: { pulls } });

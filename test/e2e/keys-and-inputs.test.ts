@@ -9,7 +9,7 @@ import type { RunOptions, RunResult } from '../support/runner.ts';
 import { requestPlaces } from './places.ts';
 import { policyOnMain, type Scene, startScene } from './scene.ts';
 
-/** What else is wrong, and how it is said: `inputs.test.ts`, `read-input.test.ts` and `settings.test.ts`. */
+/** What else is wrong, and how it is said: `step-inputs.test.ts`, `reader.test.ts` and `settings-in-force.test.ts`. */
 describe('wrong inputs', () => {
   test('are all named in one error, and no server gets a request', async () => {
     await using scene = await startScene();

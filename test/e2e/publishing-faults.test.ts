@@ -62,7 +62,7 @@ describe('comment faults', () => {
 
   /**
    * One for each way to act. A refusal at one request is handled like one at another, which 401 shows at all of them. What
-   * each refusal is answered with is decided by its status alone: `failure-advice.test.ts`; what is tried again, and for how
+   * each refusal is answered with is decided by its status alone: `failures.test.ts`; what is tried again, and for how
    * long: `connect.test.ts` and `sticky-comment.test.ts`.
    */
   const rows: readonly Row[] = [

@@ -1,12 +1,12 @@
 /**
  * What a run does when the service fails (`docs/faults.md`): its verdict, how many scans it starts, and what it says. One run
- * for each way to act; which fault is handled in which way is decided in `exchange.test.ts`, `obtain-scan.test.ts` and
+ * for each way to act; which fault is handled in which way is decided in `request.test.ts`, `obtain-scan.test.ts` and
  * `wait-for-scan.test.ts`.
  */
 import { expect, test } from '@jest/globals';
 import type { Endpoint, Fault, FaultRule } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/server.ts';
-import { isMapping } from '../../src/core/json.ts';
+import { isMapping } from '../../src/core/fields.ts';
 import { schedule } from '../support/events.ts';
 import { startScene } from './scene.ts';
 import { type Break, type Breakage, breakWay } from './way-to-service.ts';
@@ -184,7 +184,7 @@ function counting(counts: Json, total: number, issues: readonly Json[] = []): Pi
   return changed((result) => ({ ...result, issues, issuesSummary, issuesSummaryTotal: total }));
 }
 
-/** What else a strange result means is decided in `assess.test.ts`, `finding-counts.test.ts` and `schema.test.ts`. */
+/** What else a strange result means is decided in `assess.test.ts`, `summary-counts.test.ts` and `wire.test.ts`. */
 test.each<[string, Pick<Row, 'rules' | 'sandbox'>, Row['verdict'], ...says: string[]]>([
   ['404 right after the start', { sandbox: { scanBehaviour: { invisibleForMs: 20_000 } } }, 'pass'],
   [

@@ -1,11 +1,11 @@
 // Spans several sources: no text of megabytes overflows a pattern, hides a finding or takes long.
 import { expect, test } from '@jest/globals';
 import { readIdentifiers } from '../../src/gate/identifiers.ts';
-import { renderSummary } from '../../src/report/comment/summary.ts';
-import { renderSarif } from '../../src/report/sarif/sarif.ts';
-import { en } from '../../src/report/texts/en/texts.ts';
-import { redactJson } from '../../src/service/redact-json.ts';
-import { modelOf, sarifOptions } from '../unit/report/sarif/sarif-files.ts';
+import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
+import { en } from '../../src/report/language/en/page.ts';
+import { renderSummary } from '../../src/report/page/summary.ts';
+import { redactJson } from '../../src/service/remove-secrets.ts';
+import { modelOf, sarifOptions } from '../unit/report/files/sarif/sarif-files.ts';
 import { sayAboutModel } from './render-result.ts';
 
 /** Repeated, each is a text that some pattern would rather not meet. */

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { severities } from '../../src/core/severity.ts';
 import type { Assessment, JudgedFinding } from '../../src/gate/verdict.ts';
 import type { IgnoreRule } from '../../src/policy/policy.ts';
-import { annotate } from '../../src/report/annotations.ts';
-import { renderComment } from '../../src/report/comment/comment.ts';
-import { renderSummary } from '../../src/report/comment/summary.ts';
-import { renderLogTable } from '../../src/report/log-table.ts';
+import { en } from '../../src/report/language/en/page.ts';
+import { pt } from '../../src/report/language/pt/page.ts';
+import { annotate } from '../../src/report/log/annotations.ts';
+import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { en } from '../../src/report/texts/en/texts.ts';
-import { pt } from '../../src/report/texts/pt/texts.ts';
+import { renderComment } from '../../src/report/page/comment.ts';
+import { renderSummary } from '../../src/report/page/summary.ts';
 import { plainPolicy } from '../support/plain-policy.ts';
 import {
   findElements,

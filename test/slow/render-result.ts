@@ -1,11 +1,11 @@
 /** What the real stages say about a result to people, except for the summary, without network or files. */
 import * as core from '@actions/core';
-import { annotate } from '../../src/report/annotations.ts';
-import { renderComment } from '../../src/report/comment/comment.ts';
-import { colourRow, renderLogTable } from '../../src/report/log-table.ts';
+import { textsIn } from '../../src/report/language/texts.ts';
+import { annotate } from '../../src/report/log/annotations.ts';
+import { colourRow, renderLogTable } from '../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { textsIn } from '../../src/report/texts/texts.ts';
-import { summarize } from '../../src/report/wording.ts';
+import { renderComment } from '../../src/report/page/comment.ts';
+import { summarize } from '../../src/report/sentences/verdict-sentences.ts';
 import { createLog } from '../../src/runner/log.ts';
 import { createRunner } from '../../src/runner/runner.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../src/core/severity.ts';
-import { renderSarif, type SarifOptions } from '../../src/report/sarif/sarif.ts';
-import { en } from '../../src/report/texts/en/texts.ts';
-import { pt } from '../../src/report/texts/pt/texts.ts';
+import { renderSarif, type SarifOptions } from '../../src/report/files/sarif/sarif.ts';
+import { en } from '../../src/report/language/en/page.ts';
+import { pt } from '../../src/report/language/pt/page.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { readPage } from '../support/hostile/page.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
-import { modelOf, onlyRun, schemaErrors } from '../unit/report/sarif/sarif-files.ts';
+import { modelOf, onlyRun, schemaErrors } from '../unit/report/files/sarif/sarif-files.ts';
 
 const options: SarifOptions = {
   category: 'Security / scan',

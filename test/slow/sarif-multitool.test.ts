@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { renderSarif } from '../../src/report/sarif/sarif.ts';
-import { en } from '../../src/report/texts/en/texts.ts';
-import { pt } from '../../src/report/texts/pt/texts.ts';
+import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
+import { en } from '../../src/report/language/en/page.ts';
+import { pt } from '../../src/report/language/pt/page.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
 import {
   header,
@@ -15,7 +15,7 @@ import {
   modelOf,
   sarifOptions,
   schemaErrors,
-} from '../unit/report/sarif/sarif-files.ts';
+} from '../unit/report/files/sarif/sarif-files.ts';
 
 const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 

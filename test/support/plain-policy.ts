@@ -1,5 +1,5 @@
 import type { Policy } from '../../src/policy/policy.ts';
-import type { Settings } from '../../src/policy/settings.ts';
+import type { Settings } from '../../src/policy/settings-in-force.ts';
 
 /** Blocks from `high` on, and has no other rule. */
 export const plainPolicy: Policy = {

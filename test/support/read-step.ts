@@ -1,5 +1,5 @@
-import { type Inputs, readInputs } from '../../src/inputs/inputs.ts';
-import { type InputSource, inputReader } from '../../src/inputs/read-input.ts';
+import { type InputSource, inputReader } from '../../src/inputs/reader.ts';
+import { type Inputs, readInputs } from '../../src/inputs/step-inputs.ts';
 import { type GivenSettings, readGivenSettings } from '../../src/policy/given-settings.ts';
 
 /** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */

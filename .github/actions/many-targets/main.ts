@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statusName } from '../../../src/inputs/inputs.ts';
+import { statusName } from '../../../src/inputs/step-inputs.ts';
 import { setStatus } from '../../../src/publish/commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
-import type { StatusText } from '../../../src/report/status-text.ts';
+import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
 import { countsOf, formatLeg, isVerdict, jobIdOf, readLeg } from './leg.ts';
 import { parseList } from './list.ts';
 import { gitHubApi, statusPlace, statusText } from './status.ts';

@@ -1,11 +1,11 @@
 /** The commit status of all targets, by the rules of the action's own (`docs/contract.md`, `commit-status`). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldsOf } from '../../../src/core/json.ts';
+import { fieldsOf } from '../../../src/core/fields.ts';
 import { deployedEnvironment, type Environment, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { statusContext } from '../../../src/inputs/comment-key.ts';
 import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/commit-status.ts';
-import type { StatusText } from '../../../src/report/status-text.ts';
+import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
 import type { Sum } from './sum-up.ts';
 
 /** Longest silence of GitHub, and how often a request is sent. */

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/server.ts';
-import { isMapping } from '../../../src/core/json.ts';
+import { isMapping } from '../../../src/core/fields.ts';
 
 export interface Reply {
   readonly status: number;

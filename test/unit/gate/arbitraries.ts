@@ -1,8 +1,8 @@
 /** Results of a service: well-formed, nearly so, and any other JSON. */
 import fc from 'fast-check';
+import { thresholds } from '../../../src/core/choices.ts';
 import { severities } from '../../../src/core/severity.ts';
-import { thresholds } from '../../../src/core/words.ts';
-import { scanResultSchema, type WireScanResult } from '../../../src/service/schema.ts';
+import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { anyName, anyValue, hundredths } from '../../support/any-value.ts';
 
 /** From the laxest to the strictest. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { type FailOn, thresholds } from '../../../src/core/choices.ts';
 import { outside } from '../../../src/core/outside.ts';
 import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
-import { type FailOn, thresholds } from '../../../src/core/words.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
 import { countCases } from '../cases.ts';
 import { anyIssue, anyResult, asResult, summaryOf, threshold } from './arbitraries.ts';

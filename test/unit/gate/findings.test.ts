@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isMapping } from '../../../src/core/json.ts';
+import { isMapping } from '../../../src/core/fields.ts';
 import { isSeverity } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { readIdentifiers } from '../../../src/gate/identifiers.ts';

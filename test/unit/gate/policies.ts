@@ -1,7 +1,7 @@
 /** Policies and findings for tests. Everything is off by default. */
 import fc from 'fast-check';
 import { assess, type GateInput } from '../../../src/gate/assess.ts';
-import type { BaselineFindings } from '../../../src/gate/compare.ts';
+import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';

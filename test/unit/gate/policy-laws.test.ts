@@ -1,8 +1,8 @@
 // Spans several sources: what holds for every result under every policy.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { FailOn } from '../../../src/core/choices.ts';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
-import type { FailOn } from '../../../src/core/words.ts';
 import { scoreOf } from '../../../src/gate/thresholds.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { countCases } from '../cases.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputReader } from '../../../src/inputs/read-input.ts';
+import { inputReader } from '../../../src/inputs/reader.ts';
+import { type Baseline, parseBaseline } from '../../../src/policy/baseline.ts';
 import { readGivenSettings } from '../../../src/policy/given-settings.ts';
 import {
   bindSettings,
@@ -7,10 +8,9 @@ import {
   organizationPolicy,
   organizationRules,
 } from '../../../src/policy/organization.ts';
-import { type Baseline, parseBaseline } from '../../../src/policy/parse-baseline.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { resolveSettings } from '../../../src/policy/settings.ts';
+import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { ignoring, now } from '../gate/policies.ts';
 import { organizationCommit, organizationName, organizationOf } from './organizations.ts';

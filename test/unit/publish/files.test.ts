@@ -14,7 +14,7 @@ import {
   writeReportFile,
   writeResultFile,
 } from '../../../src/publish/files.ts';
-import { resultDocument } from '../../../src/report/result-json/document.ts';
+import { resultDocument } from '../../../src/report/files/result/document.ts';
 import { schedule } from '../../support/events.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
 import { assess, findings, model } from '../report/models.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { readTiedScan, startLiveComment } from '../../../src/publish/live-comment.ts';
-import { markerOf } from '../../../src/publish/publish-context.ts';
+import { markerOf } from '../../../src/publish/run-result.ts';
 import { readHidden } from '../../../src/report/hidden-reader.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import type { ObtainedScan } from '../../../src/scan/scan.ts';

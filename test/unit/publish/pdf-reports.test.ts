@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Problem, ProblemError } from '../../../src/core/problem.ts';
-import { resolveSettings } from '../../../src/policy/settings.ts';
+import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { fetchPdfReports, pdfFileName } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
 import { anyText } from '../../support/any-text.ts';

@@ -1,10 +1,10 @@
 /** Models to render, made by hand, so that they can hold anything. {@link model} is the one builder of models. */
 import type { Problem } from '../../../src/core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severities } from '../../../src/core/severity.ts';
-import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import type { HostInformation } from '../../../src/gate/host.ts';
 import { judgeFindings } from '../../../src/gate/judge-findings.ts';
+import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';

@@ -5,7 +5,7 @@ import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { type Obtaining, obtainScan } from '../../../src/scan/obtain-scan.ts';
 import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
-import { scanListSchema } from '../../../src/service/schema.ts';
+import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { inputsOf } from './inputs-of.ts';

@@ -9,7 +9,7 @@ import {
   scansOfTarget,
   targetOfScan,
 } from '../../../src/scan/scan-list.ts';
-import { scanListSchema } from '../../../src/service/schema.ts';
+import { scanListSchema } from '../../../src/service/wire.ts';
 import { listedClient } from './scripted-client.ts';
 
 const list = scanListSchema.parse([

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import { parseBaseline } from '../../../src/policy/baseline.ts';
 import { judgedPolicies } from '../../../src/policy/organization.ts';
-import { parseBaseline } from '../../../src/policy/parse-baseline.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
-import { resolveSettings } from '../../../src/policy/settings.ts';
-import type { BaselineScan } from '../../../src/scan/fetch-baseline.ts';
+import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
 import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
-import { scanListSchema } from '../../../src/service/schema.ts';
+import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

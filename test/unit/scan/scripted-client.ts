@@ -2,7 +2,7 @@ import { outside } from '../../../src/core/outside.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../../../src/core/problem.ts';
 import { readProgress, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
-import { scanListSchema, scanResultSchema } from '../../../src/service/schema.ts';
+import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
 
 /** What the service does on a request: it answers or fails. */
 export type Step = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { asGiven, outside } from '../../../src/core/outside.ts';
 import { fetchWhole, onlyNames, otherScanProblem } from '../../../src/scan/whole-scan.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
-import { scanResultSchema } from '../../../src/service/schema.ts';
+import { scanResultSchema } from '../../../src/service/wire.ts';
 import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
 const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { catalogue } from '../../../../sandbox/checks/catalogue.ts';
 import { rateVector, toIssue } from '../../../../sandbox/checks/check.ts';
 import { issueGroups } from '../../../../sandbox/scan/wire.ts';
-import type { Language } from '../../../../src/core/words.ts';
+import type { Language } from '../../../../src/core/choices.ts';
 import { evidenceOf, found, foundIn, html, plain, scanPaths } from '../probe-site.ts';
 
 test('every check has an id and a name of its own, a score, and texts in both languages', () => {

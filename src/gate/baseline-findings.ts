@@ -1,0 +1,179 @@
+import { outside } from '../core/outside.ts';
+import { misread, type Problem } from '../core/problem.ts';
+import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
+import { targetHost } from '../inputs/target-url.ts';
+import type { BaselineScan } from '../scan/baseline-scans.ts';
+import type { WireScanResult } from '../service/wire.ts';
+import { type Finding, type ReadFindings, readFindings, scoreRange, type Unreadable } from './findings.ts';
+import { isNamed } from './fingerprint.ts';
+
+/** The baseline with its findings. */
+export type BaselineFindings =
+  | { kind: 'none' }
+  | { kind: 'first' }
+  | {
+      kind: 'scan';
+      scanId: string;
+      findings: readonly Finding[];
+      host: string | null;
+      /** Older scans that count too, newest first. */
+      older: readonly { readonly scanId: string; readonly findings: readonly Finding[] }[];
+      /** Ids of older scans that are not whole, and do not count. */
+      leftOut: readonly string[];
+    };
+
+/**
+ * Reads the findings of the baseline. An unreadable one is a problem: any finding could be known. An older scan that is
+ * unreadable is left out.
+ */
+export function readBaselineFindings(baseline: BaselineScan): {
+  findings: BaselineFindings;
+  problem: Problem | null;
+} {
+  if (baseline.kind !== 'scan') return { findings: baseline, problem: null };
+  const { scanId, result, target } = baseline;
+  const { findings, unreadable } = readComparable(result);
+  const problem: Problem | null =
+    unreadable === null
+      ? null
+      : {
+          kind: 'baseline',
+          baseline: outside('address', scanId),
+          problem: { kind: 'unreadable', ...misread(unreadable) },
+        };
+  const read = baseline.older.map((scan) => ({
+    scanId: scan.scanId,
+    findings: scan.result === null ? null : wholeFindings(scan.result),
+  }));
+  const older = read.flatMap(({ scanId: id, findings: found }) =>
+    found === null ? [] : [{ scanId: id, findings: found }],
+  );
+  const leftOut = read.filter(({ findings: found }) => found === null).map(({ scanId: id }) => id);
+  const host = target === null ? null : targetHost(target);
+  return { findings: { kind: 'scan', scanId, findings, host, older, leftOut }, problem };
+}
+
+function readComparable({ issues }: WireScanResult): ReadFindings {
+  const { findings, unreadable } = readFindings(issues);
+  return { findings, unreadable: unreadable ?? unreadableSeverity(findings) };
+}
+
+/** The findings of an older scan, or `null` if not all of them can be read. */
+function wholeFindings(result: WireScanResult): readonly Finding[] | null {
+  const { findings, unreadable } = readComparable(result);
+  return unreadable === null ? findings : null;
+}
+
+/** The score of a baseline finding decides nothing, unless it places the severity. */
+function unreadableSeverity(findings: readonly Finding[]): Unreadable | null {
+  const isPlacedByIt = (finding: Finding) =>
+    finding.unknownSeverity !== null && finding.unreadableScore !== null;
+  const where = findings.find(isPlacedByIt)?.unreadableScore ?? null;
+  return where === null ? null : { where, expected: scoreRange };
+}
+
+/** The part of a finding that is compared. */
+export interface Occurrence {
+  readonly print: string;
+  readonly severity: Severity;
+}
+
+/** A finding of the scan. */
+export interface CurrentOccurrence extends Occurrence {
+  /** CVSS score, 0.0 to 10.0. */
+  readonly score: number;
+  /** True if an ignore rule matches it: whether it is known does not matter then. */
+  readonly ignored: boolean;
+}
+
+export interface Comparison {
+  /** For each current finding, in the same order: true if the baseline has it. */
+  readonly known: readonly boolean[];
+  /** Number of findings of the baseline that are gone. Those without a name are not counted. */
+  readonly fixed: number;
+}
+
+/**
+ * Pairs each finding of a scan with one of the baseline that has the same fingerprint and is at least as severe. Paired
+ * findings are known. Occurrences count: one in the baseline and two now leave one new.
+ *
+ * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that
+ * they take no match from one that counts. Among equally severe findings the one with the highest score stays new. The
+ * order of the findings does not matter. A finding without a readable name has no match.
+ */
+export function compareFindings(
+  current: readonly CurrentOccurrence[],
+  baseline: readonly Occurrence[],
+): Comparison {
+  const known: boolean[] = new Array(current.length).fill(false);
+  const named = baseline.filter(({ print }) => isNamed(print));
+  if (named.length === 0) return { known, fixed: 0 };
+  const open = countByPrint(named);
+  let paired = 0;
+  for (const [index, { print, severity }] of [...current.entries()].sort(([, a], [, b]) => byChoice(a, b))) {
+    const matches = open.get(print);
+    const match = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && matches?.[other]);
+    if (matches === undefined || match === undefined) continue;
+    matches[match] -= 1;
+    known[index] = true;
+    paired += 1;
+  }
+  return { known, fixed: named.length - paired };
+}
+
+function countByPrint(findings: readonly Occurrence[]): Map<string, Record<Severity, number>> {
+  const counts = new Map<string, Record<Severity, number>>();
+  for (const { print, severity } of findings) {
+    const count = counts.get(print) ?? { ...noFindings };
+    count[severity] += 1;
+    counts.set(print, count);
+  }
+  return counts;
+}
+
+/** How a scan compares with several earlier ones that count together. */
+export interface ScansComparison extends Comparison {
+  /** For each current finding: the index of the newest scan that has it by itself; -1 if it is not known. Not of ignored ones. */
+  readonly seenIn: readonly number[];
+}
+
+/** Compares with all of `scans` together, newest first. What is fixed is compared with the newest alone. */
+export function compareWithScans(
+  current: readonly CurrentOccurrence[],
+  scans: readonly (readonly Occurrence[])[],
+): ScansComparison {
+  const each = scans.map((scan) => compareFindings(current, scan));
+  const { known } = scans.length === 1 && each[0] ? each[0] : compareFindings(current, mergeScans(scans));
+  const seenIn = known.map((isKnown, index) => (isKnown ? each.findIndex((one) => one.known[index]) : -1));
+  return { known, fixed: each[0]?.fixed ?? 0, seenIn };
+}
+
+/** For each fingerprint and severity the highest number, of any one scan, that is at least that severe. */
+export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
+  const highest = new Map<string, Record<Severity, number>>();
+  for (const [print, counts] of scans.flatMap((scan) => [...countByPrint(scan)])) {
+    const most = highest.get(print) ?? { ...noFindings };
+    let sum = 0;
+    for (const severity of severities) {
+      sum += counts[severity];
+      most[severity] = Math.max(most[severity], sum);
+    }
+    highest.set(print, most);
+  }
+  return [...highest].flatMap(([print, most]) =>
+    severities.flatMap((severity, index) => {
+      const moreSevere = severities[index - 1];
+      const count = most[severity] - (moreSevere === undefined ? 0 : most[moreSevere]);
+      return Array.from({ length: count }, () => ({ print, severity }));
+    }),
+  );
+}
+
+const leastSevereFirst = severities.toReversed();
+
+/** Sorts the findings by who chooses first. */
+function byChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
+  return (
+    Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
+  );
+}

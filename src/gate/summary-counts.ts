@@ -1,0 +1,89 @@
+import { isMapping } from '../core/fields.ts';
+import {
+  isSeverity,
+  noFindings,
+  type Severity,
+  type SeverityCounts,
+  severities,
+  sumCounts,
+} from '../core/severity.ts';
+import { fewFields, maxParts } from '../service/list-limits.ts';
+import type { WireScanResult } from '../service/wire.ts';
+import type { Finding, Unreadable } from './findings.ts';
+
+export interface ReadCounts {
+  /** Findings that the summary counts but the list does not have. */
+  readonly unlisted: SeverityCounts;
+  /** Listed and unlisted findings together. */
+  readonly counts: SeverityCounts;
+  readonly unreadable: Unreadable | null;
+}
+
+/**
+ * Compares `issuesSummary` with the listed findings. For each severity the higher number counts (`docs/contract.md`,
+ * promise 1). An unknown severity is compared with the findings of that severity. Unlisted ones count as critical,
+ * because nothing else is known of them.
+ */
+export function readCounts(
+  summary: WireScanResult['issuesSummary'],
+  findings: readonly Finding[],
+): ReadCounts {
+  const listed = countBySeverity(findings);
+  if (!isMapping(summary)) {
+    return {
+      unlisted: noFindings,
+      counts: listed,
+      unreadable: { where: 'issuesSummary', expected: 'an object of counts' },
+    };
+  }
+  const listedWords = countWords(findings);
+  const unlisted: Record<Severity, number> = { ...noFindings };
+  let unreadable: Unreadable | null = null;
+  const words = Object.entries(summary);
+  if (words.length > maxParts) unreadable = { where: 'issuesSummary', expected: fewFields };
+  for (const [word, count] of words) {
+    if (!isCount(count)) {
+      unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
+    } else {
+      unlisted[isSeverity(word) ? word : 'critical'] += Math.max(0, count - (listedWords.get(word) ?? 0));
+    }
+  }
+  return { unlisted, counts: addCounts(listed, unlisted), unreadable };
+}
+
+/** How many findings have each severity, in the service's words. */
+function countWords(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const { unknownSeverity, severity } of findings) {
+    const word = unknownSeverity ?? severity;
+    words.set(word, (words.get(word) ?? 0) + 1);
+  }
+  return words;
+}
+
+export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
+  const counts: Record<Severity, number> = { ...noFindings };
+  for (const finding of findings) counts[finding.severity] += 1;
+  return counts;
+}
+
+function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
+  const sum: Record<Severity, number> = { ...a };
+  for (const severity of severities) sum[severity] += b[severity];
+  return sum;
+}
+
+/** True for a whole number that is not negative. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** True for a valid total, and for none. Another value could hide findings that nothing else counts. */
+export function isTotal(total: unknown): boolean {
+  return total === undefined || total === null || isCount(total);
+}
+
+/** The service's total if it is higher than all counts together; else `null`. */
+export function uncountedTotal(total: unknown, counts: SeverityCounts): number | null {
+  return typeof total === 'number' && total > sumCounts(counts) ? total : null;
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { expectedBoolean, listValues } from './reader.ts';
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: expectedBoolean,
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping of severities',
+};
+
+/** What the schema expected in place of a value. A message of the schema's own says it already. */
+export function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return listValues(issue.values.map(String));
+    case 'invalid_type': {
+      const type = typeWords[issue.expected] ?? issue.expected;
+      return issue.input === undefined ? `${type}, it is missing` : type;
+    }
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'text that is not empty'
+        : `at least ${issue.minimum}${issue.origin === 'array' ? ' entries' : ''}`;
+    case 'too_big':
+      return `at most ${issue.maximum}${issue.origin === 'array' ? ' entries' : ''}`;
+    default:
+      return issue.message;
+  }
+}

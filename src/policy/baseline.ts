@@ -1,0 +1,72 @@
+import { SettingsError } from '../core/problem.ts';
+import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
+import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { Parsed } from '../inputs/reader.ts';
+import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
+
+/** The scan that findings are compared with. */
+export type Baseline = { kind: 'url'; url: Target } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
+
+const expectedBaseline = 'a URL, a scan id, or `previous`';
+
+/** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
+export function parseBaseline(text: string): Parsed<Baseline> {
+  const refused = { ok: false, expected: expectedBaseline } as const;
+  if (text === 'previous') return { ok: true, value: { kind: 'previous' } };
+  if (!/[.:/]/.test(text)) {
+    return scanIdPattern.test(text) ? { ok: true, value: { kind: 'scan', scanId: text } } : refused;
+  }
+  const target = parseTarget(text);
+  return target.ok ? { ok: true, value: { kind: 'url', url: target.value } } : refused;
+}
+
+/** A baseline as it is given, without user info and query. */
+export function baselineText(baseline: Baseline): string {
+  switch (baseline.kind) {
+    case 'url':
+      return baseline.url.shown;
+    case 'scan':
+      return baseline.scanId;
+    case 'previous':
+      return 'previous';
+  }
+}
+
+/** What a baseline must not be. */
+export interface ComparedScan {
+  /** Its target as given, or as the service lists it; `null` when it is not known. */
+  readonly target: string | null;
+  /** `null` when it is not known yet. */
+  readonly scanId: string | null;
+  readonly pullRequest: PullRequestStatus;
+}
+
+/**
+ * Refuses the scan itself as its baseline, and a pull request's own earlier scan: the second push would pass everything
+ * (`docs/contract.md`, `baseline`). Also refuses the latter if the run only may have a pull request, and a URL if the target
+ * is not known.
+ *
+ * @throws SettingsError
+ */
+export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequest }: ComparedScan): void {
+  if (baseline.kind === 'scan') {
+    if (scanId === null || !isSameScan(baseline.scanId, scanId)) return;
+    throw new SettingsError(
+      `\`baseline\` is scan ${baseline.scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
+    );
+  }
+  const mistake = pullRequest.kind === 'none' ? null : mistakeIn(baseline, target);
+  if (mistake === null) return;
+  const onRun = pullRequest.kind === 'known' ? 'with' : 'that may have';
+  throw new SettingsError(
+    `\`baseline\` ${mistake}, on a run ${onRun} a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
+  );
+}
+
+function mistakeIn(baseline: Exclude<Baseline, { kind: 'scan' }>, target: string | null): string | null {
+  if (baseline.kind === 'previous') return 'is `previous`';
+  if (target === null) return 'may be the target itself, which is not known without `url`';
+  // One site may give its pages by a query. A baseline too few costs less than a wrong pass.
+  const [own, other] = [target, baseline.url.given].map((url) => targetIdentity(url, { withQuery: false }));
+  return own === other ? 'is the target itself' : null;
+}

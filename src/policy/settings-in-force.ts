@@ -1,0 +1,98 @@
+import type { Language } from '../core/choices.ts';
+import { SettingsError } from '../core/problem.ts';
+import type { GivenSettings } from './given-settings.ts';
+import type { HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
+import type { ParsedPolicyFile } from './policy-file.ts';
+import type { PolicyFile } from './policy-schema.ts';
+import { mapRows, policyRows, type Row, reportRows, type ValuesOf } from './settings-table.ts';
+
+/** The settings in force, and where each comes from. */
+export interface Settings {
+  readonly policy: Policy;
+  readonly reports: ValuesOf<typeof reportRows>;
+  /** By the name of the key in the policy file. */
+  readonly sources: Readonly<Record<string, SettingSource>>;
+  /** Path of the policy file that was read, or `null`. */
+  readonly file: string | null;
+  /** Blob SHA of the policy file; `null` without one. */
+  readonly blob: string | null;
+  /** SHA-256 of the policy file, in hexadecimal digits; `null` without one. */
+  readonly digest: string | null;
+  /** The organization's policy; `null` if the run has none. */
+  readonly organization: OrganizationPolicy | null;
+}
+
+/**
+ * Takes each setting from its input, else from the policy file, else from the defaults.
+ *
+ * @param chosenLanguage the `language` input, which is the default for the reports
+ * @throws SettingsError for settings that exclude each other
+ */
+export function resolveSettings(
+  given: GivenSettings,
+  file: ParsedPolicyFile | null,
+  chosenLanguage: Language,
+): Settings {
+  const values: PolicyFile = file?.values ?? {};
+  const fromFile: Readonly<Record<string, unknown>> = values;
+  const sources: Record<string, SettingSource> = {};
+  const choose = ({ name, fallback }: Row, key: keyof GivenSettings) => {
+    const input = given[key];
+    sources[name] = input !== null ? 'input' : fromFile[name] !== undefined ? 'file' : 'default';
+    return input ?? fromFile[name] ?? fallback;
+  };
+  const chosen = mapRows(policyRows, choose);
+  // One scan that the input names counts alone: the file is right for the runs without that input.
+  const isAlone = given.baseline !== null && given.baseline.kind !== 'url';
+  if (isAlone) sources['baseline-scans'] = 'default';
+  const policy: Policy = {
+    ...chosen,
+    baselineScans: isAlone ? 1 : chosen.baselineScans,
+    ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
+    host: hostRules(values.host),
+    allowedRedirects: values.target?.['allowed-redirects'] ?? [],
+  };
+  refuseScansOfOneScan(policy);
+  const reports = mapRows(reportRows, choose);
+  const reportLanguage = sources['report-language'] === 'default' ? chosenLanguage : reports.reportLanguage;
+  return {
+    policy,
+    reports: { ...reports, reportLanguage },
+    sources,
+    file: file?.path ?? null,
+    blob: file?.blob ?? null,
+    digest: file?.digest ?? null,
+    organization: null,
+  };
+}
+
+/** Only a URL has several scans to count (`docs/contract.md`, `baseline-scans`). */
+function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
+  if (baselineScans === 1 || baseline === null || baseline.kind === 'url') return;
+  const is = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
+  throw new SettingsError(
+    `\`baseline-scans\` is ${baselineScans}, and \`baseline\` is ${is}, which is one scan. Set \`baseline\` to a URL, or leave \`baseline-scans\` out.`,
+  );
+}
+
+type FileRule = NonNullable<PolicyFile['ignore']>[number];
+
+function ignoreRule(rule: FileRule, line: number): IgnoreRule {
+  const { fingerprint = null, name = null, group = null, type = null, where = null } = rule;
+  const { severity = null, reason, expires = null, owner = null } = rule;
+  const cwe = rule.cwe === undefined ? null : [rule.cwe].flat();
+  const cve = rule.cve === undefined ? null : [rule.cve].flat().map((entry) => entry.toUpperCase());
+  return { fingerprint, name, group, type, cwe, cve, where, severity, reason, expires, owner, line };
+}
+
+/** `null` if no rule is given. Then the scan needs no information about the host. */
+function hostRules(given: PolicyFile['host']): HostRules | null {
+  const rules: HostRules = {
+    allowedPorts: given?.['allowed-ports'] ?? null,
+    certificateMinDays: given?.['certificate-min-days'] ?? null,
+    requireWaf: given?.['require-waf'] ?? false,
+    severity: given?.severity ?? 'high',
+  };
+  const { allowedPorts, certificateMinDays, requireWaf } = rules;
+  return allowedPorts === null && certificateMinDays === null && !requireWaf ? null : rules;
+}

@@ -1,0 +1,103 @@
+/** The warnings of failed sinks: what happened, and what to do. */
+
+import type { Log } from '../core/ports.ts';
+import { CancelledError } from '../core/problem.ts';
+import { enReport } from '../core/where-to-report.ts';
+import { type ApiError, apiErrorOf, isRateLimit } from '../github/api-error.ts';
+
+/** A sink on GitHub. */
+export interface GitHubSink {
+  /** The start of a sentence. */
+  readonly name: string;
+  /** The permission it needs, as written in a workflow. */
+  readonly permission: string;
+  /** The setting that switches it off. */
+  readonly switchOff: string;
+  /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
+  readonly refused?: string;
+}
+
+export const commentSink: GitHubSink = {
+  name: 'The pull request comment',
+  permission: 'pull-requests: write',
+  switchOff: 'comment: never',
+};
+
+export const trackingSink: GitHubSink = {
+  name: 'The tracking issue',
+  permission: 'issues: write',
+  switchOff: 'track-issue: false',
+};
+
+export const statusSink: GitHubSink = {
+  name: 'The commit status',
+  permission: 'statuses: write',
+  switchOff: "commit-status: ''",
+  refused:
+    'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
+};
+
+/** One sentence on why GitHub refused, and one on what to do now. */
+export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
+  const { name } = sink;
+  if (error instanceof CancelledError)
+    return `${name} was not finished, because the run was cancelled. The verdict stands.`;
+  const api = apiErrorOf(error);
+  if (api !== null) return `${name} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
+  const isAnswered = error instanceof Error && error.name === 'GraphqlResponseError';
+  const advice = isAnswered
+    ? 'GitHub did not say whose token it is; check `github-token`.'
+    : 'GitHub could not be reached; re-run the job.';
+  return `${name} failed: ${messageOf(error)}. ${advice}`;
+}
+
+function remedy(error: ApiError, { permission, switchOff, refused }: GitHubSink): string {
+  const { status, headers, message } = error;
+  if (isRateLimit(error)) return 'Its rate limit is used up; re-run the job later, or scan less often.';
+  if (status === 410 || (status === 403 && /locked/i.test(message)))
+    return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
+  if (status === 403) {
+    const accepted = headers['x-accepted-github-permissions'];
+    const named = typeof accepted === 'string' && accepted !== '' ? ` (GitHub accepts ${accepted})` : '';
+    return `The token may not do that. Add \`permissions: ${permission}\` to the job${named}; runs for pull requests from forks have a read-only token.`;
+  }
+  if (status === 401) return 'The token is not valid. Check `github-token`.';
+  if (status === 404)
+    return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
+  if (status !== 422) return 'GitHub has a problem of its own; re-run the job.';
+  return refused ?? `GitHub did not take the content. Please open an issue with the debug log ${enReport()}.`;
+}
+
+/** What to say if the job summary cannot be written. */
+export function summaryFailed(error: unknown): string {
+  return `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\` in the policy file; the verdict stands.`;
+}
+
+/** What to say if the outputs cannot be set. */
+export function outputsFailed(error: unknown): string {
+  return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
+}
+
+/** The message of any thrown value, on one line. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
+}
+
+/**
+ * Runs one sink. A failure is logged as a warning, so that it neither stops other sinks nor changes the verdict.
+ *
+ * @param advise writes the warning: what happened and what to do
+ * @returns the result of the sink, or `null` if it failed
+ */
+export async function warnOnFailure<T>(
+  log: Pick<Log, 'warning'>,
+  sink: () => Promise<T>,
+  advise: (error: unknown) => string,
+): Promise<T | null> {
+  try {
+    return await sink();
+  } catch (error) {
+    log.warning(advise(error));
+    return null;
+  }
+}

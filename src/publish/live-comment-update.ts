@@ -1,0 +1,57 @@
+/** One update of the pull request comment while the scan runs. */
+import type { World } from '../core/ports.ts';
+import { connectGitHub } from '../github/connect.ts';
+import type { Target } from '../inputs/target-url.ts';
+import type { RunSetup } from '../prepare.ts';
+import { hiddenLine, type Written } from '../report/hidden-state.ts';
+import { textsIn } from '../report/language/texts.ts';
+import { runFacts } from '../report/model.ts';
+import { renderLiveComment } from '../report/page/progress.ts';
+import type { ObtainedScan } from '../scan/scan.ts';
+import type { ScanProgress } from '../scan/wait-for-scan.ts';
+import { markerOf, redactBody, shownWritten, tieOf } from './run-result.ts';
+import { findComments, publishComment, type WrittenComment } from './sticky-comment.ts';
+
+export interface Progress {
+  readonly setup: RunSetup;
+  /** Number of the pull request. */
+  readonly number: number;
+  readonly target: Target | null;
+  /** Its `elapsedMs` is since the start of the step. */
+  readonly progress: ScanProgress;
+  readonly scan: ObtainedScan;
+  /** The comment that this run has written; `null` before the first update. */
+  readonly known: WrittenComment | null;
+  /** Aborts when the update is no longer waited for. */
+  readonly signal: AbortSignal;
+}
+
+/** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
+export async function writeProgress(
+  world: World,
+  { setup, number, target, progress, scan, known, signal }: Progress,
+): Promise<WrittenComment | null> {
+  const { clock, log } = world;
+  const { inputs, disclosure, context } = setup;
+  const { owner, repo, apiUrl } = context;
+  const marker = markerOf(setup);
+  const texts = textsIn[inputs.scan.language];
+  const facts = {
+    ...progress,
+    target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,
+    run: runFacts(context, progress.elapsedMs),
+  };
+  const render = (written: Written) => {
+    const previous = shownWritten(setup, written);
+    // Keeps the state of the last verdict for the final comment.
+    const tie = tieOf(setup, scan) ?? previous.tie;
+    const head = hiddenLine({ marker, state: previous.state, tie }, world.redactor.redact);
+    return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
+  };
+  const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
+  const pause = (ms: number) => clock.sleep(ms, signal);
+  const place = { owner, repo, number };
+  const found = await findComments(github, place, marker.key, known ?? undefined);
+  const result = await publishComment(github, { place, marker, found, render, create: true, pause });
+  return 'comment' in result ? result.comment : null;
+}

@@ -1,0 +1,98 @@
+import type { World } from '../core/ports.ts';
+import type { Decision } from '../gate/assess.ts';
+import { keyDigest } from '../inputs/comment-key.ts';
+import type { Target } from '../inputs/target-url.ts';
+import type { RunSetup } from '../prepare.ts';
+import { type Marker, nothingWritten, type Written, withoutDetails } from '../report/hidden-state.ts';
+import type { Texts } from '../report/language/texts.ts';
+import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
+import { withholdDetails } from '../report/open-model.ts';
+import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
+import type { TrendPoint } from '../scan/scan-list.ts';
+import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { WrittenComment } from './sticky-comment.ts';
+
+/** A run with its verdict. */
+export interface RunResult extends RunSetup, Decision {
+  /** `null` if none was found, and for an attached scan without `url`. */
+  readonly target: Target | null;
+  /** Statuses of the target that only `allowed-statuses` accepted as ready. */
+  readonly acceptedStatuses: readonly number[];
+  /** `null` without an API key. */
+  readonly client: ServiceClient | null;
+  readonly outcome: ScanOutcome;
+  /** The comment that was kept up to date during the scan, when its last update has ended; `null` if there is none. */
+  readonly liveComment: Promise<WrittenComment | null>;
+  /** The last finished scans of the target. Empty with a pull request, and if they are unknown. */
+  readonly trend: readonly TrendPoint[];
+  /** When the step began, in milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+}
+
+/** What every sink needs. A sink is one place that results are published to. */
+export interface PublishContext {
+  readonly world: World;
+  readonly result: RunResult;
+  readonly texts: Texts;
+  /** Folder for the run's files; `null` if none could be created. */
+  readonly folder: string | null;
+}
+
+export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
+
+/** The whole report, for files and outputs on the runner. */
+export function fullModel({ world, result }: PublishContext): ReportModel {
+  return buildModel({ ...result, ...timesOf(world, result), files: noFiles });
+}
+
+function timesOf({ clock }: World, { startedAt }: RunResult): { now: number; durationMs: number } {
+  const now = clock.now();
+  return { now, durationMs: now - startedAt };
+}
+
+/**
+ * The report for anybody who can read the repository: without details if findings are only counted.
+ *
+ * @param files the files that exist so far
+ * @param written what the current comment or tracking issue says
+ */
+export function shownModel(
+  { world, result }: PublishContext,
+  files: ReportFiles,
+  written: Written = nothingWritten,
+): ReportModel {
+  const { state: previous } = shownWritten(result, written);
+  const model = buildModel({ ...result, ...timesOf(world, result), files, previous });
+  return result.disclosure.mode === 'counts' ? withholdDetails(model) : model;
+}
+
+/** Whose text it is that this run writes on GitHub. */
+export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
+  return { key: keyDigest(key), runId, attempt };
+}
+
+/** What an earlier run published, without details if findings are only counted: it may have published them. */
+export function shownWritten({ disclosure }: Pick<RunSetup, 'disclosure'>, written: Written): Written {
+  if (disclosure.mode === 'full') return written;
+  const { state, tie } = written;
+  return { state: state === null ? null : withoutDetails(state), tie, report: null };
+}
+
+/** Redacts `body`, except its hidden line `head`, which is redacted before it is encoded. */
+export function redactBody({ redactor }: World, head: string, body: string): string {
+  return head + redactor.redact(body.slice(head.length));
+}
+
+/**
+ * Ties the scan of a run to its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
+ * for a given scan, which may be of any commit.
+ */
+export function tieOf(
+  { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
+  { scanId, origin }: ObtainedScan,
+): ScanTie | null {
+  const sha = pullRequest.kind === 'known' ? fullSha(pullRequest.headSha) : null;
+  if (sha === null || scanId === null || origin === 'attached') return null;
+  return { sha, runId: context.runId, scan: scanDigest(scanId) };
+}

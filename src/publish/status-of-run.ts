@@ -1,0 +1,117 @@
+import type { World } from '../core/ports.ts';
+import { SettingsError } from '../core/problem.ts';
+import { waitFor } from '../core/time-limit.ts';
+import { connectGitHub } from '../github/connect.ts';
+import { claimKey, keyDigest } from '../inputs/comment-key.ts';
+import type { KnownRun, StepFacts } from '../prepare.ts';
+import { textsIn } from '../report/language/texts.ts';
+import { plain } from '../report/markdown/escape.ts';
+import { runFacts } from '../report/model.ts';
+import type { StatusText } from '../report/sentences/commit-status.ts';
+import { type SetStatus, type StatusResult, setStatus, sharedStatus, statusApi } from './commit-status.ts';
+import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
+import { describeEnd } from './set-outputs.ts';
+
+/** The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). */
+export interface RunStatus {
+  /**
+   * Sets `pending`, or says why there is no status.
+   *
+   * @throws SettingsError if another step of the job has the same context
+   */
+  begin(known: Pick<KnownRun, 'noKey'>): Promise<void>;
+  /** Sets the status of a verdict; `null` sets none. */
+  finish(text: StatusText | null): Promise<void>;
+  /** Sets `error` for a run that ended without a verdict. */
+  fail(error: unknown): Promise<void>;
+}
+
+/** Longest time for one status, with rate limits and retries. */
+const limitMs = 60_000;
+/** What is left of a cancelled run before it ends (`docs/contract.md`, promise 9). */
+const lastMs = 1_000;
+/** GitHub's limit. */
+const maxDescriptionLength = 140;
+
+/** The status `name` of this step. GitHub is asked for nothing yet, and the inputs need not be right. */
+export function openStatus(name: string, step: StepFacts, world: World): RunStatus {
+  const { inputs } = step;
+  const why = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
+  const set = statusWriter(name, step, world);
+  let isWanted = why === null;
+  return {
+    begin: async ({ noKey }) => {
+      const because = why ?? (noKey?.skipped === true ? 'nothing is scanned on this pull request' : null);
+      isWanted = because === null;
+      if (because !== null) return world.log.notice(`There is no commit status, because ${because}.`);
+      claimStatus(name, world);
+      const { phrase } = textsIn[inputs.scan.language];
+      await set({ state: 'pending', description: phrase.statusPending() });
+    },
+    finish: async (text) => {
+      if (isWanted && text !== null) await set(text);
+    },
+    fail: async (error) => {
+      if (isWanted) await set({ state: 'error', description: describeEnd(error) });
+    },
+  };
+}
+
+/** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
+export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
+  if (eventName === 'schedule') return 'a scheduled run gates no commit';
+  if (inputs.scan.scanId !== null) return 'a scan given by `scan-id` may be of any commit';
+  return sha === null ? 'the commit of this run is not known' : null;
+}
+
+/** @throws SettingsError if another step of the job has it */
+function claimStatus(name: string, { runner }: World): void {
+  if (!claimKey(runner.tempFolder, keyDigest(`status ${name}`), runner.env['GITHUB_ACTION'] ?? ''))
+    throw new SettingsError(
+      `\`commit-status\`: another step of this job sets the status \`${name}\` already. Give each step its own.`,
+    );
+}
+
+/** Writes the status. A failure is a warning, and nothing is said twice. */
+function statusWriter(
+  name: string,
+  { context, inputs }: StepFacts,
+  world: World,
+): (text: StatusText) => Promise<void> {
+  const { log, redactor } = world;
+  const { owner, repo, sha, runId, attempt, apiUrl } = context;
+  const { token } = inputs.github;
+  const said = new Set<string>();
+  const once = (level: 'notice' | 'warning') => (message: string) => {
+    if (!said.has(message)) log[level](message);
+    said.add(message);
+  };
+  let last: SetStatus | null = null;
+  let isShared = false;
+  return async (text) => {
+    const { state, description } = isShared ? sharedStatus : text;
+    if (sha === null) return;
+    const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
+    const shown = plain(redactor.redact(description), maxDescriptionLength);
+    const signal = world.givenUp.aborted ? AbortSignal.timeout(lastMs) : world.givenUp;
+    const write = async (): Promise<StatusResult> =>
+      setStatus(statusApi(await connectGitHub({ token, apiUrl, log, signal })), {
+        ...place,
+        ...{ state, description: shown, last },
+      });
+    const result = await warnOnFailure(
+      { warning: once('warning') },
+      () => waitFor(write, { signal, limitMs }),
+      (error) => adviseOnGitHub(error, statusSink),
+    );
+    if (result?.kind === 'newer-exists')
+      once('notice')(`The commit status is left as a newer run set it: ${result.url}`);
+    if (result?.kind !== 'set') return;
+    last = result.status;
+    isShared ||= result.isShared;
+    if (!result.isShared) return;
+    once('warning')(
+      `Several jobs of this run set the commit status \`${name}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import type { ReportModel } from '../model.ts';
+
+/** The file of the JSON result, as the evidence names it. */
+export interface ResultFile {
+  readonly name: string;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/**
+ * What the run proves about a scan, as a predicate of type `https://in-toto.io/attestation/test-result/v0.1`
+ * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md) that `actions/attest` signs. Only the
+ * verdict `pass` is PASSED: a warning about a failed scan is no proof.
+ *
+ * @param model what anybody may read: attestations of public repositories are public
+ */
+export function evidenceOf(
+  { assessment, settings, scan, target, run }: ReportModel,
+  result: ResultFile | null,
+): object {
+  const { file: name, digest, blob, organization } = settings;
+  const own = name === null || digest === null ? [] : [policyEntry({ name, digest }, { blob })];
+  const other = organization === null ? [] : [policyEntry(organization, { commit: organization.commit })];
+  const results = result === null ? [] : [{ name: result.name, digest: { sha256: result.sha256 } }];
+  const startedAt = scan.startedAt === null ? null : new Date(scan.startedAt).toISOString();
+  const annotations = { id: scan.id, origin: scan.origin, startedAt, target, commit: run.sha };
+  const scans =
+    scan.id === null
+      ? []
+      : [{ name: 'scan', uri: `scan:${encodeURIComponent(scan.id)}`, annotations: withoutNull(annotations) }];
+  return {
+    result: assessment.verdict.outcome === 'pass' ? 'PASSED' : 'FAILED',
+    url: run.url,
+    configuration: [...own, ...other, ...results, ...scans],
+  };
+}
+
+function policyEntry(
+  { name, digest }: { readonly name: string; readonly digest: string },
+  annotations: Readonly<Record<string, string | null>>,
+): object {
+  return { name, digest: { sha256: digest }, annotations: withoutNull(annotations) };
+}
+
+function withoutNull(fields: Readonly<Record<string, string | null>>): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { asGiven } from '../../../core/outside.ts';
+import { sumCounts } from '../../../core/severity.ts';
+import type { BaselineFacts, JudgedFinding } from '../../../gate/verdict.ts';
+import { baselineText } from '../../../policy/baseline.ts';
+import type { IgnoreRule, SettingSource } from '../../../policy/policy.ts';
+import type { RawAnswer } from '../../../service/answers.ts';
+import type { ReportModel } from '../../model.ts';
+import type { resultSchema } from './schema.ts';
+
+/** `Value`, read-only at every depth. */
+type Immutable<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+  : Value;
+
+/** The JSON result, for programs (`docs/result.md`). */
+export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
+type ResultFinding = ResultDocument['findings'][number];
+type ResultPolicy = ResultDocument['policy'];
+type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
+
+function isoTime(timeMs: number | null): string | null {
+  if (timeMs === null) return null;
+  const date = new Date(timeMs);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
+  return { line, reason, expires, owner };
+}
+
+function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
+  const { finding, status, fingerprint, blockedBy, ignoredBy: rule, known, seenIn } = judged;
+  return {
+    ...finding,
+    status,
+    fingerprint,
+    blockedBy,
+    ignoredBy: rule === null ? null : ignoredBy(rule),
+    knownFrom: known && baseline.kind === 'compared' ? (seenIn ?? baseline.scanId) : null,
+  };
+}
+
+function resultPolicy({ policy, settings }: ReportModel): ResultPolicy {
+  return {
+    ...policy,
+    baseline: policy.baseline === null ? null : baselineText(policy.baseline),
+    file: settings.file,
+    blob: settings.blob,
+    sources: publishedSources(settings),
+  };
+}
+
+/** A value that the organization's file binds comes from a file too: readers of version 1 know no other word. */
+function publishedSources({ sources }: ReportModel['settings']): ResultPolicy['sources'] {
+  const known = (from: SettingSource) => (from === 'organization' ? 'file' : from);
+  return Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, known(from)]));
+}
+
+function resultOrganization({ settings, assessment }: ReportModel): ResultDocument['organization'] {
+  const { organization } = settings;
+  if (organization === null) return null;
+  const { policy, name, commit, sources, allowIgnores, allowBaseline } = organization;
+  const { outcome = null, blocking = null } = assessment.byPolicy?.organization ?? {};
+  const baseline = policy.baseline === null ? null : baselineText(policy.baseline);
+  const rules = {
+    ...policy,
+    baseline,
+    file: name,
+    commit,
+    sources: publishedSources({ ...settings, sources }),
+  };
+  return { verdict: outcome, blocking, policy: rules, allowIgnores, allowBaseline };
+}
+
+/** What the model does not hold. */
+interface Said {
+  /** The output `reason`. */
+  readonly reason: string;
+  /** The last answer of the service; `null` where there was none. */
+  readonly raw: RawAnswer | null;
+}
+
+/**
+ * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent them:
+ * they are harmless in JSON, and a program that shows them has to escape them.
+ */
+export function resultDocument(model: ReportModel, { reason, raw }: Said): ResultDocument {
+  const { assessment, scan } = model;
+  const { counts } = assessment;
+  return {
+    version: 1,
+    verdict: assessment.verdict.outcome,
+    reason,
+    reasons: asGiven(assessment.verdict.reasons),
+    partial: assessment.partial,
+    policy: resultPolicy(model),
+    organization: resultOrganization(model),
+    target: model.target,
+    acceptedStatuses: model.acceptedStatuses,
+    scan: { ...scan, startedAt: isoTime(scan.startedAt), endedAt: isoTime(scan.endedAt) },
+    baseline: assessment.baseline,
+    counts: { ...counts, total: sumCounts(counts) },
+    unlisted: assessment.unlisted,
+    blocking: assessment.blocking,
+    ignored: assessment.ignored,
+    findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
+    hostViolations: assessment.hostViolations,
+    ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
+    host: model.host,
+    run: model.run,
+    raw,
+    // The artifact gets its address when it holds this document already.
+    artifactUrl: null,
+  };
+}

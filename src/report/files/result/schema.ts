@@ -1,0 +1,301 @@
+/**
+ * The JSON result in zod: the only source of its type and of its JSON Schema (`docs/result.schema.json`). A run only writes
+ * the result and never loads this file. Within one `version` fields are only added, so readers must accept fields that
+ * they do not know.
+ */
+import { z } from 'zod';
+import { severities } from '../../../core/severity.ts';
+import { hostLists } from '../../../gate/host.ts';
+import { policySettings } from '../../../policy/policy-schema.ts';
+import { policyRows } from '../../../policy/settings-table.ts';
+
+const count = z.int().min(0);
+const severity = z.enum(severities);
+const failOn = z.enum([...severities, 'never']);
+const perSeverity = { critical: count, high: count, medium: count, low: count, warning: count };
+const moment = z.iso.datetime().nullable();
+const timeMs = z.number().nullable().describe('Milliseconds since the Unix epoch.');
+
+const by = z
+  .literal('organization')
+  .optional()
+  .describe('Whose policy it is: the repository’s unless given.');
+
+const reason = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nothing-blocks'), threshold: failOn, by }),
+    z.object({ kind: z.literal('blocking-findings'), threshold: severity, count, by }),
+    z.object({ kind: z.literal('over-cvss'), score: z.number(), count, by }),
+    z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by }),
+    z.object({ kind: z.literal('host-violations'), count, by }),
+    z.object({ kind: z.literal('unlisted-findings'), count, by }),
+    z.object({
+      kind: z.literal('problem'),
+      by,
+      problem: z
+        .looseObject({ kind: z.string() })
+        .describe('Why there is no trustworthy answer; what else it holds depends on its kind.'),
+    }),
+  ])
+  .describe('Why the verdict is what it is. All that apply are listed, the deciding ones first.');
+
+const blockingRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fail-on'), threshold: severity, by }),
+  z.object({ kind: z.literal('fail-on-cvss'), score: z.number(), by }),
+  z.object({ kind: z.literal('max-findings'), severity, allowed: count, count, by }),
+]);
+
+const ignoredBy = {
+  line: z.int().min(1).describe('Line of the rule in the policy file.'),
+  reason: z.string(),
+  expires: z.string().nullable().describe('Last day on which the rule applies, in UTC.'),
+  owner: z.string().nullable(),
+};
+
+const finding = z.object({
+  status: z
+    .enum(['blocking', 'passing', 'known', 'ignored'])
+    .describe('`passing`: new or without a baseline, and below every limit. `ignored` goes before `known`.'),
+  fingerprint: z
+    .string()
+    .describe(
+      'Names the finding across scans; what an ignore rule holds. `unnamed:…` without a readable name: such a finding is never known, and no rule can hold it.',
+    ),
+  blockedBy: z.array(blockingRule).describe('The rules by which it blocks; empty unless it does.'),
+  ignoredBy: z.object(ignoredBy).nullable().describe('The rule of the policy file that ignores it.'),
+  knownFrom: z.string().nullable().describe('The newest scan of the baseline that has it already.'),
+  type: z.string().nullable().describe('Issue type, where the service groups by it.'),
+  group: z.string(),
+  name: z.string(),
+  severity,
+  unknownSeverity: z
+    .string()
+    .nullable()
+    .describe('What the service said, where that is no severity and `severity` was placed by score.'),
+  cvss: z.object({ score: z.number(), vector: z.string() }).nullable(),
+  unreadableScore: z
+    .string()
+    .nullable()
+    .describe('Where the answer of the service holds a score that is none; `cvss` is `null` then.'),
+  cve: z.array(z.string()),
+  cwe: z.array(z.number()),
+  otherIdentifiers: z
+    .array(z.string())
+    .describe('Entries of `cve` and `cwe` that are no identifiers: the field, a space, and their JSON.'),
+  description: z.string(),
+  remediation: z.string(),
+  references: z.array(z.string()).describe('As given: not known to be links. The first ten.'),
+  where: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Where on the site it is: paths of the addresses on the host of the target that the service gives as evidence, sorted, at most 50.',
+    ),
+  whereCut: z
+    .boolean()
+    .optional()
+    .describe('True where it is, or may be, in other places too. No ignore rule with `where` takes it then.'),
+});
+
+/** What version 1 had from its first day on. What was added is optional, so that older results stay valid. */
+const firstSettings: readonly string[] = [
+  'failOn',
+  'failOnCvss',
+  'maxFindings',
+  'failFast',
+  'onInconclusive',
+];
+
+/** The settings that are one value each, by the same keys. */
+const settings = Object.fromEntries(
+  Object.entries(policyRows).map(([key, { name, fallback }]): [string, z.ZodType] => {
+    const value = fallback === null ? policySettings[name].nullable() : policySettings[name];
+    return [key, firstSettings.includes(key) ? value : value.optional()];
+  }),
+);
+
+const policy = z.object({
+  ...settings,
+  ignore: z.array(
+    z.object({
+      fingerprint: z.string().nullable(),
+      name: z.string().nullable().describe('Glob.'),
+      group: z.string().nullable(),
+      type: z.string().nullable(),
+      cwe: z.array(z.number()).nullable(),
+      cve: z.array(z.string()).nullable(),
+      where: z.string().nullable().optional().describe('Glob over places.'),
+      severity: severity.nullable().describe('The rule takes no finding that is more severe.'),
+      ...ignoredBy,
+    }),
+  ),
+  host: z
+    .object({
+      allowedPorts: z.array(z.number()).nullable(),
+      certificateMinDays: z.number().nullable(),
+      requireWaf: z.boolean(),
+      severity,
+    })
+    .nullable(),
+  allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
+  baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
+  file: z.string().nullable().describe('Path of the policy file that was read.'),
+  blob: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Blob SHA of the repository's policy file, which is read from the default branch."),
+  commit: z.string().optional().describe("The commit at which the organization's policy file was read."),
+  sources: z
+    .record(z.string(), z.enum(['input', 'file', 'default']))
+    .describe('Where each setting came from, by the name of its key in the policy file.'),
+});
+
+const baseline = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }).describe('No baseline was asked for.'),
+  z.object({ kind: z.literal('first') }).describe('There is no finished scan to compare with yet.'),
+  z.object({
+    kind: z.literal('compared'),
+    scanId: z.string().describe('The newest scan of the baseline.'),
+    older: z
+      .array(z.string())
+      .optional()
+      .describe('Older scans that count too (`baseline-scans`), newest first.'),
+    leftOut: z.array(z.string()).optional().describe('Older scans that are not whole, and do not count.'),
+    new: count,
+    known: count,
+    fixed: count.nullable().describe('`null` where the list of findings is not complete.'),
+  }),
+]);
+
+const violation = { severity, blocks: z.boolean(), by };
+const hostViolation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('port'), port: z.number().nullable(), service: z.string(), ...violation }),
+  z.object({
+    kind: z.literal('certificate'),
+    commonName: z.string(),
+    daysLeft: z.number().nullable(),
+    minDays: z.number(),
+    ...violation,
+  }),
+  z.object({ kind: z.literal('no-certificate'), minDays: z.number(), ...violation }),
+  z.object({ kind: z.literal('no-waf'), ...violation }),
+]);
+
+const host = z.object({
+  services: z.array(
+    z.object({
+      port: z.number().nullable(),
+      state: z.string(),
+      reason: z.string(),
+      name: z.string(),
+      product: z.string(),
+      version: z.string(),
+    }),
+  ),
+  certificates: z.array(
+    z.object({
+      commonName: z.string(),
+      subject: z.string(),
+      issuedOn: timeMs,
+      expiresOn: timeMs,
+      alternativeNames: z.array(z.string()),
+    }),
+  ),
+  ips: z.array(z.string()),
+  waf: z.array(z.string()),
+  components: z.array(z.string()),
+  emails: z.array(z.string()),
+  isp: z.string().nullable(),
+  cdn: z.string().nullable(),
+  cms: z.string().nullable(),
+  webServer: z.string().nullable(),
+  os: z.string().nullable(),
+  database: z.string().nullable(),
+  cut: z.array(z.enum(hostLists)).optional().describe('Lists of which only the first entries were read.'),
+});
+
+const preference = z
+  .unknown()
+  .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
+
+const scan = z.object({
+  id: z.string().nullable().describe('`null` when no scan was started.'),
+  origin: z.enum(['started', 'attached', 'reused', 'resumed', 'recovered']),
+  startedAt: moment,
+  endedAt: moment,
+  percentage: z.number().nullable(),
+  checks: z.number().nullable(),
+  preferences: z.record(z.string(), z.unknown()).nullable().describe('As the service echoes them.'),
+  preferenceDifferences: z
+    .array(z.object({ name: z.string(), asked: preference, got: preference }))
+    .describe(
+      'What a finished scan ran with other than the input `preferences` ask for, and `xss` and `sqli` where they are off.',
+    ),
+  baselineDifferences: z
+    .array(z.string())
+    .describe('Preferences of the interface that differ from those of the scan of the baseline.'),
+});
+
+const run = z.object({
+  url: z.string().describe('Page of the workflow run, with the attempt.'),
+  workflow: z.string(),
+  job: z.string(),
+  sha: z.string().nullable().describe('The commit that was gated.'),
+  durationMs: z.number().describe('Of the step, until the file was written.'),
+});
+
+export const resultSchema = z.object({
+  version: z.literal(1).describe('Fields are only added as long as it is the same.'),
+  verdict: z.enum(['pass', 'fail', 'inconclusive']),
+  reason: z.string().optional().describe('The output `reason`: the verdict in one line, for people.'),
+  reasons: z.array(reason).min(1),
+  partial: z
+    .boolean()
+    .describe('`fail-fast` ended the wait: everything in here is of a scan that was not finished.'),
+  policy: policy.describe('The policy in force. A setting has the name of its input or key, in camel case.'),
+  organization: z
+    .object({
+      verdict: z.enum(['pass', 'fail', 'inconclusive']).nullable().describe('By this policy alone.'),
+      blocking: count.nullable().describe('Findings that block by this policy.'),
+      policy: policy.describe('What its file sets, and defaults. `file` is `org-policy` as given.'),
+      allowIgnores: z
+        .object({ maxDays: count, maxSeverity: severity })
+        .nullable()
+        .describe('Which ignore rules of the repository count.'),
+      allowBaseline: z.boolean(),
+    })
+    .nullable()
+    .optional()
+    .describe('The policy of the organization (`org-policy`); `null` without one.'),
+  target: z.string().nullable().describe('Without user info and query values.'),
+  acceptedStatuses: z
+    .array(z.int())
+    .optional()
+    .describe('Statuses of the target that only `allowed-statuses` accepted; empty if it answered 2xx.'),
+  scan,
+  baseline,
+  counts: z.object({ ...perSeverity, total: count }).describe('Every finding, ignored and known ones too.'),
+  unlisted: z
+    .object(perSeverity)
+    .describe('Findings that the summary of the scan counts beyond those in `findings`.'),
+  blocking: count.describe('Findings that block, listed or only counted.'),
+  ignored: count,
+  findings: z.array(finding).describe('Most severe first.'),
+  hostViolations: z
+    .array(hostViolation)
+    .describe('Host rules that are not kept. They are not in `counts` and `findings`.'),
+  ruleNotices: z
+    .array(z.object({ kind: z.enum(['expired', 'expires-soon', 'matches-nothing']), ...ignoredBy }))
+    .describe('What is to be known about ignore rules.'),
+  host: host.nullable().describe('What the scan learned about the host.'),
+  run,
+  raw: z
+    .unknown()
+    .describe('What the service answered last, without secrets; `null` when there was no answer.'),
+  artifactUrl: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Page of the artifact; `null` without one, and in the copy that the artifact holds.'),
+});

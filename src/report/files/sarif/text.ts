@@ -1,0 +1,49 @@
+import { plain } from '../../markdown/escape.ts';
+import { percentEncoded, webUrl } from '../../markdown/link.ts';
+
+/**
+ * `text` on one line of plain text, for the parts of a SARIF file that are not Markdown. Some viewers render them as
+ * Markdown anyway (GitHub's comments on a pull request), and SARIF itself has links of the form `[text](target)`. A
+ * zero-width space keeps links, tags, mentions and references from forming. Nothing else changes.
+ *
+ * @param maxLength in code points, before the zero-width spaces
+ */
+export function quiet(text: string, maxLength: number): string {
+  return plain(text, maxLength).replace(/[@<]|#(?=\d)|\](?=[([:])/gu, '$&\u200b');
+}
+
+/** Like {@link quiet}, as a sentence; `''` for an empty text. */
+export function quietSentence(text: string, maxLength: number): string {
+  const shown = quiet(text, maxLength);
+  return shown === '' || /[.!?…。]$/u.test(shown) ? shown : `${shown}.`;
+}
+
+/** Like {@link quiet}, with the paragraphs of `text`. */
+export function quietLines(text: string, maxLength: number): string {
+  const shown: string[] = [];
+  let room = maxLength;
+  // A very long text is cut before the slow steps.
+  for (const line of text.slice(0, 8 * maxLength + 1024).split(/\r\n?|[\n\u0085\u2028\u2029]/u)) {
+    if (room <= 0) break;
+    const part = quiet(line, room);
+    shown.push(part);
+    room -= part.length + 1;
+  }
+  return shown
+    .join('\n')
+    .replace(/\n{3,}/gu, '\n\n')
+    .trim();
+}
+
+/** `url` as an absolute address in the characters of RFC 3986, if it is a web address; else `null`. */
+export function webUri(url: string): string | null {
+  const parsed = webUrl(url);
+  if (parsed === null) return null;
+  const [path = '', ...fragment] = `${parsed.pathname}${parsed.search}${parsed.hash}`.split('#');
+  const rest = [path, ...(fragment.length > 0 ? [fragment.join('%23')] : [])].map(uriCharacters).join('#');
+  return `${parsed.protocol}//${parsed.host}${rest}`;
+}
+
+function uriCharacters(text: string): string {
+  return text.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu, percentEncoded);
+}

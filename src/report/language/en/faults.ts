@@ -1,0 +1,155 @@
+import type { Endpoint } from '../../../core/problem.ts';
+import { shownDuration } from '../../../core/time.ts';
+import { type Advice, type BriefFaultTexts, type FaultRemedies, type ShownFault, say } from '../by-kind.ts';
+import { meaningOf, type StatusTexts, shownStatus } from '../http-status.ts';
+
+const doing: Readonly<Record<Endpoint, string>> = {
+  start: 'While starting the scan',
+  fetch: 'While reading the scan',
+  list: 'While listing the scans',
+  report: 'While generating the PDF report',
+};
+
+const rerun = 'then run the job again';
+
+const baseUrlRemedy =
+  'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.';
+
+const slowRemedy =
+  'Run the job again; if it happens again, check the state of the service and the network of the runner.';
+
+const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
+
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch: 'Narrow the scan with `preferences`, or ask the support of the service why the answer is so large.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
+const notAccepted: Readonly<Record<Endpoint, string>> = {
+  start: 'Check `url` and `preferences` against what the service accepts',
+  fetch: 'Check `scan-id`, if it is given',
+  list: 'Check that `base-url` is the address of the scanning service',
+  report: 'Check `report-logo`, `report-color` and `report-language`',
+};
+
+const notFound: Readonly<Record<Endpoint, Advice>> = {
+  start: {
+    what: 'the address does not exist',
+    remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
+  },
+  fetch: {
+    what: 'the service does not know the scan',
+    remedy: 'Check `scan-id`, and that `api-key` belongs to the account that started the scan.',
+  },
+  list: {
+    what: 'the address does not exist',
+    remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
+  },
+  report: {
+    what: 'the service does not know the scan or has no such report',
+    remedy: 'Check that the account may generate reports, or set `reports: none`.',
+  },
+};
+
+const byMeaning: StatusTexts = {
+  'not-accepted': (endpoint) => ({
+    what: 'the service did not accept the request',
+    remedy: `${notAccepted[endpoint]}, ${rerun}.`,
+  }),
+  'wrong-key': () => ({
+    what: 'the service refused the API key',
+    remedy: `Check that the secret behind \`api-key\` is set for this repository and environment and has not expired, ${rerun}.`,
+  }),
+  'no-access': () => ({
+    what: 'the service denied this API key access',
+    remedy: `Check that the account behind \`api-key\` may scan this target and that its plan is active, ${rerun}.`,
+  }),
+  'not-found': (endpoint) => notFound[endpoint],
+  conflict: () => ({
+    what: 'the service reported a conflict',
+    remedy: 'A scan of this target may be running already: wait for it, or gate on it with `scan-id`.',
+  }),
+  'too-many': (_endpoint, { retryAfterMs }) => ({
+    what: 'the service rejected the request, because too many were sent',
+    remedy: `Run the job again ${retryAfterMs === null ? 'later' : `in ${shownDuration(retryAfterMs)} or later`}; run fewer scans at once, or ask the service for a higher limit.`,
+  }),
+  'service-failed': () => ({
+    what: 'the service failed',
+    remedy: 'Run the job again later; if it happens again, ask the support of the service.',
+  }),
+  'not-understood': () => ({
+    what: 'the service gave an answer that is not understood',
+    remedy: baseUrlRemedy,
+  }),
+};
+
+function networkRemedy(code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `Check the host name in \`base-url\` and that the runner can resolve it, ${rerun}.`;
+  }
+  if (code === 'ECONNREFUSED') {
+    return `Check the host and port in \`base-url\`, and that the service is up, ${rerun}.`;
+  }
+  return `Check that the runner can reach \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
+}
+
+/** What the error code of a connection means, with the code in brackets. */
+function networkName(code: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'the connection was refused',
+    ENOTFOUND: 'the host name does not exist',
+    EAI_AGAIN: 'the host name could not be resolved',
+    ECONNRESET: 'the connection was cut off',
+    EPIPE: 'the connection was cut off',
+    ETIMEDOUT: 'the connection could not be made in time',
+    EHOSTUNREACH: 'the host cannot be reached',
+    ENETUNREACH: 'the network cannot be reached',
+  };
+  return `${names[code] ?? 'the connection failed'} (${code})`;
+}
+
+/** A fault as a clause: after a colon, or between brackets. */
+export const enBriefFaults: BriefFaultTexts = {
+  status: shownStatus,
+  network: ({ code }) => networkName(code),
+  tls: ({ code }) => `the certificate was not accepted (${code})`,
+  timeout: ({ afterMs }) => `no answer came within ${shownDuration(afterMs)}`,
+  'too-slow': ({ limitMs }) => `the answer was not complete after ${shownDuration(limitMs)}`,
+  redirect: ({ location }) => `a redirect led to \`${location}\``,
+  'too-large': ({ limitBytes }) =>
+    `the answer was larger than ${Math.round(limitBytes / 1_048_576)} MiB and was not read`,
+  'too-many-values': () => 'the answer had too many values and was not read',
+  'not-json': ({ detail }) => `the answer was not JSON${detail === '' ? '' : ` (“${detail}”)`}`,
+  'wrong-shape': ({ where, expected }) =>
+    `the answer could not be understood: \`${where}\` should be ${expected}`,
+  'not-pdf': () => 'the answer was not a PDF file',
+  'holds-secret': () => 'the file held a secret of this run, such as the API key, and was deleted',
+};
+
+const remedies: FaultRemedies = {
+  network: ({ code }) => networkRemedy(code),
+  tls: () =>
+    `If the certificate comes from a private authority, name its file in \`NODE_EXTRA_CA_CERTS\`; else have it renewed, ${rerun}.`,
+  timeout: () => slowRemedy,
+  'too-slow': () => slowRemedy,
+  redirect: () =>
+    `The API key was not sent there. If the address is right, set \`base-url\` to it, without \`/v1/api/…\`, ${rerun}.`,
+  'too-large': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'not-json': () => baseUrlRemedy,
+  'wrong-shape': () =>
+    'Check that `base-url` is the scanning service. If it is, the service has changed: look for a newer release of Scan Gate.',
+  'not-pdf': () => noPdfRemedy,
+  'holds-secret': () => 'Change the secret, and report this to the operator of the service.',
+};
+
+/** What happened and what to do about a failed request to the service. */
+export function enFault(fault: ShownFault, endpoint: Endpoint): Advice {
+  const brief = say(enBriefFaults, fault);
+  if (fault.kind !== 'status')
+    return { what: `${doing[endpoint]}, ${brief}.`, remedy: say(remedies, fault, endpoint) };
+  const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
+  return { what: `${doing[endpoint]}, ${what} (${brief}).`, remedy };
+}

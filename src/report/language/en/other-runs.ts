@@ -1,0 +1,76 @@
+import type { Verdict } from '../../../gate/verdict.ts';
+import { number, plural } from './numbers.ts';
+
+const withheldBecause = {
+  setting: 'because `disclosure` is `counts`',
+  public: 'because this repository is public and `disclosure` is `auto`',
+  unknown: 'because it is not known whether this repository is public, and `disclosure` is `auto`',
+  'public-issue': 'because this repository is public and `disclosure` is not set',
+  'unknown-issue': 'because it is not known whether this repository is public, and `disclosure` is not set',
+};
+
+/** The last report, the trend, the comment while the scan runs, the tracking issue, and withheld details. */
+export const enHistory = {
+  label: {
+    /** Before what changed since the last report. */
+    sinceLast: 'Since the last report',
+    /** The same, where the list of findings is that of an earlier report than the last one. */
+    sinceComplete: 'Since the last complete report',
+    /** Before the verdict of the last report. */
+    before: 'Previous report',
+    /** Before the counts by severity, while the scan runs. */
+    foundSoFar: 'Found so far',
+    /** Before who can see the findings, where they are only counted. */
+    whoSees: 'Who can see the findings',
+    trend: 'Trend',
+    /** In place of a date. */
+    thisScan: 'this scan',
+    notStated: 'not stated',
+    noFindings: 'no findings',
+    scanning: 'scanning',
+    /** In place of a percentage. */
+    notStarted: 'waiting for the scan',
+  },
+  phrase: {
+    changed: ({ new: fresh, fixed }: { new: number; fixed: number }): string =>
+      fresh + fixed === 0 ? 'the same findings' : `${number(fresh)} new, ${number(fixed)} fixed`,
+    fixedFindings: (count: number) => `Fixed since the last report (${number(count)})`,
+    /** In place of a report that is too long to be kept beside another text. */
+    reportTooLong: () =>
+      'The report itself is too long to be kept here. It is in the history of this comment: see “edited” above.',
+    trendNote: (count: number) =>
+      `Highest severity of the last ${plural(count, 'scan', 'scans')} of this target, oldest first, in UTC: from one block (warning) to five (critical).`,
+    isRunning: () =>
+      'The site is being scanned, and this check is pending. Nothing is decided yet, and there is nothing to do.',
+    isQueued: () => 'The scan has not started yet. This check is pending, and there is nothing to do.',
+    willBeReplaced: () =>
+      'The result will replace this comment. Until then it is updated at most once a minute; if it stays as it is, open the run below.',
+    running: (elapsed: string) => `Running for ${elapsed}`,
+    rest: (duration: string) => `about ${duration} left`,
+    /** The verdict of the last report. */
+    lastOutcome: (outcome: Verdict['outcome']): string =>
+      ({ pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' })[outcome],
+    /** Title of the tracking issue. `where`: the target, or the job where the target must not be named. */
+    issueBlocked: (count: number, where: string) =>
+      `Scan Gate: ${plural(count, 'finding blocks', 'findings block')} on ${where}`,
+    issueFailed: (where: string) => `Scan Gate: failed on ${where}`,
+    issueKnown: (count: number, where: string) =>
+      `Scan Gate: nothing new blocks on ${where}, ${plural(count, 'known finding is', 'known findings are')} open`,
+    issueClean: (where: string) => `Scan Gate: nothing blocks on ${where}`,
+    issueUndecided: (where: string) => `Scan Gate: no verdict on ${where}`,
+    issueNote: () =>
+      'Scan Gate keeps this issue up to date and closes it when nothing would block any more, not even without the baseline. What is written here by hand is lost with the next run; comments stay.',
+    /** Title of a comment. */
+    closed: () => 'Resolved: nothing blocks, even without the baseline.',
+    closedNote: () => 'This issue is closed. The gate opens it again if something blocks.',
+    /** Title of a comment. */
+    reopened: (count: number) =>
+      count === 0
+        ? 'Open again: the gate fails again.'
+        : `Open again: ${plural(count, 'finding blocks', 'findings block')}.`,
+    reopenedNote: () => 'The findings are in the first post of this issue.',
+    /** Who can see findings that are only counted, where, and why. `scanId`: `null` where another sentence names it. */
+    withheld: (because: keyof typeof withheldBecause, scanId: string | null) =>
+      `everybody with access to the scanning service, in its dashboard${scanId === null ? '' : `, as scan \`${scanId}\``}. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
+  },
+};

@@ -1,0 +1,194 @@
+import type { ReportType } from '../../../core/choices.ts';
+import type { Severity } from '../../../core/severity.ts';
+import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
+import { enDryRun } from './dry-run.ts';
+import { decimal, listed, number, percent, plural } from './numbers.ts';
+import { enHistory } from './other-runs.ts';
+import { enProblems } from './problems.ts';
+import { enReasons, enRuleCounts } from './reasons.ts';
+import { enPolicy } from './rules.ts';
+import { enSarif } from './sarif.ts';
+
+/** Headings, column names and other texts without placeholders. */
+const label = {
+  whatToDo: 'What to do',
+  alsoTrue: 'Also',
+  total: 'Total',
+  severity: 'Severity',
+  finding: 'Finding',
+  blockingFinding: 'Blocking finding',
+  /** Without a verdict. */
+  wouldBlock: 'Found so far, and would block: fix it too',
+  where: 'Where',
+  identifiers: 'CWE and CVE',
+  unnamed: '(no name)',
+  howToFix: 'How to fix',
+  details: 'Details',
+  remediation: 'Remediation',
+  references: 'References',
+  /** Before the counts of a scan that did not finish. */
+  soFar: 'Found so far, not a complete result',
+  about: 'Scan, host and policy',
+  scan: 'Scan',
+  target: 'Target',
+  scanId: 'Scan id',
+  baselineScan: 'Compared with scan',
+  origin: 'Origin',
+  started: 'Started',
+  ended: 'Ended',
+  duration: 'Duration',
+  progress: 'Progress',
+  checks: 'Checks made',
+  preferences: 'Preferences',
+  preferenceDifferences: 'Different from what was asked for, or switched off',
+  host: 'Host',
+  addresses: 'IP addresses',
+  services: 'Services',
+  certificates: 'Certificates',
+  firewall: 'Firewall (WAF)',
+  noFirewall: 'none detected',
+  components: 'Components',
+  webServer: 'Web server',
+  operatingSystem: 'Operating system',
+  database: 'Database',
+  contentSystem: 'CMS',
+  network: 'CDN',
+  provider: 'Provider (ISP)',
+  emails: 'Exposed e-mail addresses',
+  unknown: 'unknown',
+  downloads: 'Downloads',
+  fullReport: 'Full report',
+  openRun: 'Open this run',
+  openSecrets: 'Open the secrets of this repository',
+  run: 'Run',
+  commit: 'commit',
+  reference: 'Reference',
+  comment: 'Comment',
+  trackingIssue: 'Tracking issue',
+  summary: 'Summary',
+  artifact: 'Artifact',
+};
+
+/** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
+const title = {
+  passed: () => 'passed',
+  /** Without a pull request. `what`: what blocks. */
+  failed: (what: string) => `failed, ${what}`,
+  block: (count: number, { onlyNew, onPullRequest }: { onlyNew: boolean; onPullRequest: boolean }) =>
+    `${number(count)} ${onlyNew ? 'new ' : ''}${count === 1 ? 'finding blocks' : 'findings block'}${onPullRequest ? ' this pull request' : ''}`,
+  hostRules: (count: number) => plural(count, 'host rule violated', 'host rules violated'),
+  undecided: () => 'no verdict, so this check failed',
+  undecidedWarns: () => 'no verdict; the check stays green (on-inconclusive: warn)',
+  cancelled: () => 'cancelled, so this check has not passed',
+  skipped: () => 'skipped, nothing was scanned',
+};
+
+function then(onPullRequest: boolean): string {
+  return onPullRequest
+    ? 'push; the gate runs again with the next deployment.'
+    : 'deploy; the next run checks again.';
+}
+
+/** Texts with placeholders. All are plain text; parts between backticks are literal names. */
+const phrase = {
+  /** In lower case: `2 medium`, `1 warning`. */
+  severityCount: (severity: Severity, count: number) =>
+    severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`,
+  blockingFindings: (count: number) => `Blocking findings (${number(count)})`,
+  /** `list`: the counts by severity, such as `8 medium, 1 warning`. */
+  otherFindings: (count: number, list: string) =>
+    `${plural(count, 'finding that does not block', 'findings that do not block')} (${list})`,
+  /** After the counts. `target`: Markdown. */
+  onTarget: (target: string) => `on ${target}`,
+  /** `needed`: how many of the `count` findings have to go. */
+  fixFindings: ({ needed, count }: { needed: number; count: number }, onPullRequest: boolean) =>
+    `fix ${needed < count ? `at least ${number(needed)} of ` : ''}the ${count === 1 ? 'finding' : `${number(count)} findings`} below and ${then(onPullRequest)}`,
+  /** Where the findings are only counted. `which`: the counts by severity, such as `4 critical`; may be `''`. */
+  fixCounted: (
+    { count, which, scanId }: { count: number; which: string; scanId: string },
+    onPullRequest: boolean,
+  ) =>
+    `open scan \`${scanId}\` in the dashboard of the scanning service, fix the ${count === 1 ? 'finding that blocks' : `${number(count)} findings that block`}${which === '' ? '' : ` (${which})`}, and ${then(onPullRequest)}`,
+  nothingToDo: () => 'Nothing to do.',
+  staysGreen: () => 'The check stays green.',
+  /** Of a cancelled run. */
+  cancelledCheck: () =>
+    'GitHub shows the check as cancelled: it has not passed, and where it is required, it blocks the merge.',
+  clean: (checks: number | null) =>
+    checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
+  notBlocking: (total: number) =>
+    total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
+  /** The job stays green although the verdict is inconclusive. */
+  onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
+  /** After the reason, as the last line of the step. */
+  /** Descriptions of the commit status, which are cut after 140 characters. */
+  statusPending: () => 'The scan has no verdict yet.',
+  statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
+  /** `list`: the counts by severity, such as `1 critical, 2 low`. */
+  unlistedNote: (count: number, list: string) =>
+    `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
+  leftOut: (count: number, inArtifact: boolean) =>
+    `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
+  /** `asked` and `got`: Markdown of the values; `null` for one that is not given. */
+  askedAndGot: (asked: string | null, got: string | null) =>
+    `${asked === null ? 'not asked for' : `asked for ${asked}`}, ${got === null ? 'not in the result' : `ran with ${got}`}`,
+  /** `names`: preferences, each between backticks. */
+  otherPreferences: (names: string) =>
+    `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
+  andMore: (count: number) => `and ${number(count)} more`,
+  /** Of a list that is too long to be read to its end. */
+  andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
+  moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
+  moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
+  unknownSeverity: (given: string) => `The service called the severity “${given}”.`,
+  emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
+  emailsCut: (count: number) =>
+    `more than ${number(count)} addresses, the first ones listed in the JSON result`,
+  validity: (from: string, until: string) => `valid from ${from} to ${until}`,
+  reportMissing: (report: string, why: string) =>
+    `${report} is missing; the verdict stands without it. ${why}`,
+  took: (duration: string) => `took ${duration}`,
+};
+
+const severity: Readonly<Record<Severity, string>> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  warning: 'Warning',
+};
+
+const report: Readonly<Record<ReportType, string>> = {
+  ACTION_REPORT: 'Action report (PDF)',
+  COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)',
+};
+
+const origin: Readonly<Record<ScanOrigin, string>> = {
+  started: 'started by this run',
+  attached: 'an existing scan, given by `scan-id`',
+  reused: 'an existing scan, reused (`reuse-within`)',
+  resumed: 'started by an earlier attempt of this run',
+  recovered: 'started by this run, found again in the scan list',
+};
+
+export const en = {
+  number,
+  decimal,
+  percent,
+  listed,
+  severity,
+  title,
+  reason: enReasons,
+  ruleCount: enRuleCounts,
+  problem: enProblems,
+  report,
+  origin,
+  /** A group of findings (docs/service-interface.md, section 2.5). An unknown group is returned as it is. */
+  group: (id: string): string => id,
+  policy: enPolicy,
+  history: enHistory,
+  dryRun: enDryRun,
+  sarif: enSarif,
+  label,
+  phrase,
+};

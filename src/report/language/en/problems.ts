@@ -1,0 +1,232 @@
+import { enGitHubFault } from '../../../core/github-fault.ts';
+import type { Endpoint } from '../../../core/problem.ts';
+import { shownDuration } from '../../../core/time.ts';
+import { enReport } from '../../../core/where-to-report.ts';
+import {
+  type Advice,
+  mostNamed,
+  type ProblemTexts,
+  type ShownFault,
+  type ShownProblem,
+  say,
+} from '../by-kind.ts';
+import { enBriefFaults, enFault } from './faults.ts';
+import { number, plural } from './numbers.ts';
+
+const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
+
+function afterAttempts(attempts: number): string {
+  return attempts > 1 ? ` It was tried ${attempts} times.` : '';
+}
+
+/** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
+function goesOn(endpoint: Endpoint, fault: ShownFault): string {
+  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
+  return isThere ? ' The scan itself is not stopped by this.' : '';
+}
+
+/** What to do where a scan may have been started. */
+const lookItUp =
+  'Look for a scan of the target in the dashboard of the service: if one runs, set `scan-id`; if not, run the job again.';
+const unknownStart = 'It is not known whether a scan was started.';
+
+export const enProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nothing was scanned: pull requests from forks and from Dependabot get no secrets, so there is no API key.',
+          remedy:
+            'To have it scanned, run the gate from a branch of this repository; for Dependabot, add the key to the Dependabot secrets too.',
+        }
+      : {
+          what: 'Nothing was scanned, because `api-key` is empty.',
+          remedy:
+            'Add the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
+    remedy: `Check that the deployment has finished and that \`url\` is right; if it only needs longer, raise \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' If 404 is right for this target, as for an API without a root page, name it in `allowed-statuses`.' : ''}`,
+  }),
+  'target-refused': ({ status }) => ({
+    what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
+    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
+  }),
+  'target-lost': ({ fault, askedMs }) => ({
+    what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
+    remedy:
+      'Check that the deployment stays up during the scan and does not block the scanner, then run the job again; if only the service can open it, set `wait-for-url: 0`.',
+  }),
+  'deployment-not-ready': ({ state }) => ({
+    what: `The deployment that caused this run is not successful yet (\`${state}\`), so there is nothing to scan.`,
+    remedy:
+      "Run the job on finished deployments only: `if: github.event.deployment_status.state == 'success'`.",
+  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `The deployment that caused this run is of production (environment \`${environment}\`). No scan was started: production is scanned only if \`environment\` names it.`,
+          remedy: `To have it scanned, set \`environment: ${environment}\`. If not, run the job on previews only, by an \`if:\` on \`github.event.deployment.environment\`, or on \`github.event.client_payload.environment\` for Vercel's events.`,
+        }
+      : {
+          what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
+          remedy: `Run the job on deployments of that environment only, by an \`if:\` on \`github.event.deployment.environment\`.`,
+        },
+  'deployment-failed': ({ environment, sha, logUrl }) => ({
+    what: `The deployment of ${sha.slice(0, 7)} to \`${environment}\` failed, so there is nothing to scan.${logUrl === '' ? '' : ` Its log: ${logUrl}`}`,
+    remedy: `Fix the deployment${logUrl === '' ? '' : ' (log above)'}, then re-run the job.`,
+  }),
+  'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
+    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.slice(0, mostNamed.pending).join(', ')}`}.`,
+    remedy:
+      'Give the URL as `url`, raise `wait-for-url` if the deployment takes longer, or name its environment with `environment`.',
+  }),
+  'no-deployment-url': ({ eventName }) => ({
+    what: `The \`${eventName}\` event names no address that could be scanned.`,
+    remedy: 'Give the URL as `url`, or let the deploying app set the environment URL of its deployments.',
+  }),
+  'deployments-unreadable': ({ fault }) => {
+    const { what, remedy } = enGitHubFault(fault, 'deployments: read');
+    return {
+      what: `The deployments of the commit could not be read (${what}).`,
+      remedy: `${remedy} Or give the URL as \`url\`.`,
+    };
+  },
+  'target-left-site': ({ location }) => ({
+    what: `The target redirects to another site, \`${location}\`. No scan was started, since it would not be a scan of the target.`,
+    remedy:
+      'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (often it is a login page of the host).',
+  }),
+  service: ({ endpoint, fault, attempts }) => {
+    const { what, remedy } = enFault(fault, endpoint);
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
+  },
+  'start-lost': ({ fault, lookedForMs, listFault }) => ({
+    what: `The answer to the start of the scan was lost (${say(enBriefFaults, fault)}), and the scan ${
+      listFault === undefined
+        ? 'was not found in the scan list'
+        : `could not be looked for in the scan list (${say(enBriefFaults, listFault)})`
+    } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
+    remedy:
+      'Look for it in the dashboard of the service: if it is there, set `scan-id`; if not, run the job again.',
+  }),
+  timeout: ({ afterMs, percentage, scan }) => {
+    const time = shownDuration(afterMs);
+    switch (scan ?? 'read') {
+      case 'none':
+        return {
+          what: `The time for the scan (${time}) was up before one was started.`,
+          remedy: 'Run the job again, or raise `timeout`.',
+        };
+      case 'unknown':
+        return {
+          what: `The time for the scan (${time}) was up before the service confirmed its start. ${unknownStart}`,
+          remedy: `${lookItUp} If the service is just slow, raise \`timeout\`.`,
+        };
+      case 'unread':
+        return {
+          what: `The time for the scan (${time}) was up before its progress could be read.`,
+          remedy: 'Run the job again, gate on the scan later with `scan-id`, or raise `timeout`.',
+        };
+      case 'read':
+        return {
+          what:
+            percentage === null
+              ? `The scan was still waiting in the queue after ${time}.`
+              : `The scan was not finished after ${time}; it had reached ${percentage}%.`,
+          remedy:
+            'The scan goes on. Run the job again to wait for it, or, when it has finished, with its id as `scan-id`. If scans of this site usually take so long, raise `timeout`.',
+        };
+    }
+  },
+  'no-end-date': ({ graceMs }) => ({
+    what: `The scan reached 100%, but was not marked finished within ${shownDuration(graceMs)}.`,
+    remedy: readAgain,
+  }),
+  'ended-early': ({ percentage }) => ({
+    what: `The scan ended at ${percentage}%, so part of the target was never checked.`,
+    remedy: 'Run the job again for a new scan; if it ends early again, ask the support of the service.',
+  }),
+  'nothing-checked': () => ({
+    what: 'The scan finished without making a single check, so it says nothing about the target.',
+    remedy:
+      'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
+  }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `The scan made ${plural(checks, 'check', 'checks')}, and \`min-checks\` asks for ${number(minimum)}, so it says too little about the target.`,
+    remedy:
+      'Check that the service can reach the whole target (firewall, login, rate limit) and that `preferences` leave checks on; if fewer checks are right for it, lower `min-checks`.',
+  }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` ask for ${checks
+      .slice(0, mostNamed.checks)
+      .map((name) => `\`${name}\``)
+      .join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
+    remedy:
+      'Run the job again for a new scan, without `scan-id`. If it happens again, ask the support of the service, or remove the check from `preferences`.',
+  }),
+  unreadable: ({ where, expected }) => ({
+    what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
+    remedy: 'Run the job again; if it happens again, look for a newer release of Scan Gate.',
+  }),
+  'no-host-information': () => ({
+    what: 'The policy has rules for the host, but the scan has no information about the host.',
+    remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
+  }),
+  baseline: unreadBaseline,
+  'list-cut': ({ listed, total }) => ({
+    what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
+    remedy: 'Set `baseline` to the id of a finished scan.',
+  }),
+  'policy-unreadable': ({ path, fault }) => {
+    const { what, remedy } = enGitHubFault(fault, 'contents: read');
+    return {
+      what: `The policy file \`${path}\` could not be read from the default branch (${what}). Nothing was scanned, since it is not known what may block.`,
+      remedy: `${remedy} If there is no policy file, set \`config: none\`.`,
+    };
+  },
+  'uncounted-findings': ({ total, found }) => ({
+    what: `The scan says it has ${total} findings in all, but lists only ${found}, so it is not known how severe the others are.`,
+    remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',
+  }),
+  'other-scan': ({ expected, got }) => ({
+    what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
+    remedy: 'Run the job again; if it happens again, ask the support of the service.',
+  }),
+  cancelled: ({ scanId, scan }) => {
+    const what = 'The run was cancelled by the user or by a newer run before it was done.';
+    if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
+    return scanId === null
+      ? {
+          what: `${what} No scan was started.`,
+          remedy:
+            'A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again.',
+        }
+      : {
+          what,
+          remedy: `A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again to take up scan \`${scanId}\`, which goes on at the service, or give this id as \`scan-id\`.`,
+        };
+  },
+  internal: ({ detail }) => ({
+    what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
+    remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log ${enReport()}.`,
+  }),
+};
+
+/** A baseline that could not be read. */
+function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }): Advice {
+  const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
+  const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
+  if (problem.kind === 'ended-early') {
+    return {
+      what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
+      remedy: another,
+    };
+  }
+  if (problem.kind === 'service') {
+    // Of an earlier scan, it does not matter whether its scan goes on.
+    const { what, remedy } = enFault(problem.fault, problem.endpoint);
+    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+  }
+  const { what, remedy }: Advice = say(enProblems, problem);
+  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+}

@@ -1,0 +1,72 @@
+import { joined } from '../../../core/joined.ts';
+import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
+import { number, plural } from './numbers.ts';
+
+/** `Apart from ignored ones, 2 new findings`. */
+function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
+  const counted = plural(count, onlyNew ? 'new finding' : 'finding', onlyNew ? 'new findings' : 'findings');
+  return `${someIgnored ? 'Apart from ignored ones, ' : ''}${counted}`;
+}
+
+function orWorse(threshold: string): string {
+  return threshold === 'critical' ? '' : ' or worse';
+}
+
+/** `Apart from ignored ones, no new finding`. */
+function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
+  return `${someIgnored ? 'Apart from ignored ones, no' : 'No'} ${onlyNew ? 'new finding' : 'finding'}`;
+}
+
+/** The other rules that are kept, as sentences. */
+function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
+  return `${hasBudgets ? ' The budgets of `max-findings` are kept.' : ''}${hostKept ? ' The rules for the host are kept.' : ''}`;
+}
+
+function nothingBlocks(threshold: string, scope: ReasonScope): string {
+  const score = scope.failOnCvss === null ? '' : `a CVSS score of ${scope.failOnCvss.toFixed(1)} or more`;
+  if (threshold === 'never' && score === '') {
+    return scope.hasBudgets || scope.hasHostRules
+      ? `By itself no finding can block, because \`fail-on\` is \`never\`.${keptRules(scope)}`
+      : 'Nothing can block, because `fail-on` is `never`.';
+  }
+  const severity = threshold === 'never' ? '' : `severity \`${threshold}\`${orWorse(threshold)}`;
+  const both = joined([severity, score], ', or ');
+  return `${noFinding(scope)} has ${both}.${keptRules(scope)}`;
+}
+
+/** Why the verdict is what it is. */
+export const enReasons: ReasonTexts = {
+  'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
+  'blocking-findings': ({ threshold, count }, scope) => ({
+    what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${threshold}\`${orWorse(threshold)}.`,
+    remedy: `Fix ${(scope.blocking ?? count) === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
+  }),
+  'over-cvss': ({ score, count }, scope) => ({
+    what: `${findings(count, scope)} ${count === 1 ? 'reaches' : 'reach'} the CVSS score of ${score.toFixed(1)} that \`fail-on-cvss\` sets.`,
+    remedy: `Fix ${(scope.blocking ?? count) === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
+  }),
+  'over-budget': ({ severity, allowed, count }, scope) => ({
+    what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${number(allowed)}.`,
+    remedy: `Fix at least ${number(count - allowed)} of them, deploy, and run the gate again.`,
+  }),
+  'host-violations': ({ count }) => ({
+    what: `${plural(count, 'violation of the host rules blocks', 'violations of the host rules block')}.`,
+    remedy:
+      'Fix the host as the report says for each and run the job again, or change `host` in the policy file.',
+  }),
+  'unlisted-findings': ({ count }) => ({
+    what: `The summary of the scan counts ${plural(count, 'finding', 'findings')} that would block and that its list does not hold.`,
+    remedy:
+      'Look the scan up in the dashboard of the service, or run a new scan; the worse of the two numbers decides.',
+  }),
+};
+
+/** The rules by which findings block, each in a few words. */
+export const enRuleCounts: RuleCountTexts = {
+  'blocking-findings': ({ threshold, count }) =>
+    `${number(count)} ${count === 1 ? 'is' : 'are'} ${threshold}${orWorse(threshold)}`,
+  'over-cvss': ({ score, count }) =>
+    `${number(count)} ${count === 1 ? 'has' : 'have'} CVSS ${score.toFixed(1)} or more`,
+  'over-budget': ({ severity, allowed, count }) =>
+    `${severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`}, ${number(allowed)} allowed`,
+};

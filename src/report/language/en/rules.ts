@@ -1,0 +1,200 @@
+import type { Severity } from '../../../core/severity.ts';
+import type { RuleNotice } from '../../../gate/verdict.ts';
+import type { SettingSource } from '../../../policy/policy.ts';
+import type { Advice, RuleTexts, ViolationTexts } from '../by-kind.ts';
+import { number, plural } from './numbers.ts';
+
+function daysLeft(days: number | null): string {
+  if (days === null) return 'has no known end date';
+  if (days < 0) return `expired ${plural(-days, 'day', 'days')} ago`;
+  return days === 0 ? 'expires within a day' : `expires in ${plural(days, 'day', 'days')}`;
+}
+
+const rule: RuleTexts = {
+  'fail-on': ({ threshold }) => `\`fail-on: ${threshold}\``,
+  'fail-on-cvss': ({ score }, assumedScore) =>
+    `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (without a score it counts as ${assumedScore.toFixed(1)})`}`,
+  'max-findings': ({ severity, allowed, count }) =>
+    `\`max-findings\` (\`${severity}\`: ${number(count)}, allowed ${number(allowed)})`,
+};
+
+const violation: ViolationTexts = {
+  port: ({ port, service }, allowedPorts) => {
+    const allowed = allowedPorts === '' ? 'none is allowed' : `allowed: ${allowedPorts}`;
+    const name = service === '' ? '' : ` (“${service}”)`;
+    return port === null
+      ? {
+          what: `A port whose number is unknown${name} is open; ${allowed}.`,
+          remedy: 'Find out which port it is and close it. What has no number cannot be allowed.',
+        }
+      : {
+          what: `Port \`${port}\`${name} is open; ${allowed}.`,
+          remedy: `Close it or put it behind a firewall; if it must be open, add \`${port}\` to \`host.allowed-ports\`.`,
+        };
+  },
+  certificate: ({ commonName, daysLeft: days, minDays }) => ({
+    what: `The certificate${commonName === '' ? '' : ` of “${commonName}”`} ${daysLeft(days)}; at least ${plural(minDays, 'day', 'days')} are asked for.`,
+    remedy: 'Renew the certificate, and check that its automatic renewal runs.',
+  }),
+  'no-certificate': ({ minDays }) => ({
+    what: `The scan saw no certificate; one that is valid for at least ${plural(minDays, 'day', 'days')} is asked for.`,
+    remedy:
+      'Serve the site over HTTPS with a valid certificate, or take `host.certificate-min-days` out of the policy file.',
+  }),
+  'no-waf': () => ({
+    what: 'The scan detected no web application firewall.',
+    remedy: 'Put the site behind one, or take `host.require-waf` out of the policy file.',
+  }),
+};
+
+/** `expires`: the last day of the rule, `''` where it has none. */
+const notice: Readonly<Record<RuleNotice['kind'], (expires: string) => Advice>> = {
+  expired: (expires) => ({
+    what: `The rule expired on ${expires} and no longer applies.`,
+    remedy: 'Delete it, or renew `expires` if its reason still holds.',
+  }),
+  'expires-soon': (expires) => ({
+    what: `The rule applies through ${expires} only.`,
+    remedy: 'Fix what it ignores by then, or renew `expires`.',
+  }),
+  'matches-nothing': () => ({
+    what: 'The rule matches no finding of this scan.',
+    remedy: 'Delete it if the weakness is fixed; else check its fields.',
+  }),
+};
+
+const source: Readonly<Record<SettingSource, string>> = {
+  input: 'input',
+  file: 'policy file',
+  default: 'default',
+  organization: 'organization',
+};
+
+/** Policy, baseline and ignore rules. */
+export const enPolicy = {
+  rule,
+  violation,
+  notice,
+  source,
+  label: {
+    /** After the verdict, in brackets. */
+    partial: 'partial result',
+    whyItBlocks: 'Why it blocks',
+    rule: 'Rule',
+    isNew: 'new',
+    blocking: 'Blocking',
+    passing: 'Below the limits',
+    known: 'Known',
+    ignored: 'Ignored',
+    violation: 'Host rule violated',
+    blocks: 'Blocks',
+    yes: 'yes',
+    no: 'no',
+    policy: 'Policy: settings that are not defaults',
+    policyFile: 'Policy file',
+    blob: 'blob',
+    organizationPolicy: 'Policy of the organization',
+    none: 'none',
+    /** Title of the snippet for the blocking findings. */
+    ignoreOne: 'Not a problem here? Ignore a finding',
+    /** Link to the run. */
+    reRun: 'Re-run this job',
+  },
+  phrase: {
+    partial: (percentage: number | null) =>
+      `This result is partial: \`fail-fast\` ended the wait${percentage === null ? '' : ` at ${percentage}%`}, so the scan may find more.`,
+    /**
+     * `baseline`: an address, `previous`, or `null` where it is another scan or may not be named. `fixed`: `null` where the
+     * list of findings is not complete.
+     */
+    compared: (
+      baseline: string | null,
+      { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
+    ) =>
+      `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+    /** Before what the organization's policy says. */
+    byOrganization: (what: string) => `By the organization's policy: ${what}`,
+    /** `rule`: what blocks, such as `high` or worse blocks. */
+    blocksByOrganization: (rule: string) => `by the organization's policy, ${rule}`,
+    ruleOfOrganization: (rule: string) => `${rule} (organization)`,
+    /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
+    byPolicies: ({
+      own,
+      organization,
+      name,
+      commit,
+    }: Record<'own' | 'organization' | 'name' | 'commit', string>) =>
+      `By this repository's policy: ${own}. By the organization's policy (\`${name}\`, commit \`${commit}\`): ${organization}.`,
+    /** After {@link compared}. */
+    olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
+    /** Of a known finding. */
+    seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
+    /** After the counts: what blocks. `threshold`: of `fail-on`. */
+    whatBlocks: (
+      threshold: Severity | 'never',
+      { score, onlyNew }: { score: number | null; onlyNew: boolean },
+    ) => {
+      const rules = [
+        ...(threshold === 'never' ? [] : [`\`${threshold}\`${threshold === 'critical' ? '' : ' or worse'}`]),
+        ...(score === null ? [] : [`CVSS ${score.toFixed(1)} or more`]),
+      ];
+      return rules.length === 0
+        ? 'no severity blocks by itself (`fail-on: never`)'
+        : `${rules.join(', or ')}${rules.length > 1 ? ',' : ''} blocks${onlyNew ? ' if new' : ''}`;
+    },
+    /** `baseline`: the setting, as it may be shown. */
+    nothingToCompare: (baseline: string) =>
+      `There is no finished scan of the baseline (\`${baseline}\`) yet: every finding counts as new.`,
+    ignoredCount: (count: number) =>
+      `${plural(count, 'finding is', 'findings are')} ignored by the policy file.`,
+    /** `list`: statuses, such as `401, 404`. */
+    acceptedStatuses: (list: string) =>
+      `The target answered HTTP ${list}, which \`allowed-statuses\` accepts.`,
+    /** `list`: the counts by severity, such as `1 critical, 2 low`. */
+    knownFindings: (count: number, list: string) => `Known from the baseline: ${number(count)} (${list})`,
+    ignoredFindings: (count: number, list: string) =>
+      `Ignored by the policy file: ${number(count)} (${list})`,
+    hostViolations: (count: number) => `Violations of the host rules (${number(count)})`,
+    /** The same, where they do not block. */
+    harmlessViolations: (count: number) =>
+      plural(count, 'host rule violated that does not block', 'host rules violated that do not block'),
+    /** What to do about host rules that block; a link to the run follows. */
+    fixHost: () => 'fix the host as each row below says, then run the job again:',
+    /** The same, where the rows are not shown. */
+    fixHostCounted: (scanId: string) =>
+      `compare the host of scan \`${scanId}\`, in the dashboard of the scanning service, with the rules under \`host\`, fix what differs, then run the job again:`,
+    /** Before a link to the policy file. */
+    changeHostRule: () => 'If a rule is wrong for this host, change `host` in the policy file:',
+    organizationHostRule: (name: string) =>
+      `If a rule of the organization is wrong for this host, ask for a change of \`${name}\`.`,
+    onlyDefaults: () => 'Every setting has its default.',
+    ruleNotices: (count: number) => `Notices about ignore rules (${number(count)})`,
+    line: (line: number) => `line ${line}`,
+    until: (day: string) => `until ${day}`,
+    owner: (name: string) => `owner: ${name}`,
+    ruleCount: (count: number) => plural(count, 'rule', 'rules'),
+    /** Before a link to the policy file. */
+    copyRule: () =>
+      'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
+    /** Link to the page that edits or creates the policy file. */
+    editFile: (file: string, exists: boolean) =>
+      `${exists ? 'edit' : 'create'} ${file} on the default branch`,
+    listExists: () => 'If the file has an `ignore:` already, leave that line out.',
+    ruleLimits: () =>
+      'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
+    ruleIsMerged: () => 'The rule counts once it is merged: a pull request never changes its own policy.',
+    /** How the pull request that adds a rule gets past the gate. */
+    mergeOfRule: (hasBaseline: boolean): string =>
+      hasBaseline
+        ? 'The pull request that adds it passes this check, because it adds no finding to the baseline.'
+        : 'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check has to merge it. With `baseline` it would pass, because it adds no finding.',
+    /** After a link to the run and a colon. */
+    judgedAgain: () =>
+      'after the merge the new rule applies. With `reuse-within`, the scan of this commit is judged again within seconds, and no new scan starts.',
+    /** `above`: the severity up to which findings may be ignored; `null` if none may. */
+    refusedRules: (above: Severity | null) =>
+      `The organization's policy does not let this repository ignore findings${above === null ? '' : ` above \`${above}\``}. Fix them, or ask whoever owns that policy to accept them.`,
+    moreRules: (count: number) =>
+      `${plural(count, 'more finding blocks', 'more findings block')}. The same rule ignores them, each with its own \`fingerprint\` from the JSON result.`,
+  },
+};

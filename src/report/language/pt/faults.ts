@@ -1,0 +1,157 @@
+import type { Endpoint } from '../../../core/problem.ts';
+import { shownDuration } from '../../../core/time.ts';
+import { type Advice, type BriefFaultTexts, type FaultRemedies, type ShownFault, say } from '../by-kind.ts';
+import { meaningOf, type StatusTexts, shownStatus } from '../http-status.ts';
+import { ptExpected } from './expected.ts';
+
+const doing: Readonly<Record<Endpoint, string>> = {
+  start: 'Ao iniciar o scan',
+  fetch: 'Ao consultar o scan',
+  list: 'Ao listar os scans',
+  report: 'Ao gerar o relatório em PDF',
+};
+
+const rerun = 'e execute o job de novo';
+
+const baseUrlRemedy =
+  'Confira se `base-url` é o endereço do serviço de scan, sem proxy nem página de login na frente.';
+
+const slowRemedy = 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.';
+
+const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
+
+const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
+  start: baseUrlRemedy,
+  fetch:
+    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço por que a resposta é tão grande.',
+  list: baseUrlRemedy,
+  report: noPdfRemedy,
+};
+
+const notAccepted: Readonly<Record<Endpoint, string>> = {
+  start: 'Confira se `url` e `preferences` têm valores que o serviço aceita',
+  fetch: 'Confira `scan-id`, se ele foi informado',
+  list: 'Confira se `base-url` é o endereço do serviço de scan',
+  report: 'Confira `report-logo`, `report-color` e `report-language`',
+};
+
+const notFound: Readonly<Record<Endpoint, Advice>> = {
+  start: {
+    what: 'o endereço não existe',
+    remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
+  },
+  fetch: {
+    what: 'o serviço não conhece o scan',
+    remedy: 'Confira `scan-id` e se `api-key` pertence à conta que iniciou o scan.',
+  },
+  list: {
+    what: 'o endereço não existe',
+    remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
+  },
+  report: {
+    what: 'o serviço não conhece o scan ou não tem esse relatório',
+    remedy: 'Confira se a conta pode gerar relatórios ou use `reports: none`.',
+  },
+};
+
+const byMeaning: StatusTexts = {
+  'not-accepted': (endpoint) => ({
+    what: 'o serviço não aceitou a requisição',
+    remedy: `${notAccepted[endpoint]} ${rerun}.`,
+  }),
+  'wrong-key': () => ({
+    what: 'o serviço recusou a chave de API',
+    remedy: `Confira se o secret usado em \`api-key\` está definido para este repositório e ambiente e não expirou, ${rerun}.`,
+  }),
+  'no-access': () => ({
+    what: 'o serviço negou acesso a esta chave de API',
+    remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
+  }),
+  'not-found': (endpoint) => notFound[endpoint],
+  conflict: () => ({
+    what: 'o serviço informou um conflito',
+    remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou avalie-o com `scan-id`.',
+  }),
+  'too-many': (_endpoint, { retryAfterMs }) => ({
+    what: 'o serviço recusou a requisição por excesso de requisições',
+    remedy: `Execute o job de novo ${retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(retryAfterMs)}`}; rode menos scans ao mesmo tempo ou peça ao serviço um limite maior.`,
+  }),
+  'service-failed': () => ({
+    what: 'o serviço falhou',
+    remedy:
+      'A falha é do serviço: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço.',
+  }),
+  'not-understood': () => ({
+    what: 'o serviço deu uma resposta que não se entende',
+    remedy: baseUrlRemedy,
+  }),
+};
+
+function networkRemedy(code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `Confira o nome do host em \`base-url\` e se o runner consegue resolvê-lo, ${rerun}.`;
+  }
+  if (code === 'ECONNREFUSED') {
+    return `Confira o host e a porta em \`base-url\` e se o serviço está no ar, ${rerun}.`;
+  }
+  return `Confira se o runner alcança \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
+}
+
+/** What the error code of a connection means, with the code in brackets. */
+function networkName(code: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'a conexão foi recusada',
+    ENOTFOUND: 'o nome do host não existe',
+    EAI_AGAIN: 'não foi possível resolver o nome do host',
+    ECONNRESET: 'a conexão foi interrompida',
+    EPIPE: 'a conexão foi interrompida',
+    ETIMEDOUT: 'a conexão não foi estabelecida a tempo',
+    EHOSTUNREACH: 'não há rota até o host',
+    ENETUNREACH: 'não há rota até a rede',
+  };
+  return `${names[code] ?? 'a conexão falhou'} (${code})`;
+}
+
+/** A fault as a clause: after a colon, or between brackets. */
+export const ptBriefFaults: BriefFaultTexts = {
+  status: shownStatus,
+  network: ({ code }) => networkName(code),
+  tls: ({ code }) => `o certificado não foi aceito (${code})`,
+  timeout: ({ afterMs }) => `nenhuma resposta chegou em ${shownDuration(afterMs)}`,
+  'too-slow': ({ limitMs }) => `a resposta não chegou inteira em ${shownDuration(limitMs)}`,
+  redirect: ({ location }) => `um redirecionamento levou a \`${location}\``,
+  'too-large': ({ limitBytes }) =>
+    `a resposta passou de ${Math.round(limitBytes / 1_048_576)} MiB e não foi lida`,
+  'too-many-values': () => 'a resposta tinha valores demais e não foi lida',
+  'not-json': ({ detail }) => `a resposta não era JSON${detail === '' ? '' : ` (“${ptExpected(detail)}”)`}`,
+  'wrong-shape': ({ where, expected }) =>
+    `não foi possível entender a resposta: \`${ptExpected(where)}\` deveria ser ${ptExpected(expected)}`,
+  'not-pdf': () => 'a resposta não era um arquivo PDF',
+  'holds-secret': () => 'o arquivo continha um segredo desta execução, como a chave de API, e foi apagado',
+};
+
+const remedies: FaultRemedies = {
+  network: ({ code }) => networkRemedy(code),
+  tls: () =>
+    `Se o certificado é de uma autoridade privada, informe o arquivo dela em \`NODE_EXTRA_CA_CERTS\`; se não, peça a renovação, ${rerun}.`,
+  timeout: () => slowRemedy,
+  'too-slow': () => slowRemedy,
+  redirect: () =>
+    `A chave de API não foi enviada para lá. Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
+  'too-large': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'not-json': () => baseUrlRemedy,
+  'wrong-shape': () =>
+    'Confira se `base-url` é o serviço de scan. Se for, o serviço mudou: procure uma versão mais nova do Scan Gate.',
+  'not-pdf': () => noPdfRemedy,
+  'holds-secret': () => 'Troque o segredo e avise o operador do serviço.',
+};
+
+/** What happened and what to do about a failed request to the service. */
+export function ptFault(fault: ShownFault, endpoint: Endpoint): Advice {
+  const brief = say(ptBriefFaults, fault);
+  if (fault.kind !== 'status')
+    return { what: `${doing[endpoint]}, ${brief}.`, remedy: say(remedies, fault, endpoint) };
+  const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
+  return { what: `${doing[endpoint]}, ${what} (${brief}).`, remedy };
+}

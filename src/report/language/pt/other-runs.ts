@@ -1,0 +1,64 @@
+import type { enHistory } from '../en/other-runs.ts';
+import { number, plural } from './numbers.ts';
+
+const withheldBecause = {
+  setting: 'porque `disclosure` é `counts`',
+  public: 'porque este repositório é público e `disclosure` é `auto`',
+  unknown: 'porque não se sabe se este repositório é público e `disclosure` é `auto`',
+  'public-issue': 'porque este repositório é público e `disclosure` não foi definido',
+  'unknown-issue': 'porque não se sabe se este repositório é público e `disclosure` não foi definido',
+};
+
+export const ptHistory: typeof enHistory = {
+  label: {
+    sinceLast: 'Desde o último relatório',
+    sinceComplete: 'Desde o último relatório completo',
+    before: 'Relatório anterior',
+    foundSoFar: 'Encontrado até agora',
+    whoSees: 'Quem pode ver os achados',
+    trend: 'Tendência',
+    thisScan: 'este scan',
+    notStated: 'não informada',
+    noFindings: 'nenhum achado',
+    scanning: 'scan em andamento',
+    notStarted: 'aguardando o scan',
+  },
+  phrase: {
+    changed: ({ new: fresh, fixed }) =>
+      fresh + fixed === 0
+        ? 'os mesmos achados'
+        : `${plural(fresh, 'novo', 'novos')}, ${plural(fixed, 'corrigido', 'corrigidos')}`,
+    fixedFindings: (count) => `Corrigidos desde o último relatório (${number(count)})`,
+    reportTooLong: () =>
+      'O relatório é longo demais para ser mantido aqui. Ele está no histórico deste comentário: veja “edited” acima.',
+    trendNote: (count) =>
+      `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${number(count)} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (informativo) a cinco (crítica).`,
+    isRunning: () =>
+      'O site está sendo escaneado, e este check está pendente. Nada foi decidido ainda e não há nada a fazer.',
+    isQueued: () => 'O scan ainda não começou. Este check está pendente e não há nada a fazer.',
+    willBeReplaced: () =>
+      'O resultado vai substituir este comentário. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, abra a execução abaixo.',
+    running: (elapsed) => `Em andamento há ${elapsed}`,
+    rest: (duration) => `faltam cerca de ${duration}`,
+    lastOutcome: (outcome) =>
+      ({ pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' })[outcome],
+    issueBlocked: (count, where) =>
+      `Scan Gate: ${plural(count, 'achado bloqueia', 'achados bloqueiam')} em ${where}`,
+    issueFailed: (where) => `Scan Gate: reprovado em ${where}`,
+    issueKnown: (count, where) =>
+      `Scan Gate: nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
+    issueClean: (where) => `Scan Gate: nada bloqueia em ${where}`,
+    issueUndecided: (where) => `Scan Gate: sem veredito em ${where}`,
+    issueNote: () =>
+      'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
+    closed: () => 'Resolvido: nada bloqueia, nem mesmo sem a linha de base.',
+    closedNote: () => 'Esta issue foi fechada. O gate a reabre se algo voltar a bloquear.',
+    reopened: (count) =>
+      count === 0
+        ? 'Reaberta: o gate voltou a reprovar.'
+        : `Reaberta: ${plural(count, 'achado bloqueia', 'achados bloqueiam')}.`,
+    reopenedNote: () => 'Os achados estão no primeiro post desta issue.',
+    withheld: (because, scanId) =>
+      `quem tem acesso ao serviço de scan, no painel dele${scanId === null ? '' : `, no scan \`${scanId}\``}. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
+  },
+};

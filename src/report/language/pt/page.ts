@@ -1,0 +1,188 @@
+import type { Severity } from '../../../core/severity.ts';
+import type { en } from '../en/page.ts';
+import { ptDryRun } from './dry-run.ts';
+import { decimal, listed, number, percent, plural, severityWords } from './numbers.ts';
+import { ptHistory } from './other-runs.ts';
+import { ptProblems } from './problems.ts';
+import { ptReasons, ptRuleCounts } from './reasons.ts';
+import { ptPolicy } from './rules.ts';
+import { ptSarif } from './sarif.ts';
+
+const label: (typeof en)['label'] = {
+  whatToDo: 'O que fazer',
+  alsoTrue: 'Além disso',
+  total: 'Total',
+  severity: 'Severidade',
+  finding: 'Achado',
+  blockingFinding: 'Achado bloqueante',
+  wouldBlock: 'Encontrado até agora, e bloquearia: corrija também',
+  where: 'Onde',
+  identifiers: 'CWE e CVE',
+  unnamed: '(sem nome)',
+  howToFix: 'Como corrigir',
+  details: 'Detalhes',
+  remediation: 'Correção',
+  references: 'Referências',
+  soFar: 'Encontrado até agora, resultado incompleto',
+  about: 'Scan, host e política',
+  scan: 'Scan',
+  target: 'Alvo',
+  scanId: 'ID do scan',
+  baselineScan: 'Comparado com o scan',
+  origin: 'Origem',
+  started: 'Início',
+  ended: 'Fim',
+  duration: 'Duração',
+  progress: 'Progresso',
+  checks: 'Verificações feitas',
+  preferences: 'Preferências',
+  preferenceDifferences: 'Diferente do que foi pedido, ou desativado',
+  host: 'Host',
+  addresses: 'Endereços IP',
+  services: 'Serviços',
+  certificates: 'Certificados',
+  firewall: 'Firewall (WAF)',
+  noFirewall: 'nenhum detectado',
+  components: 'Componentes',
+  webServer: 'Servidor web',
+  operatingSystem: 'Sistema operacional',
+  database: 'Banco de dados',
+  contentSystem: 'CMS',
+  network: 'CDN',
+  provider: 'Provedor (ISP)',
+  emails: 'E-mails expostos',
+  unknown: 'desconhecido',
+  downloads: 'Downloads',
+  fullReport: 'Relatório completo',
+  openRun: 'Abrir esta execução',
+  openSecrets: 'Abrir os secrets deste repositório',
+  run: 'Execução',
+  commit: 'commit',
+  reference: 'Referência',
+  comment: 'Comentário',
+  trackingIssue: 'Issue de acompanhamento',
+  summary: 'Resumo',
+  artifact: 'Artefato',
+};
+
+const title: (typeof en)['title'] = {
+  passed: () => 'aprovado',
+  failed: (what) => `reprovado, ${what}`,
+  block: (count, { onlyNew, onPullRequest }) =>
+    `${plural(count, onlyNew ? 'achado novo bloqueia' : 'achado bloqueia', onlyNew ? 'achados novos bloqueiam' : 'achados bloqueiam')}${onPullRequest ? ' este pull request' : ''}`,
+  hostRules: (count) => plural(count, 'regra do host violada', 'regras do host violadas'),
+  undecided: () => 'sem veredito, por isso este check falhou',
+  undecidedWarns: () => 'sem veredito; o check continua verde (on-inconclusive: warn)',
+  cancelled: () => 'cancelado, por isso este check não passou',
+  skipped: () => 'pulado, nada foi escaneado',
+};
+
+function then(onPullRequest: boolean): string {
+  return onPullRequest
+    ? 'faça o push; o gate será executado de novo no próximo deploy.'
+    : 'faça o deploy; a próxima execução verifica de novo.';
+}
+
+/** What a number of findings is called; `achado` is masculine, and `severidade` is not. */
+const countWords: Readonly<Record<Severity, string>> = {
+  critical: 'crítico',
+  high: 'alto',
+  medium: 'médio',
+  low: 'baixo',
+  warning: 'informativo',
+};
+
+const phrase: (typeof en)['phrase'] = {
+  severityCount: (level, count) => plural(count, countWords[level], `${countWords[level]}s`),
+  blockingFindings: (count) => `Achados bloqueantes (${number(count)})`,
+  otherFindings: (count, list) =>
+    `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
+  onTarget: (target) => `em ${target}`,
+  fixFindings: ({ needed, count }, onPullRequest) =>
+    `corrija ${needed < count ? `pelo menos ${number(needed)} d` : ''}${count === 1 ? 'o achado' : `os ${number(count)} achados`} abaixo e ${then(onPullRequest)}`,
+  fixCounted: ({ count, which, scanId }, onPullRequest) =>
+    `abra o scan \`${scanId}\` no painel do serviço de scan, corrija ${count === 1 ? 'o achado que bloqueia' : `os ${number(count)} achados que bloqueiam`}${which === '' ? '' : ` (${which})`} e ${then(onPullRequest)}`,
+  nothingToDo: () => 'Nada a fazer.',
+  staysGreen: () => 'O check continua verde.',
+  cancelledCheck: () =>
+    'O GitHub mostra o check como cancelado: ele não passou e, onde é obrigatório, bloqueia o merge.',
+  clean: (checks) =>
+    checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
+  notBlocking: (total) =>
+    total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
+  onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
+  statusPending: () => 'O scan ainda não tem veredito.',
+  statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
+  unlistedNote: (count, list) =>
+    `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
+  leftOut: (count, inArtifact) =>
+    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho: primeiro os que não bloqueiam, depois os menos severos. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
+  askedAndGot: (asked, got) =>
+    `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
+  otherPreferences: (names) =>
+    `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
+  andMore: (count) => `e mais ${number(count)}`,
+  andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
+  moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
+  moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
+  unknownSeverity: (given) => `O serviço informou a severidade “${given}”.`,
+  emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
+  emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
+  validity: (from, until) => `válido de ${from} a ${until}`,
+  reportMissing: (report, why) => `${report} não está disponível; o veredito vale sem ele. ${why}`,
+  took: (duration) => `levou ${duration}`,
+};
+
+/** The groups of docs/service-interface.md, section 2.5. The service sends them in English in every language. */
+const groups: ReadonlyMap<string, string> = new Map([
+  ['Improper Access Control', 'Controle de acesso inadequado'],
+  [
+    'Improper Interaction Between Multiple Correctly-Behaving Entities',
+    'Interação inadequada entre componentes corretos isoladamente',
+  ],
+  [
+    'Improper Control of a Resource Through its Lifetime',
+    'Controle inadequado do ciclo de vida de um recurso',
+  ],
+  ['Incorrect Calculation', 'Cálculo incorreto'],
+  ['Insufficient Control Flow Management', 'Gerenciamento insuficiente do fluxo de controle'],
+  ['Protection Mechanism Failure', 'Falha de mecanismo de proteção'],
+  ['Incorrect Comparison', 'Comparação incorreta'],
+  [
+    'Improper Check or Handling of Exceptional Conditions',
+    'Verificação ou tratamento inadequado de condições excepcionais',
+  ],
+  ['Improper Neutralization', 'Neutralização inadequada de dados'],
+  ['Improper Adherence to Coding Standards', 'Descumprimento de padrões de codificação'],
+  ['Unspecified Threat', 'Ameaça não especificada'],
+]);
+
+export const pt: typeof en = {
+  number,
+  decimal,
+  percent,
+  listed,
+  severity: severityWords,
+  title,
+  reason: ptReasons,
+  ruleCount: ptRuleCounts,
+  problem: ptProblems,
+  report: {
+    ACTION_REPORT: 'Plano de ação (PDF)',
+    COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
+  },
+  origin: {
+    started: 'iniciado por esta execução',
+    attached: 'scan já existente, indicado em `scan-id`',
+    reused: 'scan já existente, reaproveitado (`reuse-within`)',
+    resumed: 'iniciado por uma tentativa anterior desta execução',
+    recovered: 'iniciado por esta execução e reencontrado na lista de scans',
+  },
+  group: (id) => groups.get(id) ?? id,
+  policy: ptPolicy,
+  history: ptHistory,
+  dryRun: ptDryRun,
+  sarif: ptSarif,
+  label,
+  phrase,
+};

@@ -1,0 +1,237 @@
+import type { Endpoint } from '../../../core/problem.ts';
+import { shownDuration } from '../../../core/time.ts';
+import { ptReport } from '../../../core/where-to-report.ts';
+import {
+  type Advice,
+  mostNamed,
+  type ProblemTexts,
+  type ShownFault,
+  type ShownProblem,
+  say,
+} from '../by-kind.ts';
+import { ptExpected } from './expected.ts';
+import { ptBriefFaults, ptFault } from './faults.ts';
+import { ptGitHubFault } from './github-fault.ts';
+import { number, percent, plural } from './numbers.ts';
+
+const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
+
+function afterAttempts(attempts: number): string {
+  return attempts > 1 ? ` Foram feitas ${attempts} tentativas.` : '';
+}
+
+/** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
+function goesOn(endpoint: Endpoint, fault: ShownFault): string {
+  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
+  return isThere ? ' O scan em si não é interrompido por isso.' : '';
+}
+
+/** What to do where a scan may have been started. */
+const lookItUp =
+  'Procure um scan do alvo no painel do serviço: se houver um em andamento, informe `scan-id`; se não, execute o job de novo.';
+const unknownStart = 'Não se sabe se um scan foi iniciado.';
+
+export const ptProblems: ProblemTexts = {
+  'missing-api-key': ({ skipped }) =>
+    skipped
+      ? {
+          what: 'Nada foi escaneado: pull requests de forks e do Dependabot não recebem secrets, portanto não há chave de API.',
+          remedy:
+            'Para escanear, rode o gate a partir de uma branch deste repositório; para o Dependabot, cadastre a chave também nos secrets do Dependabot.',
+        }
+      : {
+          what: 'Nada foi escaneado, porque `api-key` está vazio.',
+          remedy:
+            'Cadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
+        },
+  'target-not-ready': ({ fault, waitedMs }) => ({
+    what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
+    remedy: `Confira se o deploy terminou e se \`url\` está certo; se for só questão de tempo, aumente \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' Se 404 estiver certo para este alvo, como em uma API sem página inicial, inclua-o em `allowed-statuses`.' : ''}`,
+  }),
+  'target-refused': ({ status }) => ({
+    what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
+    remedy: `Libere o scanner e este runner na proteção dos previews ou desative-a para eles. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+  }),
+  'target-lost': ({ fault, askedMs }) => ({
+    what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
+    remedy:
+      'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo; se só o serviço consegue abri-lo, use `wait-for-url: 0`.',
+  }),
+  'deployment-not-ready': ({ state }) => ({
+    what: `O deployment que iniciou esta execução ainda não teve sucesso (\`${state}\`); não há o que escanear.`,
+    remedy:
+      "Execute o job apenas em deployments concluídos: `if: github.event.deployment_status.state == 'success'`.",
+  }),
+  'deployment-not-meant': ({ environment, wanted }) =>
+    wanted === null
+      ? {
+          what: `O deployment que iniciou esta execução é de produção (ambiente \`${environment}\`). Nenhum scan foi iniciado: produção só é escaneada se \`environment\` a indicar.`,
+          remedy: `Para escaneá-la, use \`environment: ${environment}\`. Se não, execute o job apenas em previews, com um \`if:\` sobre \`github.event.deployment.environment\`, ou sobre \`github.event.client_payload.environment\` nos eventos da Vercel.`,
+        }
+      : {
+          what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
+          remedy:
+            'Execute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
+        },
+  'deployment-failed': ({ environment, sha, logUrl }) => ({
+    what: `O deployment de ${sha.slice(0, 7)} em \`${environment}\` falhou; não há o que escanear.${logUrl === '' ? '' : ` Log: ${logUrl}`}`,
+    remedy: `Corrija o deployment${logUrl === '' ? '' : ' (log acima)'} e execute o job de novo.`,
+  }),
+  'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
+    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.slice(0, mostNamed.pending).join(', ')}`}.`,
+    remedy:
+      'Informe a URL em `url`, aumente `wait-for-url` se o deployment demora mais ou indique o ambiente em `environment`.',
+  }),
+  'no-deployment-url': ({ eventName }) => ({
+    what: `O evento \`${eventName}\` não traz um endereço que possa ser escaneado.`,
+    remedy: 'Informe a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
+  }),
+  'deployments-unreadable': ({ fault }) => {
+    const { what, remedy } = ptGitHubFault(fault, 'deployments: read');
+    return {
+      what: `Não foi possível ler os deployments do commit (${what}).`,
+      remedy: `${remedy} Ou informe a URL em \`url\`.`,
+    };
+  },
+  'target-left-site': ({ location }) => ({
+    what: `O alvo redireciona para outro site, \`${location}\`. Nenhum scan foi iniciado, pois não seria um scan do alvo.`,
+    remedy:
+      'Use em `url` o endereço que deve ser escaneado ou mantenha o redirecionamento no mesmo site (a página de login da hospedagem é uma causa frequente).',
+  }),
+  service: ({ endpoint, fault, attempts }) => {
+    const { what, remedy } = ptFault(fault, endpoint);
+    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
+  },
+  'start-lost': ({ fault, lookedForMs, listFault }) => ({
+    what: `A resposta ao início do scan se perdeu (${say(ptBriefFaults, fault)}), e o scan ${
+      listFault === undefined
+        ? 'não apareceu na lista'
+        : `não pôde ser procurado na lista (${say(ptBriefFaults, listFault)})`
+    } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
+    remedy:
+      'Procure-o no painel do serviço: se estiver lá, informe `scan-id`; se não, execute o job de novo.',
+  }),
+  timeout: ({ afterMs, percentage, scan }) => {
+    const time = shownDuration(afterMs);
+    switch (scan ?? 'read') {
+      case 'none':
+        return {
+          what: `O tempo para o scan (${time}) acabou antes que um fosse iniciado.`,
+          remedy: 'Execute o job de novo ou aumente `timeout`.',
+        };
+      case 'unknown':
+        return {
+          what: `O tempo para o scan (${time}) acabou antes que o serviço confirmasse o início. ${unknownStart}`,
+          remedy: `${lookItUp} Se o serviço só está lento, aumente \`timeout\`.`,
+        };
+      case 'unread':
+        return {
+          what: `O tempo para o scan (${time}) acabou antes que fosse possível ler o progresso dele.`,
+          remedy: 'Execute o job de novo, avalie o scan mais tarde com `scan-id` ou aumente `timeout`.',
+        };
+      case 'read':
+        return {
+          what:
+            percentage === null
+              ? `O scan ainda estava na fila depois de ${time}.`
+              : `O scan não terminou em ${time}; tinha chegado a ${percent(percentage)}.`,
+          remedy:
+            'O scan continua. Execute o job de novo para esperar por ele ou, quando tiver terminado, com o ID dele em `scan-id`. Se os scans deste site costumam demorar tanto, aumente `timeout`.',
+        };
+    }
+  },
+  'no-end-date': ({ graceMs }) => ({
+    what: `O scan chegou a 100%, mas não foi dado como concluído em ${shownDuration(graceMs)}.`,
+    remedy: readAgain,
+  }),
+  'ended-early': ({ percentage }) => ({
+    what: `O scan terminou em ${percent(percentage)}, portanto parte do alvo nunca foi verificada.`,
+    remedy:
+      'Execute o job de novo para um novo scan; se terminar antes da hora outra vez, procure o suporte do serviço.',
+  }),
+  'nothing-checked': () => ({
+    what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
+    remedy:
+      'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
+  }),
+  'too-few-checks': ({ checks, minimum }) => ({
+    what: `O scan fez ${plural(checks, 'verificação', 'verificações')}, e \`min-checks\` exige ${number(minimum)}, portanto ele diz muito pouco sobre o alvo.`,
+    remedy:
+      'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições) e se `preferences` deixa verificações ativas; se menos verificações forem normais para ele, reduza `min-checks`.',
+  }),
+  'check-switched-off': ({ checks }) => ({
+    what: `\`preferences\` pede ${checks
+      .slice(0, mostNamed.checks)
+      .map((name) => `\`${name}\``)
+      .join(
+        ', ',
+      )}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
+    remedy:
+      'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
+  }),
+  unreadable: ({ where, expected }) => ({
+    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${ptExpected(expected)}.`,
+    remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
+  }),
+  'no-host-information': () => ({
+    what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
+    remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
+  }),
+  baseline: unreadBaseline,
+  'list-cut': ({ listed, total }) => ({
+    what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
+    remedy: 'Indique em `baseline` o ID de um scan concluído.',
+  }),
+  'policy-unreadable': ({ path, fault }) => {
+    const { what, remedy } = ptGitHubFault(fault, 'contents: read');
+    return {
+      what: `Não foi possível ler o arquivo de política \`${path}\` na branch padrão (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
+      remedy: `${remedy} Se não houver arquivo de política, use \`config: none\`.`,
+    };
+  },
+  'uncounted-findings': ({ total, found }) => ({
+    what: `O scan diz ter ${total} achados no total, mas só informa ${found}; não há como saber a severidade dos demais.`,
+    remedy: 'Consulte o scan no painel do serviço ou execute o job de novo para um novo scan.',
+  }),
+  'other-scan': ({ expected, got }) => ({
+    what: `O serviço respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
+    remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
+  }),
+  cancelled: ({ scanId, scan }) => {
+    const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
+    if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
+    return scanId === null
+      ? {
+          what: `${what} Nenhum scan foi iniciado.`,
+          remedy:
+            'Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo.',
+        }
+      : {
+          what,
+          remedy: `Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo para retomar o scan \`${scanId}\`, que continua no serviço, ou informe este ID em \`scan-id\`.`,
+        };
+  },
+  internal: ({ detail }) => ({
+    what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
+    remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log ${ptReport()}.`,
+  }),
+};
+
+/** A baseline that could not be read. */
+function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }): Advice {
+  const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
+  const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
+  if (problem.kind === 'ended-early') {
+    return {
+      what: `${unread} O scan não está concluído: está em ${percent(problem.percentage)}.`,
+      remedy: another,
+    };
+  }
+  if (problem.kind === 'service') {
+    // Of an earlier scan, it does not matter whether its scan goes on.
+    const { what, remedy } = ptFault(problem.fault, problem.endpoint);
+    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
+  }
+  const { what, remedy }: Advice = say(ptProblems, problem);
+  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
+}

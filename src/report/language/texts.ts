@@ -1,0 +1,12 @@
+import type { Language } from '../../core/choices.ts';
+import { en } from './en/page.ts';
+import { pt } from './pt/page.ts';
+
+/**
+ * Every text of the reports, in one language. The English texts define the type: another language has the same names
+ * with the same parameters.
+ */
+export type Texts = typeof en;
+
+/** The texts of each language. */
+export const textsIn: Readonly<Record<Language, Texts>> = { en, pt };

@@ -1,0 +1,113 @@
+import { joined } from '../../core/joined.ts';
+import type { JudgedFinding } from '../../gate/verdict.ts';
+import type { Texts } from '../language/texts.ts';
+import { plain } from '../markdown/escape.ts';
+import type { ReportModel } from '../model.ts';
+import { firstSentence, needsWhy, placeWords, ruleWords } from '../sentences/finding-sentences.ts';
+import {
+  describeNotice,
+  describeViolation,
+  partialSentence,
+  placeOf,
+} from '../sentences/verdict-sentences.ts';
+
+/** One message on the page of the run, plain text. */
+export interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice';
+  /** One line. */
+  readonly title: string;
+  /** At most 4,096 characters, where GitHub cuts it. */
+  readonly message: string;
+}
+
+/** GitHub keeps ten errors of a step, and the last one says why the step failed. */
+const maxAnnotations = 9;
+
+/** Lines of a list in one message. All are in the JSON result. */
+const maxListed = 10;
+
+function nameOf({ finding }: JudgedFinding, texts: Texts): string {
+  return plain(finding.name, 200) || texts.label.unnamed;
+}
+
+function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string {
+  const { description, where } = judged.finding;
+  const place = placeWords(where, texts);
+  return joined(
+    [
+      // Some views of an annotation do not show its title.
+      nameOf(judged, texts),
+      firstSentence(description),
+      place === '' ? '' : `${texts.label.where}: ${place}`,
+      showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
+    ],
+    '\n',
+  );
+}
+
+/** At most `maxListed` of `items`, and how many more there are. */
+function list(items: readonly string[], texts: Texts): string {
+  const more = items.length - maxListed;
+  return joined([...items.slice(0, maxListed), more > 0 ? texts.phrase.andMore(more) : ''], '\n');
+}
+
+/**
+ * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one annotation,
+ * at most nine together. If there are more findings, the last one of them counts the others. They are errors where the
+ * verdict is `fail`, else warnings, because red would mislead on a step that stays green. Notices about ignore rules are
+ * one annotation more.
+ */
+export function annotate(model: ReportModel, texts: Texts): Annotation[] {
+  const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';
+  const host = hostAnnotations(model, level, texts);
+  return [
+    ...findingAnnotations(model, { level, texts, max: maxAnnotations - host.length }),
+    ...host,
+    ...noticeAnnotations(model, texts),
+  ];
+}
+
+function findingAnnotations(
+  model: ReportModel,
+  { level, texts, max }: { level: 'error' | 'warning'; texts: Texts; max: number },
+): Annotation[] {
+  const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
+  const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
+  const showsWhy = needsWhy(blocking);
+  const partial = partialSentence(model, texts);
+  const annotations = shown.map(
+    (judged): Annotation => ({
+      level,
+      title: `${texts.severity[judged.finding.severity]}: ${nameOf(judged, texts)}`,
+      message: joined([message(judged, showsWhy, texts), partial], '\n'),
+    }),
+  );
+  if (shown.length === blocking.length) return annotations;
+  const more = texts.phrase.moreBlocking(blocking.length - shown.length);
+  return [...annotations, { level, title: more, message: texts.phrase.moreAnnotations() }];
+}
+
+/** The broken host rules that block, in one annotation. */
+function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: Texts): Annotation[] {
+  const broken = model.assessment.hostViolations.filter(({ blocks }) => blocks);
+  if (broken.length === 0) return [];
+  const items = broken.map((violation) => {
+    const { what, remedy } = describeViolation(violation, model, texts);
+    return plain(`${what} ${remedy}`, 350);
+  });
+  const title = texts.policy.phrase.hostViolations(broken.length);
+  return [{ level, title, message: joined([list(items, texts), partialSentence(model, texts)], '\n') }];
+}
+
+/** The notices about ignore rules, in one annotation. */
+function noticeAnnotations(model: ReportModel, texts: Texts): Annotation[] {
+  const notices = model.assessment.ruleNotices;
+  if (notices.length === 0) return [];
+  const items = notices.map((notice) => {
+    const { what, remedy } = describeNotice(notice, texts);
+    return plain(`${placeOf(notice.rule, model, texts)}: ${what} ${remedy}`, 350);
+  });
+  return [
+    { level: 'notice', title: texts.policy.phrase.ruleNotices(notices.length), message: list(items, texts) },
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Advice } from '../language/by-kind.ts';
+import { en } from '../language/en/page.ts';
+import type { Texts } from '../language/texts.ts';
+import { inline, markup, plain } from '../markdown/escape.ts';
+
+/** What a dry run found about one thing. */
+export interface Check {
+  readonly name: 'inputs' | 'policy' | 'organization' | 'key' | 'target' | 'comment' | 'issue' | 'status';
+  /** `open`: it was not checked, or cannot be without writing. */
+  readonly state: 'well' | 'wrong' | 'open';
+  /** Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty. */
+  readonly say: (texts: Texts) => Advice;
+}
+
+const signs: Readonly<Record<Check['state'], string>> = { well: '✅', wrong: '❌', open: '➖' };
+/** The error that names every wrong input is the longest text. */
+const maxLength = 4_000;
+
+/** The result in one line. */
+export function dryRunReason(checks: readonly Check[], { dryRun }: Texts): string {
+  const wrong = checks.filter(({ state }) => state === 'wrong');
+  const names = wrong.map(({ name }) => dryRun.label[name]).join(', ');
+  return wrong.length === 0 ? dryRun.phrase.allWell() : dryRun.phrase.someWrong(wrong.length, names);
+}
+
+/** The table for the log, in English: a line for each check, and one for what to do. */
+export function dryRunLines(checks: readonly Check[]): string[] {
+  const { dryRun, label } = en;
+  return checks.flatMap(({ name, state, say }) => {
+    const { what, remedy } = say(en);
+    return [
+      `${signs[state]} ${dryRun.label[name]}: ${dryRun.label[state]}. ${plain(what, maxLength)}`,
+      ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plain(remedy, maxLength)}`]),
+    ];
+  });
+}
+
+/** The table for the job summary. */
+export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
+  const { dryRun, label } = texts;
+  const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.well;
+  const rows = checks.map(({ name, state, say }) => {
+    const { what, remedy } = say(texts);
+    const cells = [inline(dryRun.label[name]), `${signs[state]} ${inline(dryRun.label[state])}`];
+    return `| ${[...cells, markup(what, maxLength), markup(remedy, maxLength)].join(' | ')} |`;
+  });
+  return [
+    `## ${sign} Scan Gate: ${inline(dryRun.label.title)}`,
+    '',
+    inline(dryRunReason(checks, texts)),
+    '',
+    `| ${dryRun.label.check} | ${dryRun.label.result} | | ${label.whatToDo} |`,
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,94 @@
+import { joined } from '../../../core/joined.ts';
+import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { changesSince, keepsPrevious } from '../../changes.ts';
+import { keptLine, type PreviousState, type Written } from '../../hidden-state.ts';
+import type { Texts } from '../../language/texts.ts';
+import { inline, markup } from '../../markdown/escape.ts';
+import { fold, joinBlocks } from '../../markdown/fit.ts';
+import type { ReportModel } from '../../model.ts';
+import { commitLink } from './footer.ts';
+
+/** GitHub takes 65,536 characters. A report has fewer, so that it nearly always fits beside the progress of a scan. */
+const maxCommentLength = 65_000;
+
+/** More names do not help a reader. */
+const maxFixedNames = 50;
+
+/** The verdict of the last report, as Markdown, with a link to its commit. */
+function lastVerdict({ outcome, sha }: PreviousState, runUrl: string, texts: Texts): string {
+  const verdict = inline(texts.history.phrase.lastOutcome(outcome));
+  return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
+}
+
+/** What changed since the last report, in one line of Markdown; `''` where there was none, and where it is kept below. */
+export function changesLine(model: ReportModel, texts: Texts): string {
+  const { previous, run } = model;
+  if (previous === null) return '';
+  const { label, phrase } = texts.history;
+  const changes = changesSince(previous, model);
+  if (changes === null) {
+    const isKept = keepsPrevious(previous, model.assessment.verdict.outcome);
+    return isKept ? '' : `${inline(label.before)}: ${lastVerdict(previous, run.url, texts)}`;
+  }
+  const { listSha } = previous;
+  const [since, which] =
+    listSha === null
+      ? [label.sinceLast, lastVerdict(previous, run.url, texts)]
+      : [label.sinceComplete, `${texts.label.commit} ${commitLink(listSha, run.url)}`];
+  return `**${inline(since)}: ${markup(phrase.changed(changes))}** (${which})`;
+}
+
+/** The findings that are new since the last report, to be marked; `null` where nothing is known to compare with. */
+export function newSinceLast(model: ReportModel): ReadonlySet<JudgedFinding> | null {
+  return changesSince(model.previous, model)?.newFindings ?? null;
+}
+
+/** The names of the findings that are fixed since the last report, folded; `''` where none of them is known. */
+export function fixedSection(model: ReportModel, texts: Texts): string {
+  const changes = changesSince(model.previous, model);
+  if (changes === null || changes.fixedNames.length === 0) return '';
+  const { fixed, fixedNames } = changes;
+  const names = [...Map.groupBy(fixedNames, (name) => name)].slice(0, maxFixedNames);
+  const items = names.map(([name, { length }]) => {
+    const shown = inline(name) || inline(texts.label.unnamed);
+    return `- ${length === 1 ? '' : `${length} × `}${shown}`;
+  });
+  const more = fixed - names.reduce((sum, [, { length }]) => sum + length, 0);
+  if (more > 0) items.push(`- ${texts.phrase.andMore(more)}`);
+  const title = inline(texts.history.phrase.fixedFindings(fixed));
+  return fold(title, [items.join('\n')]);
+}
+
+/** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
+function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts): string {
+  const { label, phrase } = texts.history;
+  const said = [
+    phrase.lastOutcome(outcome),
+    ...(blocking ? [texts.title.block(blocking, { onlyNew: false, onPullRequest: false })] : []),
+  ].join(', ');
+  // The digits are not escaped: GitHub links none in code.
+  const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
+  return `${inline(`${label.before}: ${said}`)}${commit}`;
+}
+
+/**
+ * `text` with the last report that has a verdict below it, folded, for a text that has no verdict itself: what people work
+ * from stays in sight. Where that report does not fit into `maxLength` UTF-16 units, a sentence says so; where it is not
+ * known, there is only its title.
+ *
+ * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does not
+ * hold. Somebody with write access may have edited it, but to the same page, and nothing in it is read as a hidden line.
+ */
+export function withPreviousReport(
+  text: string,
+  { state, report }: Pick<Written, 'state' | 'report'>,
+  texts: Texts,
+  maxLength = maxCommentLength,
+): string {
+  if (state === null) return text;
+  const title = previousTitle(state, texts);
+  const line = (note: string) => joinBlocks([text, joined([title, note], '. '), keptLine]);
+  if (report === null) return line('');
+  const kept = joinBlocks([text, fold(title, [keptLine, report])]);
+  return kept.length <= maxLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
+}

@@ -1,0 +1,95 @@
+import { joined } from '../../../core/joined.ts';
+import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
+import type { Texts } from '../../language/texts.ts';
+import { inline } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
+import { utcMinute } from '../../sentences/verdict-sentences.ts';
+
+type ShownList = Exclude<HostList, 'emails' | 'alternativeNames'>;
+
+/** Entries of a list that are shown; the rest is in the JSON result. */
+const maxItems = 20;
+
+/** `2026-11-21`, in UTC. */
+function day(timeMs: number | null, texts: Texts): string {
+  return utcMinute(timeMs)?.slice(0, 10) ?? texts.label.unknown;
+}
+
+/** How many entries are not shown; `''` if none. */
+function notShown(host: HostInformation, name: ShownList, { phrase }: Texts): string {
+  const more = host[name].length - maxItems;
+  if (more <= 0) return '';
+  return host.cut.includes(name) ? phrase.andMoreThan(more) : phrase.andMore(more);
+}
+
+/** The first entries of a list that show anything, and how many more there are. */
+function shorten<Name extends ShownList>(
+  host: HostInformation,
+  name: Name,
+  show: (entry: HostInformation[Name][number]) => string,
+  texts: Texts,
+): string[] {
+  const entries: readonly HostInformation[Name][number][] = host[name];
+  const shown = entries.slice(0, maxItems).map(show);
+  return [...shown, notShown(host, name, texts)].filter((text) => text !== '');
+}
+
+function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
+  return shorten(host, name, (value) => inline(value, 80), texts).join(', ');
+}
+
+function facts(host: HostInformation, texts: Texts): string[] {
+  const { label } = texts;
+  const firewall = host.waf.length === 0 ? label.noFirewall : list(host, 'waf', texts);
+  const emails = host.emails.length;
+  const emailText = host.cut.includes('emails') ? texts.phrase.emailsCut : texts.phrase.emailCount;
+  const entries: readonly (readonly [string, string])[] = [
+    [label.addresses, list(host, 'ips', texts)],
+    [label.firewall, firewall],
+    [label.network, inline(host.cdn ?? '', 80)],
+    [label.provider, inline(host.isp ?? '', 80)],
+    [label.webServer, inline(host.webServer ?? '', 80)],
+    [label.contentSystem, inline(host.cms ?? '', 80)],
+    [label.database, inline(host.database ?? '', 80)],
+    [label.operatingSystem, inline(host.os ?? '', 80)],
+    [label.components, list(host, 'components', texts)],
+    // E-mail addresses of people are not published.
+    [label.emails, emails === 0 ? '' : emailText(emails)],
+  ];
+  return entries.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+}
+
+/** `443 open https nginx 1.18.0` */
+function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
+  const number = port === null ? texts.label.unknown : String(port);
+  return joined([number, inline(state, 30), inline(name, 60), inline(`${product} ${version}`, 80)], ' ');
+}
+
+function certificateWords(
+  { commonName, subject, issuedOn, expiresOn }: HostCertificate,
+  texts: Texts,
+): string {
+  const valid = texts.phrase.validity(day(issuedOn, texts), day(expiresOn, texts));
+  return `${inline(commonName || subject, 80)}, ${valid}`;
+}
+
+function section(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `**${title}**\n\n${items.map((item) => `- ${item}`).join('\n')}`;
+}
+
+/** What the scan found out about the host; `''` where it found out nothing. Lists, because a phone has no room for tables. */
+export function hostSection(host: HostInformation | null, texts: Texts): string {
+  if (host === null) return '';
+  const { label } = texts;
+  return joinBlocks([
+    section(label.host, facts(host, texts)),
+    section(
+      label.services,
+      shorten(host, 'services', (service) => serviceWords(service, texts), texts),
+    ),
+    section(
+      label.certificates,
+      shorten(host, 'certificates', (certificate) => certificateWords(certificate, texts), texts),
+    ),
+  ]);
+}

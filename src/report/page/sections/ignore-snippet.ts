@@ -1,0 +1,111 @@
+import { reaches } from '../../../core/severity.ts';
+import { dayMs, isoDay } from '../../../core/time.ts';
+import { isNamed } from '../../../gate/fingerprint.ts';
+import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { organizationBaseline } from '../../../policy/organization.ts';
+import type { Texts } from '../../language/texts.ts';
+import { inline, markup, quotable } from '../../markdown/escape.ts';
+import { fold } from '../../markdown/fit.ts';
+import { ownLink } from '../../markdown/link.ts';
+import type { PolicyPlace, ReportModel } from '../../model.ts';
+
+/** One rule is copied. For findings beyond these their fingerprint is enough, in the same rule. */
+const maxRules = 10;
+/** Of the line that names a finding, in code points. */
+const maxLineLength = 100;
+/** How long a suggested rule applies, unless the organization allows less. */
+const acceptedDays = 90;
+
+/** A comment of YAML on one line, which nothing in `text` can end, nor the fence around it. */
+function commentLine(text: string): string {
+  const start = '  # ';
+  return start + quotable(text, maxLineLength - start.length);
+}
+
+/**
+ * A rule of the policy file that ignores one finding, with a ceiling and an end date. Its `reason` is empty, which the
+ * policy file refuses until somebody fills it in. `owner` is left out: nobody has accepted the risk yet.
+ */
+function ruleOf(
+  { finding, fingerprint }: JudgedFinding,
+  { writtenAt, settings }: ReportModel,
+  texts: Texts,
+): string {
+  const { name, severity } = finding;
+  const days = Math.min(acceptedDays, settings.organization?.allowIgnores?.maxDays ?? acceptedDays);
+  return [
+    commentLine(`${texts.severity[severity]}: ${name}`),
+    `  - fingerprint: ${fingerprint}`,
+    `    severity: ${severity}`,
+    '    reason: ""',
+    `    expires: ${isoDay(writtenAt + days * dayMs)}`,
+  ].join('\n');
+}
+
+function fenced(rules: readonly string[]): string {
+  return `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``;
+}
+
+/** The policy file as a link to the page that edits it, or creates it where there is none. */
+export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts: Texts): string {
+  const file = quotable(path, 100);
+  if (editUrl !== null) return ownLink(texts.policy.phrase.editFile(file, exists), editUrl);
+  return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
+}
+
+/** True where a rule could ignore a finding of the report and may name it. */
+function mayIgnore({ disclosure, policyFile }: ReportModel): boolean {
+  return disclosure.mode === 'full' && policyFile !== null;
+}
+
+/** True where the finding blocks by the organization's policy, which lets no rule of the repository take it. */
+function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
+  const max = settings.organization?.allowIgnores?.maxSeverity ?? null;
+  const isAllowed = max !== null && reaches(max, finding.severity);
+  return !isAllowed && blockedBy.some(({ by }) => by === 'organization');
+}
+
+/** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
+function snippetNote(model: ReportModel, texts: Texts): string {
+  const { policyFile, policy, run, settings, assessment } = model;
+  if (policyFile === null) return '';
+  // A policy that blocks has to know the baseline too.
+  const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
+  const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
+  const { phrase, label } = texts.policy;
+  const items = [
+    `${markup(phrase.copyRule())} ${fileLink(policyFile, texts)}.${policyFile.exists ? ` ${markup(phrase.listExists())}` : ''}`,
+    markup(phrase.ruleLimits()),
+    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
+    `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
+  ];
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+/**
+ * The rules that would ignore the first of `findings`, and how they are used, folded. Findings with the same fingerprint
+ * are one rule. Findings without a readable name are left out; `''` if there are no others, and where findings are only
+ * counted or there is no policy file to write to. For those that the organization does not let the repository ignore, one
+ * sentence says so.
+ *
+ * @param findings most severe first
+ */
+export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
+  if (!mayIgnore(model)) return '';
+  const { label, phrase } = texts.policy;
+  const named = findings.filter(({ fingerprint }) => isNamed(fingerprint));
+  const allowed = named.filter((judged) => !isRefused(judged, model));
+  const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
+  const refusal = allowed.length === named.length ? '' : markup(phrase.refusedRules(maxSeverity));
+  const first = [...Map.groupBy(allowed, ({ fingerprint }) => fingerprint).values()].flatMap(
+    ([one]) => one ?? [],
+  );
+  if (first.length === 0) return refusal;
+  const more = first.length - maxRules;
+  return fold(inline(label.ignoreOne), [
+    fenced(first.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts))),
+    more > 0 ? markup(phrase.moreRules(more)) : '',
+    refusal,
+    snippetNote(model, texts),
+  ]);
+}

@@ -1,0 +1,101 @@
+import { countBySeverity } from '../../../gate/summary-counts.ts';
+import type { JudgedFinding } from '../../../gate/verdict.ts';
+import type { IgnoreRule } from '../../../policy/policy.ts';
+import type { Texts } from '../../language/texts.ts';
+import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
+import { fitItems, type Room } from '../../markdown/fit.ts';
+import { countWords } from '../../sentences/verdict-sentences.ts';
+import {
+  countIn,
+  type FindingGroup,
+  type FindingOptions,
+  type FittedFindings,
+  findingDetails,
+  findingName,
+  groupEqual,
+  shownPlaces,
+  shownScore,
+} from './blocking-findings.ts';
+import { severityLabel } from './counts.ts';
+
+/** Known and ignored findings come last: somebody has seen them before. */
+const statuses = ['passing', 'known', 'ignored'] as const;
+
+/** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
+function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
+  const { phrase } = texts.policy;
+  const facts = [
+    expires === null ? '' : phrase.until(expires),
+    owner === null ? '' : phrase.owner(owner.slice(0, 200)),
+    phrase.line(line),
+  ].filter((fact) => fact !== '');
+  return `<br><i>${inline(reason, 300)}</i> · ${facts.map((fact) => inline(fact, 120)).join(' · ')}`;
+}
+
+/** A finding that does not block as a list item: how severe, what, where, and its group. */
+function findingItem(group: FindingGroup, options: FindingOptions): string {
+  const { texts, isFolded } = options;
+  const { finding, ignoredBy, seenIn } = group.judged;
+  const id = plain(finding.group, 120);
+  const facts = [
+    `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
+    findingName(group, options),
+    shownPlaces(finding, texts),
+    id === '' ? '' : inline(texts.group(id), 140),
+    seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100))),
+  ].filter((fact) => fact !== '');
+  const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
+  return `\n- ${facts.join(' · ')}${ignored}${isFolded ? '' : findingDetails(finding, options)}`;
+}
+
+function headingOf(
+  status: (typeof statuses)[number],
+  findings: readonly JudgedFinding[],
+  texts: Texts,
+): string {
+  const { phrase } = texts.policy;
+  switch (status) {
+    case 'passing':
+      return '';
+    case 'known':
+      return `**${inline(phrase.knownFindings(findings.length, severityWords(findings, texts)))}**\n`;
+    case 'ignored':
+      return `**${inline(phrase.ignoredFindings(findings.length, severityWords(findings, texts)))}**\n`;
+  }
+}
+
+/** The title of the fold of `findings`, as Markdown. */
+export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
+  return inline(texts.phrase.otherFindings(findings.length, severityWords(findings, texts)));
+}
+
+/** How many of `findings` have each severity. */
+function severityWords(findings: readonly JudgedFinding[], texts: Texts): string {
+  return countWords(countBySeverity(findings.map(({ finding }) => finding)), texts);
+}
+
+/**
+ * The findings that do not block as lists, as far as there is room: those below the limits, then known ones, then ignored
+ * ones. With description and remediation unless these are folded elsewhere.
+ */
+export function otherFindings(
+  findings: readonly JudgedFinding[],
+  options: FindingOptions,
+  room: Room,
+): FittedFindings {
+  const lists: string[] = [];
+  let shown = 0;
+  for (const status of statuses) {
+    const those = findings.filter((judged) => judged.status === status);
+    const heading = headingOf(status, those, options.texts);
+    if (those.length === 0 || !room.add(`\n\n${heading}`)) continue;
+    const groups = groupEqual(those, options);
+    const items = fitItems(groups, (group) => findingItem(group, options), room);
+    if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
+    const count = countIn(groups.slice(0, items.length));
+    shown += count;
+    // What is less important is not shown where more important things were left out.
+    if (count < those.length) break;
+  }
+  return { markdown: lists.join('\n\n'), shown };
+}

@@ -1,0 +1,81 @@
+import { shownDuration } from '../../../core/time.ts';
+import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
+import { maxParts } from '../../../service/list-limits.ts';
+import type { Texts } from '../../language/texts.ts';
+import { code, markup } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
+import type { ReportModel, ScanFacts } from '../../model.ts';
+import { utcMinute } from '../../sentences/verdict-sentences.ts';
+import { changesLine } from './history.ts';
+
+/** The service knows about twenty preferences; a hostile answer may have any number. */
+const maxPreferences = 40;
+
+function moment(timeMs: number | null): string | null {
+  const minute = utcMinute(timeMs);
+  return minute === null ? null : `${minute} UTC`;
+}
+
+function preferences(scan: ScanFacts, texts: Texts): string {
+  const entries = Object.entries(scan.preferences ?? {});
+  if (entries.length === 0) return '';
+  const shown = entries
+    .slice(0, maxPreferences)
+    .map(([name, value]) => `- ${code(name, 60)}: ${code(JSON.stringify(value) ?? 'null', 300)}`);
+  const more = entries.length - shown.length;
+  const { andMore, andMoreThan } = texts.phrase;
+  if (more > 0) shown.push(`- ${entries.length > maxParts ? andMoreThan(more - 1) : andMore(more)}`);
+  return `**${texts.label.preferences}**\n\n${shown.join('\n')}`;
+}
+
+/** What differs from what was asked for; names and values come from outside. */
+function differences({ preferenceDifferences: all }: ScanFacts, texts: Texts): string {
+  if (all.length === 0) return '';
+  const value = (given: PreferenceDifference['asked']) => (given === null ? null : code(String(given), 300));
+  const shown = all
+    .slice(0, maxPreferences)
+    .map(
+      ({ name, asked, got }) => `- ${code(name, 60)}: ${texts.phrase.askedAndGot(value(asked), value(got))}`,
+    );
+  const more = all.length - shown.length;
+  if (more > 0) shown.push(`- ${texts.phrase.andMore(more)}`);
+  return `**${texts.label.preferenceDifferences}**\n\n${shown.join('\n')}`;
+}
+
+function duration(scan: ScanFacts): string | null {
+  return scan.startedAt === null || scan.endedAt === null
+    ? null
+    : shownDuration(scan.endedAt - scan.startedAt);
+}
+
+/** The scan, its times, what it was compared with, and its settings; `''` where there was none. */
+export function scanSection(model: ReportModel, texts: Texts): string {
+  const { scan, assessment } = model;
+  if (scan.id === null) return '';
+  const { label } = texts;
+  const { baseline } = assessment;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [label.scanId, code(scan.id, 100)],
+    [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : null],
+    [label.origin, markup(texts.origin[scan.origin])],
+    [label.started, moment(scan.startedAt)],
+    [label.ended, moment(scan.endedAt)],
+    [label.duration, duration(scan)],
+    [label.progress, scan.percentage === null ? null : texts.percent(scan.percentage)],
+    [label.checks, scan.checks === null ? null : texts.number(scan.checks)],
+  ];
+  const facts = rows
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `- ${name}: ${value}`)
+    .join('\n');
+  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  const baselineNote = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
+  return joinBlocks([
+    `**${label.scan}**`,
+    facts,
+    changesLine(model, texts),
+    baselineNote,
+    differences(scan, texts),
+    preferences(scan, texts),
+  ]);
+}

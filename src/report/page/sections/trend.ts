@@ -1,0 +1,67 @@
+import { highestSeverity, type Severity, severities } from '../../../core/severity.ts';
+import type { TrendPoint } from '../../../scan/scan-list.ts';
+import type { Texts } from '../../language/texts.ts';
+import { bar } from '../../markdown/bar.ts';
+import { markup } from '../../markdown/escape.ts';
+import type { ReportModel } from '../../model.ts';
+import { utcMinute } from '../../sentences/verdict-sentences.ts';
+
+/** The newest scans are shown, as many as can be read at a glance. */
+const maxPoints = 12;
+
+interface Row {
+  readonly when: string;
+  readonly severity: Severity | null;
+  readonly word: string;
+  readonly isUnknown: boolean;
+}
+
+/** The scans before this one. The list may contain this scan too, with its time in whole seconds. */
+function earlier({ trend, scan }: ReportModel): TrendPoint[] {
+  const before =
+    scan.startedAt === null ? Number.POSITIVE_INFINITY : Math.floor(scan.startedAt / 1000) * 1000;
+  return trend
+    .filter(({ startedAt }) => utcMinute(startedAt) !== null && startedAt < before)
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .slice(1 - maxPoints);
+}
+
+function rowsOf(model: ReportModel, texts: Texts): Row[] {
+  const { notStated, noFindings, thisScan } = texts.history.label;
+  const rows = earlier(model).map(
+    ({ startedAt, severity }): Row => ({
+      when: utcMinute(startedAt) ?? '',
+      severity,
+      word: severity === null ? notStated : texts.severity[severity],
+      isUnknown: severity === null,
+    }),
+  );
+  const { counts, verdict } = model.assessment;
+  if (verdict.outcome === 'inconclusive' || rows.length === 0) return rows;
+  const severity = highestSeverity(counts);
+  const word = severity === null ? noFindings : texts.severity[severity];
+  return [...rows, { when: thisScan, severity, word, isUnknown: false }];
+}
+
+/**
+ * The highest severity of each of the target's last scans, oldest first, as bars of text: five signs for critical, one for
+ * warning. `''` where no earlier scan is known.
+ */
+export function trendSection(model: ReportModel, texts: Texts): string {
+  const rows = rowsOf(model, texts);
+  if (rows.length === 0) return '';
+  const widest = Math.max(...rows.map(({ when }) => when.length));
+  const lines = rows.map(({ when, severity, word, isUnknown }) => {
+    const level = severity === null ? 0 : severities.length - severities.indexOf(severity);
+    const drawn = isUnknown
+      ? ' '.repeat(5)
+      : bar({ solid: level, light: severities.length - level }, severities.length, 5);
+    return `${when.padEnd(widest)}  ${drawn}  ${word}`;
+  });
+  const { label, phrase } = texts.history;
+  return [
+    `### ${label.trend}`,
+    markup(phrase.trendNote(rows.length)),
+    `\`\`\`text\n${lines.join('\n')}\n\`\`\``,
+  ].join('\n\n');
+}

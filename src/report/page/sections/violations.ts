@@ -1,0 +1,34 @@
+import type { Texts } from '../../language/texts.ts';
+import { inline, markup } from '../../markdown/escape.ts';
+import { fitItems, fold, type Room } from '../../markdown/fit.ts';
+import type { ReportModel } from '../../model.ts';
+import { describeViolation, orderedViolations } from '../../sentences/verdict-sentences.ts';
+import { severityLabel } from './counts.ts';
+
+/** A host can have thousands of open ports. All are in the JSON result. */
+const maxRows = 20;
+
+/** Every broken host rule with its remedy, as far as there is room; folded where none of them blocks. */
+export function violationsSection(model: ReportModel, texts: Texts, room: Room): string {
+  const violations = orderedViolations(model.assessment);
+  if (violations.length === 0) return '';
+  const { label, phrase } = texts.policy;
+  const head = `| ${texts.label.severity} | ${label.violation} |\n|---|---|`;
+  const more = (count: number) => `\n\n${texts.phrase.andMore(count)}`;
+  const framed = (table: string) =>
+    violations.some(({ blocks }) => blocks)
+      ? table
+      : fold(inline(phrase.harmlessViolations(violations.length)), [table]);
+  // With room for the line that counts what is left out.
+  if (!room.add(`\n\n${framed(head)}${more(violations.length)}`)) return '';
+  const rows = fitItems(
+    violations.slice(0, maxRows),
+    (violation) => {
+      const { what, remedy } = describeViolation(violation, model, texts);
+      return `\n| ${severityLabel(violation.severity, texts)} | **${markup(what)}**<br>${markup(remedy)} |`;
+    },
+    room,
+  );
+  const left = violations.length - rows.length;
+  return framed(`${rows.length === 0 ? '' : head}${rows.join('')}${left > 0 ? more(left) : ''}`);
+}

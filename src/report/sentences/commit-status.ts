@@ -1,0 +1,36 @@
+import { failsRegardless, isSkipped } from '../../gate/verdict.ts';
+import type { Texts } from '../language/texts.ts';
+import type { ReportModel } from '../model.ts';
+
+/** What a commit status says. */
+export interface StatusText {
+  readonly state: 'pending' | 'success' | 'failure' | 'error';
+  /** Of any length: it is cut where it is written. */
+  readonly description: string;
+}
+
+/**
+ * The commit status of a verdict (`docs/contract.md`, `commit-status`); `null` where the scan was skipped. `on-fail` does not
+ * change it.
+ *
+ * @param reason the verdict in one line
+ */
+export function statusOf(
+  { assessment, policy }: Pick<ReportModel, 'assessment' | 'policy'>,
+  texts: Texts,
+  reason: string,
+): StatusText | null {
+  if (isSkipped(assessment)) return null;
+  switch (assessment.verdict.outcome) {
+    case 'pass':
+      return { state: 'success', description: reason };
+    case 'fail':
+      return { state: 'failure', description: reason };
+    case 'inconclusive': {
+      const onlyWarns = policy.onInconclusive === 'warn' && !failsRegardless(assessment);
+      return onlyWarns
+        ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
+        : { state: 'error', description: reason };
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import { joined } from '../../core/joined.ts';
+import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
+import type { HostViolation } from '../../gate/host-rules.ts';
+import {
+  type Assessment,
+  failsRegardless,
+  hasProblem,
+  isSkipped,
+  type PolicyVerdict,
+  type Reason,
+  type RuleNotice,
+  type Verdict,
+} from '../../gate/verdict.ts';
+import { baselineText } from '../../policy/baseline.ts';
+import type { IgnoreRule, Policy } from '../../policy/policy.ts';
+import { type Advice, plainScope, type ReasonScope, say } from '../language/by-kind.ts';
+import type { Texts } from '../language/texts.ts';
+import { plain, quotable } from '../markdown/escape.ts';
+import type { ReportModel } from '../model.ts';
+import { describeProblem } from './problem-sentences.ts';
+
+/** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
+const maxLineLength = 1000;
+
+/**
+ * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, and what happens to the check. It says where
+ * the result is partial.
+ */
+export function verdictTitle(model: ReportModel, texts: Texts): string {
+  const { partial } = model.assessment;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.label.partial})` : ''}`;
+}
+
+function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
+  const { verdict, blocking } = assessment;
+  switch (verdict.outcome) {
+    case 'pass':
+      return title.passed();
+    case 'inconclusive':
+      if (isSkipped(assessment)) return title.skipped();
+      if (hasProblem(assessment, 'cancelled')) return title.cancelled();
+      return onlyWarns(assessment, policy) ? title.undecidedWarns() : title.undecided();
+    case 'fail': {
+      const onlyNew = blocksOnlyNew(assessment);
+      const rules = verdict.reasons.reduce(
+        (sum, reason) => sum + (reason.kind === 'host-violations' ? reason.count : 0),
+        0,
+      );
+      const what = [
+        ...(blocking > 0 ? [title.block(blocking, { onlyNew, onPullRequest })] : []),
+        ...(rules > 0 ? [title.hostRules(rules)] : []),
+      ].join(', ');
+      return onPullRequest ? what : title.failed(what);
+    }
+  }
+}
+
+/** True where all that blocks is new: an organization that compares with no baseline may block what is known. */
+export function blocksOnlyNew({ baseline, byPolicy }: Assessment): boolean {
+  const organization = byPolicy?.organization;
+  const mayBeKnown = organization !== undefined && !organization.isCompared && organization.blocking > 0;
+  return baseline.kind === 'compared' && !mayBeKnown;
+}
+
+/** True where there is no verdict, and the step passes all the same. */
+function onlyWarns(assessment: Assessment, { onInconclusive }: Policy): boolean {
+  return onInconclusive === 'warn' && !failsRegardless(assessment);
+}
+
+function scopeOf(
+  { isCompared, ignored, blocking, hostViolations }: Omit<PolicyVerdict, 'outcome'>,
+  { failOnCvss, maxFindings, host }: Policy,
+): ReasonScope {
+  return {
+    onlyNew: isCompared,
+    someIgnored: ignored > 0,
+    failOnCvss,
+    blocking,
+    hasBudgets: Object.keys(maxFindings).length > 0,
+    hasHostRules: host !== null,
+    hostKept: host !== null && hostViolations === 0,
+  };
+}
+
+function describeReason(reason: Reason, texts: Texts, scope: ReasonScope): Advice {
+  return reason.kind === 'problem'
+    ? describeProblem(reason.problem, texts)
+    : say(texts.reason, reason, scope);
+}
+
+/**
+ * Every reason of `verdict` in its order, as plain text. What is the same for several reasons is said once: how to fix
+ * findings that block by severity and by score, and that ignored findings do not count.
+ */
+export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonScope = plainScope): Advice[] {
+  const bySeverity = verdict.reasons.some(({ kind }) => kind === 'blocking-findings');
+  return verdict.reasons.map((reason, index) => {
+    const someIgnored = scope.someIgnored && index === 0;
+    const advice = describeReason(reason, texts, { ...scope, someIgnored });
+    return reason.kind === 'over-cvss' && bySeverity ? { ...advice, remedy: '' } : advice;
+  });
+}
+
+/** Every reason of the model's verdict in its order, as plain text. */
+export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
+  const { assessment, policy, settings } = model;
+  const { verdict, byPolicy, baseline, hostViolations } = assessment;
+  const alone = {
+    ...assessment,
+    isCompared: baseline.kind === 'compared',
+    hostViolations: hostViolations.length,
+  };
+  const scope = scopeOf(byPolicy?.own ?? alone, policy);
+  if (byPolicy === null || settings.organization === null) return describeReasons(verdict, texts, scope);
+  const reasonsBy = (by: Reason['by']) => verdict.reasons.filter((reason) => reason.by === by);
+  const own = describeReasons({ ...verdict, reasons: reasonsBy(undefined) }, texts, scope);
+  const otherScope = scopeOf(byPolicy.organization, settings.organization.policy);
+  const others = describeReasons({ ...verdict, reasons: reasonsBy('organization') }, texts, otherScope).map(
+    ({ what, remedy }) => ({ what: texts.policy.phrase.byOrganization(what), remedy }),
+  );
+  return verdict.reasons[0]?.by === 'organization' ? [...others, ...own] : [...own, ...others];
+}
+
+/** What each of the two policies decides, and where that of the organization was read, as plain text; `''` where there is one. */
+export function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
+  const { byPolicy } = assessment;
+  const { organization } = settings;
+  if (byPolicy === null || organization === null) return '';
+  const name = quotable(organization.name, 300);
+  const outcome = (of: PolicyVerdict) => texts.history.phrase.lastOutcome(of.outcome);
+  return texts.policy.phrase.byPolicies({
+    own: outcome(byPolicy.own),
+    organization: outcome(byPolicy.organization),
+    name,
+    commit: organization.commit.slice(0, 7),
+  });
+}
+
+/** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
+function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
+  switch (assessment.verdict.outcome) {
+    case 'inconclusive':
+      return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns() : '';
+    case 'fail':
+      return '';
+    case 'pass': {
+      const total = sumCounts(assessment.counts);
+      return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
+    }
+  }
+}
+
+/**
+ * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the log:
+ * every reason, then what to do about the first one.
+ */
+export function summarize(model: ReportModel, texts: Texts): string {
+  const advice = reasonsOf(model, texts);
+  const parts = [...advice.map(({ what }) => what), ...notesOf(model, texts), advice[0]?.remedy ?? ''];
+  const sentence = joined(parts, ' ');
+  return plain(sentence.replaceAll('`', ''), maxLineLength);
+}
+
+/** What else is true of the verdict, in sentences of plain text. */
+export function notesOf(model: ReportModel, texts: Texts): string[] {
+  return [
+    verdictNote(model, texts),
+    partialSentence(model, texts),
+    baselineSentence(model, texts),
+    ignoredSentence(model, texts),
+    acceptedSentence(model, texts),
+    policiesSentence(model, texts),
+  ].filter((note) => note !== '');
+}
+
+/** That the result is partial, and why, as plain text; `''` where it is whole. */
+export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
+  return assessment.partial ? texts.policy.phrase.partial(scan.percentage) : '';
+}
+
+/** The baseline setting, without user info and query; `''` where there is none. */
+function shownBaseline({ policy: { baseline } }: Pick<ReportModel, 'policy'>): string {
+  return baseline === null ? '' : baselineText(baseline);
+}
+
+/** The result of the comparison, as plain text; `''` where nothing was compared or the baseline could not be read. */
+export function baselineSentence(model: ReportModel, texts: Texts): string {
+  const { assessment, scan } = model;
+  const { baseline } = assessment;
+  if (scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
+  switch (baseline.kind) {
+    case 'none':
+      return '';
+    case 'first':
+      return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
+    case 'compared': {
+      const { older } = baseline;
+      const { compared, olderScans } = texts.policy.phrase;
+      const others = older.length === 0 ? '' : ` ${olderScans(older.length)}`;
+      return compared(comparedWith(model), baseline) + others;
+    }
+  }
+}
+
+/** The address of the baseline, `previous`, or `null` where it is another scan or may not be named. */
+function comparedWith(model: ReportModel): string | null {
+  const isScan = model.policy.baseline?.kind === 'scan';
+  return isScan || model.disclosure.mode === 'counts' ? null : quotable(shownBaseline(model), 200);
+}
+
+/** How many findings the policy file ignores, as plain text; `''` where it ignores none. */
+export function ignoredSentence({ assessment: { ignored } }: ReportModel, texts: Texts): string {
+  return ignored === 0 ? '' : texts.policy.phrase.ignoredCount(ignored);
+}
+
+/** That `allowed-statuses` accepted a status of the target, as plain text; `''` where it had none to accept. */
+export function acceptedSentence({ acceptedStatuses }: ReportModel, texts: Texts): string {
+  return acceptedStatuses.length === 0
+    ? ''
+    : texts.policy.phrase.acceptedStatuses(acceptedStatuses.join(', '));
+}
+
+/** Counts that are not zero, in words: `1 critical, 2 low`. */
+export function countWords(counts: SeverityCounts, texts: Texts): string {
+  return severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => texts.phrase.severityCount(severity, counts[severity]))
+    .join(', ');
+}
+
+/** True when new findings are marked as new: only with a comparison are there others. */
+export function marksNew({ baseline }: Assessment): boolean {
+  return baseline.kind === 'compared';
+}
+
+/** `2026-11-21 14:05`, in UTC; `null` where there is no valid time. */
+export function utcMinute(timeMs: number | null): string | null {
+  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
+  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const maxNameLength = 60;
+
+/** Allowed ports in one message; more would make it unreadable. */
+const maxPorts = 12;
+
+function cleanViolation(violation: HostViolation): HostViolation {
+  switch (violation.kind) {
+    case 'port':
+      return { ...violation, service: quotable(violation.service, maxNameLength) };
+    case 'certificate':
+      return { ...violation, commonName: quotable(violation.commonName, maxNameLength) };
+    case 'no-certificate':
+    case 'no-waf':
+      return violation;
+  }
+}
+
+/** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
+export function describeViolation(
+  violation: Assessment['hostViolations'][number],
+  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
+  texts: Texts,
+): Advice {
+  const { by } = violation;
+  const rules = by === 'organization' ? settings.organization?.policy : policy;
+  const ports = rules?.host?.allowedPorts ?? [];
+  const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
+  const advice: Advice = say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  return by === 'organization'
+    ? { ...advice, what: texts.policy.phrase.byOrganization(advice.what) }
+    : advice;
+}
+
+/** The violations, those that block first. */
+export function orderedViolations({ hostViolations }: Assessment): Assessment['hostViolations'] {
+  return hostViolations.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+}
+
+/** What is wrong with an ignore rule and what to do, as plain text. */
+export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice {
+  return texts.policy.notice[kind](rule.expires ?? '');
+}
+
+/** The place of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
+export function placeOf({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
+  const words = texts.policy.phrase.line(line);
+  return settings.file === null ? words : `${quotable(settings.file, 120)}, ${words}`;
+}

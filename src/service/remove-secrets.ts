@@ -1,0 +1,92 @@
+import { crawlerOptionNames, preferenceNames } from '../core/choices.ts';
+import { fieldsOf } from '../core/fields.ts';
+import { outside } from '../core/outside.ts';
+import type { Redactor } from '../core/ports.ts';
+import { RequestError } from '../core/request-fault.ts';
+import { isSeverity, severities } from '../core/severity.ts';
+import { issueFields } from './issue.ts';
+import { schemaFields } from './wire.ts';
+
+/** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
+const maxDepth = 100;
+
+/** Identifiers are compared and sent back, so a short word in one stays. One that holds a key is not ours. */
+const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
+const shortWordLength = 8;
+/** Percentages and ISO 8601 timestamps. */
+const plainNumber = /^[\d.:TZ+-]{1,40}$/;
+
+/**
+ * Takes secrets out of every text and every name in `value`, which `JSON.parse` made and which is changed in place. Before
+ * parsing the escapes of JSON could hide them, and later those of Markdown. The values that decide the verdict and the names
+ * of the interface's own fields stay: a query value of the target counts as a secret, and may be a word such as `true`,
+ * `high` or `issues`.
+ *
+ * @throws RequestError of kind `not-json` for a value that is nested too deep
+ */
+export function redactJson(value: unknown, redact: Redactor['redact']): unknown {
+  return clean(value, { redact, isList: Array.isArray(value) }, maxDepth);
+}
+
+interface Cleaning {
+  readonly redact: Redactor['redact'];
+  /** The body is the scan list: its addresses are compared with the target and never shown. */
+  readonly isList: boolean;
+}
+
+function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
+  const { redact } = cleaning;
+  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'number') return cleanNumber(value, redact);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) throw new RequestError({ kind: 'not-json', detail: outside('detail', 'nested too deep') });
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1)
+      value[index] = clean(value[index], cleaning, depth - 1);
+    return value;
+  }
+  const fields = fieldsOf(value);
+  let renamed = false;
+  // A pair for each field, as `Object.entries` makes them, takes three times as long.
+  for (const name of Object.keys(fields)) {
+    const entry = fields[name];
+    renamed ||= cleanName(name, redact) !== name;
+    const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, cleaning, depth - 1);
+    // Assigning to `__proto__` would change what the object is.
+    if (cleaned !== entry)
+      Object.defineProperty(value, name, {
+        value: cleaned,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+  }
+  return renamed
+    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [cleanName(name, redact), entry]))
+    : value;
+}
+
+function cleanName(name: string, redact: Redactor['redact']): string {
+  return wireFields.has(name) ? name : redact(name);
+}
+
+/** A short number may be a query value of the target by chance, and may decide the verdict. */
+function cleanNumber(value: number, redact: Redactor['redact']): number | string {
+  const text = String(value);
+  if (text.length < shortWordLength) return value;
+  const cleaned = redact(text);
+  return text.length - cleaned.length < shortWordLength - '***'.length ? value : cleaned;
+}
+
+function isKept(name: string, value: unknown, { redact, isList }: Cleaning): boolean {
+  if (name === 'severity') return isSeverity(value);
+  if (typeof value !== 'string') return false;
+  if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);
+  if (name === 'url') return isList;
+  return identifiers.has(name) && value.length - redact(value).length < shortWordLength;
+}
+
+/** Every field of the interface that is read by name, and the keys of `issuesSummary`. */
+const wireFields: ReadonlySet<string> = new Set([
+  ...[...schemaFields, ...issueFields, ...preferenceNames, ...crawlerOptionNames, ...severities],
+]);

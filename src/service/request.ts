@@ -1,0 +1,232 @@
+import ky, { isHTTPError, type KyInstance, type Options, type RetryOptions } from 'ky';
+import { type FetchLimits, guardedFetch, withBody } from '../core/limited-fetch.ts';
+import { outside } from '../core/outside.ts';
+import type { Log, Redactor } from '../core/ports.ts';
+import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
+import { factsOf, faultOfError, RequestError, transientStatuses } from '../core/request-fault.ts';
+import { timeLimit } from '../core/time-limit.ts';
+
+export interface ServiceAddress {
+  readonly baseUrl: URL;
+  /** Sent as `Authorization: Bearer`, to the origin of `baseUrl` only. */
+  readonly apiKey: string;
+  /** Takes secrets out of everything that comes back, before anything is made of it. */
+  readonly redactor: Redactor;
+}
+
+/** One operation of the service. */
+export interface Operation extends FetchLimits {
+  readonly endpoint: Endpoint;
+  readonly method: 'get' | 'post';
+  /** Relative to the base URL, identifiers encoded. */
+  readonly path: string;
+  readonly searchParams?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  readonly json?: unknown;
+  readonly accept: string;
+  /** Longest time for the whole operation, with its retries and their pauses. */
+  readonly totalMs: number;
+  /** Ends the request and its retries, with the reason of the signal. */
+  readonly signal: AbortSignal;
+}
+
+/** Takes the body of one attempt. `write` and `end` throw a {@link RequestError} for a body that cannot be used. */
+export interface BodyReader<T> {
+  write(chunk: Uint8Array): void;
+  end(): T | Promise<T>;
+  /** Called when the attempt failed, in place of `end` or after it threw. */
+  discard?(): void;
+}
+
+/** Carries out an operation. @param newReader called for each attempt @returns what the reader made of the body */
+export type Exchange = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
+
+/** Four attempts within about seven seconds, or as `Retry-After` says, each pause at most a minute. */
+const retryLimit = 3;
+const maxRetryAfterMs = 60_000;
+const maxRedirects = 3;
+const maxDetailLength = 300;
+
+/**
+ * Talks to the service. GETs and reports change nothing, so they are retried after temporary faults. A start is retried
+ * only if the first one cannot have begun a scan (`docs/contract.md`, promise 3).
+ *
+ * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
+ */
+export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, log: Log): Exchange {
+  const client = ky.create({
+    prefix: baseUrl.href,
+    headers: { authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
+    timeout: false,
+  });
+  const { redact } = redactor;
+  return (operation, newReader) => send(client, operation, { newReader, log, redact });
+}
+
+interface SendContext<T> {
+  readonly newReader: () => BodyReader<T>;
+  readonly log: Log;
+  readonly redact: Redactor['redact'];
+}
+
+async function send<T>(client: KyInstance, operation: Operation, context: SendContext<T>): Promise<T> {
+  const { newReader, log, redact } = context;
+  const { endpoint, signal, totalMs } = operation;
+  let attempts = 0;
+  const { promise: answer, resolve } = Promise.withResolvers<T>();
+  const attempt = async (request: Request): Promise<Response> => {
+    attempts += 1;
+    const reader = newReader();
+    try {
+      const response = await attemptOnce(request, operation, { reader, log });
+      if (response.ok) resolve(await reader.end());
+      else reader.discard?.();
+      return response;
+    } catch (error) {
+      reader.discard?.();
+      throw error;
+    }
+  };
+  // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
+  const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
+    const fault = faultOf(error, redact);
+    const { isTransient, mayHaveBegun } = factsOf(fault);
+    const again = isTransient && !(endpoint === 'start' && mayHaveBegun);
+    log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
+    return again && isHTTPError(error) ? undefined : again;
+  };
+  try {
+    using limit = timeLimit(signal, totalMs, () => new RequestError({ kind: 'too-slow', limitMs: totalMs }));
+    await client(operation.path, {
+      ...kyOptions(operation),
+      signal: limit.signal,
+      fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
+      retry: { ...retryOptions, shouldRetry },
+    });
+    return await answer;
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = faultOf(error, redact);
+    throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
+  }
+}
+
+const retryOptions: RetryOptions = {
+  limit: retryLimit,
+  methods: ['get', 'post'],
+  statusCodes: [...transientStatuses],
+  afterStatusCodes: [...transientStatuses],
+  maxRetryAfter: maxRetryAfterMs,
+  backoffLimit: maxRetryAfterMs,
+  delay: (count: number) => 1000 * 2 ** (count - 1),
+};
+
+/** @returns the response, with a body only where it is an error */
+async function attemptOnce(
+  request: Request,
+  operation: Operation,
+  { reader, log }: { reader: BodyReader<unknown>; log: Log },
+): Promise<Response> {
+  const startedMs = performance.now();
+  let bytes = 0;
+  const logOutcome = (outcome: string | number) => {
+    const tookMs = Math.round(performance.now() - startedMs);
+    const { method, path } = operation;
+    log.debug(`Service: ${method.toUpperCase()} /${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+  };
+  const errorBody: Uint8Array[] = [];
+  const { silenceMs, maxBytes } = operation;
+  const limits = { silenceMs, maxBytes, signal: request.signal };
+  try {
+    const response = await guardedFetch(
+      (signal) => followRedirects(request, signal),
+      limits,
+      (chunk, ok) => {
+        if (!ok) errorBody.push(chunk);
+        else {
+          bytes += chunk.length;
+          reader.write(chunk);
+        }
+      },
+    );
+    logOutcome(response.status);
+    return withBody(response, errorBody);
+  } catch (error) {
+    const fault = faultOfError(error);
+    logOutcome(operation.signal.aborted ? 'given up' : fault.kind);
+    throw operation.signal.aborted ? error : new RequestError(fault, { cause: error });
+  }
+}
+
+/** Follows redirects of a GET within its origin, so that the API key never reaches another one. */
+async function followRedirects(request: Request, signal: AbortSignal): Promise<Response> {
+  let url = request.url;
+  for (let hops = 0; ; hops += 1) {
+    const hop = url === request.url ? request : new Request(url, request);
+    const response = await fetch(hop, { redirect: 'manual', signal });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    const next = URL.parse(location, url);
+    const sameOrigin = next !== null && next.origin === new URL(request.url).origin;
+    if (!sameOrigin || request.method !== 'GET' || hops === maxRedirects)
+      throw new RequestError({ kind: 'redirect', location: outside('address', next?.origin ?? location) });
+    url = next.href;
+  }
+}
+
+function kyOptions(operation: Operation): Options {
+  const { method, searchParams, json } = operation;
+  return {
+    method,
+    headers: { ...operation.headers, accept: operation.accept },
+    ...(searchParams === undefined ? {} : { searchParams }),
+    ...(json === undefined ? {} : { json }),
+  };
+}
+
+function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
+  if (!isHTTPError(error)) {
+    const fault = faultOfError(error);
+    if (fault.kind !== 'redirect') return fault;
+    return { ...fault, location: outside('address', redact(fault.location.text)) };
+  }
+  const { status, headers } = error.response;
+  return {
+    kind: 'status',
+    status,
+    detail: outside('detail', detailOf(error.data, redact)),
+    retryAfterMs: readRetryAfter(headers.get('retry-after')),
+  };
+}
+
+/** `Retry-After` in milliseconds from now. It holds seconds or a date (RFC 9110, section 10.2.3). */
+function readRetryAfter(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null;
+  const afterMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(afterMs) ? Math.max(0, afterMs) : null;
+}
+
+/**
+ * What an error body says, in the usual shapes: the interface shows none (`docs/service-interface.md`, section 7). Secrets
+ * are taken out before it is cut, because half a secret is not found any more.
+ */
+function detailOf(data: unknown, redact: Redactor['redact']): string {
+  try {
+    return redact(shownDetail(data)).slice(0, maxDetailLength);
+  } catch {
+    return '';
+  }
+}
+
+function shownDetail(data: unknown): string {
+  if (typeof data === 'string') return /^\s*</.test(data) ? '' : data;
+  if (typeof data !== 'object' || data === null) return '';
+  const fields = new Map(Object.entries(data));
+  for (const name of ['detail', 'message', 'error']) {
+    const value = fields.get(name);
+    if (typeof value === 'string') return value;
+    if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  }
+  return '';
+}

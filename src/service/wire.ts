@@ -1,0 +1,131 @@
+/**
+ * The wire format of the service (`docs/service-interface.md`, sections 2.1 to 2.6). A field that decides the verdict is kept
+ * as it came, and the gate refuses a wrong type. Any other field of a wrong type counts as absent. What the interface leaves
+ * open may have any shape. Unknown fields are left out: copying millions of them takes seconds. The same goes for lists, of
+ * which no more is read than `list-limits.ts` says, and one entry that tells the gate that there are others.
+ */
+import { z } from 'zod';
+import { isMapping } from '../core/fields.ts';
+import { scanIdPattern } from '../core/scan-id.ts';
+import { cutFields, cutIssues, cutList, cutTexts, maxEntries, maxParts } from './list-limits.ts';
+
+/** A field that does not decide the verdict. */
+const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
+/** A list; items of a wrong type are dropped. */
+const itemsOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.union([item, z.unknown().transform(() => null)]))
+    .transform((items) => items.filter((entry) => entry !== null));
+/** The texts in a list that host rules do not judge entry by entry. */
+const texts = lenient(
+  z.custom<readonly unknown[]>(Array.isArray).transform((list) => cutTexts(list, maxParts)),
+);
+/** Any shape, or absent: a field that must be there would refuse the whole object. */
+const anything = z.unknown().optional();
+const text = () => lenient(z.string());
+const nullableText = () => lenient(z.string().nullable());
+const dateSchema = z.object({ $date: lenient(z.number()) });
+const date = lenient(dateSchema);
+/** Not `z.record`, which copies every field: a hostile answer may have millions. */
+const mapping = lenient(z.custom<Readonly<Record<string, unknown>>>(isMapping));
+/** The same with a limited number of fields. */
+const shortMapping = lenient(
+  z.custom<Readonly<Record<string, unknown>>>(isMapping).transform((value) => cutFields(value, maxParts)),
+);
+
+/** Where something is unknown, `port` is an empty string, `cms` and `cdn` are null. */
+const serviceSchema = z.object({
+  state: text(),
+  reason: text(),
+  name: text(),
+  product: text(),
+  version: text(),
+  port: lenient(z.union([z.int(), z.literal('')])),
+});
+
+const certificateSchema = z.object({
+  'Issue On': date,
+  'Expires On': date,
+  commonName: text(),
+  subject: text(),
+  sha1: text(),
+  sha256: text(),
+  serial_number: text(),
+  subjectAltName: texts,
+});
+
+/** A list that host rules judge. One of a wrong type, and entries of a wrong type, are kept as things that cannot be read. */
+const judgedList = <T extends z.ZodType>(item: T, max: number) =>
+  z
+    .preprocess(
+      (value) => cutList(value, max),
+      z.union([z.array(item), z.null(), z.unknown().transform(() => 'unreadable' as const)]),
+    )
+    .optional();
+
+/** Section 2.4. */
+export const informationSchema = z.object({
+  services: judgedList(serviceSchema.catch({}), maxEntries),
+  emails: texts,
+  components: shortMapping,
+  database: shortMapping,
+  web_server: shortMapping,
+  os: shortMapping,
+  cdn: nullableText(),
+  cms: anything,
+  certificate: judgedList(certificateSchema.catch({}), maxParts),
+  waf: texts,
+  ips: texts,
+  isp: text(),
+  total_checked: anything,
+});
+export type WireInformation = z.infer<typeof informationSchema>;
+
+/** Section 2.2. The gate reads the entries of `issues` (`issue.ts`), so that an error can name the entry. */
+export const scanResultSchema = z.object({
+  issuesSummaryTotal: anything,
+  issuesCategoriesSummary: anything,
+  issues: z.unknown().transform(cutIssues).optional(),
+  identificator: anything,
+  issuesSummary: z
+    .unknown()
+    .transform((value) => cutFields(value, maxParts))
+    .optional(),
+  totalChecked: anything,
+  information: lenient(informationSchema),
+  preferences: shortMapping,
+  percentage: anything,
+  startDate: text(),
+  endDate: anything,
+});
+export type WireScanResult = z.infer<typeof scanResultSchema>;
+
+/** Section 3: a scan that waits in the queue. */
+export const queuedSchema = z.object({ detail: z.string() });
+
+/** Section 4.1. */
+export const startedSchema = z.object({ enqueued_scan_id: z.string().regex(scanIdPattern) });
+
+const scanSummarySchema = z.object({
+  id: z.string().regex(scanIdPattern),
+  startDate: lenient(z.number()),
+  progress: lenient(z.number()),
+  preferences: mapping,
+  severity: text(),
+  subdomains: lenient(z.int().nullable()),
+});
+
+/** Section 2.6. Entries that cannot be read are dropped: they may belong to other targets. */
+const targetEntrySchema = z.object({
+  url: z.string(),
+  scans: lenient(itemsOf(scanSummarySchema)),
+  total: lenient(z.int()),
+});
+export const scanListSchema = itemsOf(targetEntrySchema);
+export type WireTargetEntry = z.infer<typeof scanListSchema>[number];
+
+/** The names of the fields of all schemas above. */
+export const schemaFields: readonly string[] = [
+  ...[scanResultSchema, informationSchema, serviceSchema, certificateSchema, dateSchema],
+  ...[startedSchema, queuedSchema, targetEntrySchema, scanSummarySchema],
+].flatMap(({ shape }) => Object.keys(shape));

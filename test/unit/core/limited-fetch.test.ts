@@ -1,0 +1,175 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { type FetchLimits, guardedFetch, withBody } from '../../../src/core/limited-fetch.ts';
+import { asGiven, type Shown } from '../../../src/core/outside.ts';
+import type { RequestFault } from '../../../src/core/problem.ts';
+import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
+import { timeLimit } from '../../../src/core/time-limit.ts';
+import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
+
+const usual = { silenceMs: 2000, maxBytes: 1000 };
+
+/** The response with its body, whatever the status, and the part of the body that came with status 2xx. */
+async function get(
+  url: string,
+  limits: FetchLimits = usual,
+  { signal }: Pick<AbortController, 'signal'> = new AbortController(),
+) {
+  const chunks: Uint8Array[] = [];
+  const accepted: Uint8Array[] = [];
+  const send = (given: AbortSignal) => fetch(url, { signal: given });
+  const response = await guardedFetch(send, { ...limits, signal }, (chunk, ok) => {
+    chunks.push(chunk);
+    if (ok) accepted.push(chunk);
+  });
+  return { response: withBody(response, chunks), body: Buffer.concat(accepted).toString() };
+}
+
+async function faultOf(url: string, limits?: FetchLimits): Promise<Shown<RequestFault> | null> {
+  return get(url, limits).then(
+    () => null,
+    (error) => asGiven(faultOfError(error)),
+  );
+}
+
+describe('guardedFetch', () => {
+  test('marks the body of any other status as an error, and cuts a long one', async () => {
+    await using server = await startRawServer(({ url }, response) => {
+      response.writeHead(500).end(url === '/long' ? 'x'.repeat(1_000_000) : '{"detail":"no"}');
+    });
+    const { response, body } = await get(server.url);
+    expect([response.status, body, await response.json()]).toEqual([500, '', { detail: 'no' }]);
+    const long = await get(`${server.url}/long`);
+    expect((await long.response.text()).length).toBeLessThanOrEqual(65_536);
+  });
+
+  test('gives a compressed error in plain text', async () => {
+    await using server = await startRawServer((_request, response) => {
+      response.writeHead(429, { 'content-encoding': 'gzip' }).end(gzipSync('slow down'));
+    });
+    expect(await (await get(server.url)).response.text()).toBe('slow down');
+  });
+
+  test('gives the status of an error whose body breaks off or stays silent', async () => {
+    await using server = await startRawServer(({ url, socket }, response) => {
+      response.writeHead(502, { 'content-length': '100' }).write('half');
+      if (url === '/broken') setTimeout(() => socket.resetAndDestroy(), 20);
+    });
+    const limits = { ...usual, silenceMs: 200 };
+    for (const path of ['/broken', '/silent']) {
+      const { response } = await get(`${server.url}${path}`, limits);
+      expect([response.status, await response.text()]).toEqual([502, 'half']);
+    }
+  });
+
+  test('takes a status that allows no body', async () => {
+    await using server = await startRawServer((_request, response) => response.writeHead(204).end());
+    expect((await get(server.url)).response.status).toBe(204);
+  });
+
+  test('gives up on silence before the headers, and within the body', async () => {
+    await using server = await startRawServer(({ url }, response) => {
+      if (url === '/body') response.writeHead(200).write('{');
+    });
+    const limits = { silenceMs: 80, maxBytes: 1000 };
+    expect(await faultOf(server.url, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
+    expect(await faultOf(`${server.url}/body`, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
+  });
+
+  test.each([
+    ['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
+    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n'],
+  ])('gives up on %s without end', async (_what, start, more) => {
+    await using server = await startRawServer(({ socket }) => {
+      socket.write(start);
+      const timer = setInterval(() => socket.write(more), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const fault = { kind: 'timeout', afterMs: 300 };
+    expect(await faultOf(server.url, { ...usual, silenceMs: 300 })).toEqual(fault);
+  });
+
+  test('does not give up on a slow body that keeps coming', async () => {
+    await using server = await startRawServer((_request, response) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        sent += 1;
+        response.write('.');
+        if (sent === 8) {
+          clearInterval(timer);
+          response.end();
+        }
+      }, 100);
+    });
+    expect((await get(server.url, { silenceMs: 600, maxBytes: 1000 })).body).toBe('........');
+  });
+
+  test('accepts a body up to the limit and none beyond it', async () => {
+    await using server = await startRawServer(({ url }, response) =>
+      response.end('x'.repeat(Number(url?.slice(1)))),
+    );
+    const { response, body } = await get(`${server.url}/1000`);
+    expect([response.status, body]).toEqual([200, 'x'.repeat(1000)]);
+    expect(await faultOf(`${server.url}/1001`)).toEqual({ kind: 'too-large', limitBytes: 1000 });
+  });
+
+  test('counts the bytes of a compressed body after decompression', async () => {
+    await using server = await startRawServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000)));
+    });
+    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitBytes: 1000 });
+  });
+
+  test('stops reading an endless body', async () => {
+    await using server = await startRawServer((_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitBytes: 1000 });
+  });
+
+  test('distinguishes a broken connection from a refused one', async () => {
+    await using server = await startRawServer((request, response) => {
+      if (request.url === '/body') response.writeHead(200, { 'content-length': '100' }).write('half');
+      setTimeout(() => request.socket.resetAndDestroy(), 20);
+    });
+    const code = expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/);
+    expect(await faultOf(server.url)).toEqual({ kind: 'network', code });
+    expect(await faultOf(`${server.url}/body`)).toMatchObject({ kind: 'network' });
+    expect(await faultOf(await abandonedUrl())).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
+  });
+
+  test('passes on the reason of the signal that aborts it', async () => {
+    await using server = await startRawServer(() => {});
+    const controller = new AbortController();
+    const reason = new Error('cancelled');
+    setTimeout(() => controller.abort(reason), 20);
+    await expect(get(server.url, usual, controller)).rejects.toBe(reason);
+  });
+});
+
+/** Sends a byte every 30 ms for ever. */
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write(' '), 30);
+  response.on('close', () => clearInterval(timer));
+}
+
+describe('an answer byte by byte', () => {
+  const limits = { silenceMs: 300, maxBytes: 1000 };
+
+  test('is given up after the time of the whole request', async () => {
+    await using server = await startRawServer((_request, response) => drip(response));
+    using limit = timeLimit(null, 600, () => new RequestError({ kind: 'too-slow', limitMs: 600 }));
+    const slow = get(server.url, limits, { signal: limit.signal });
+    expect(await slow.then(() => null, faultOfError)).toEqual({ kind: 'too-slow', limitMs: 600 });
+  });
+
+  test('of an error gives its status after the time of a silence', async () => {
+    await using server = await startRawServer((_request, response) => drip(response.writeHead(502)));
+    expect((await get(server.url, limits)).response.status).toBe(502);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { asGiven } from '../../../src/core/outside.ts';
+import { compareSeverity, reaches, type Severity, severities } from '../../../src/core/severity.ts';
+import {
+  type CurrentOccurrence,
+  compareFindings,
+  compareWithScans,
+  mergeScans,
+  type Occurrence,
+  readBaselineFindings,
+} from '../../../src/gate/baseline-findings.ts';
+import { asResult, severity } from './arbitraries.ts';
+
+describe('readBaselineFindings', () => {
+  test('keeps a baseline that is none or has no finished scan', () => {
+    expect(readBaselineFindings({ kind: 'none' })).toEqual({ findings: { kind: 'none' }, problem: null });
+    expect(readBaselineFindings({ kind: 'first' })).toEqual({ findings: { kind: 'first' }, problem: null });
+  });
+
+  test('reads a baseline with the host of its target', () => {
+    const result = asResult({ issues: [{ name: 'a', severity: 'high' }] });
+    for (const [target, host] of [
+      ['https://shop.example:8443/x', 'shop.example:8443'],
+      [null, null],
+    ] as const) {
+      const { findings } = readBaselineFindings({ kind: 'scan', scanId: 's', result, target, older: [] });
+      expect(findings).toMatchObject({ host, findings: [{ name: 'a' }] });
+    }
+  });
+
+  test('reports an unreadable baseline as a problem, since any finding could be known', () => {
+    for (const issues of [undefined, 'text', ['text'], { headers: {} }]) {
+      const result = asResult({ issues });
+      const { problem } = readBaselineFindings({
+        kind: 'scan',
+        scanId: 's',
+        result,
+        target: null,
+        older: [],
+      });
+      const expected = { kind: 'baseline', baseline: 's', problem: { kind: 'unreadable' } };
+      expect(asGiven(problem)).toMatchObject(expected);
+    }
+  });
+});
+
+const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): CurrentOccurrence => ({
+  print: 'a',
+  severity,
+  score: 5,
+  ignored: false,
+  ...fields,
+});
+
+test('older scans are left out if they are not whole or cannot be read', () => {
+  const older = (issues: unknown) => ({ scanId: JSON.stringify(issues) ?? '', result: asResult({ issues }) });
+  const scans = [older([{ name: 'a', severity: 'low' }]), { scanId: 'gone', result: null }, older('text')];
+  const newest = { kind: 'scan', scanId: 's', result: asResult({ issues: [] }), target: null } as const;
+  const read = readBaselineFindings({ ...newest, older: scans });
+  expect(read.problem).toBeNull();
+  const leftOut = ['gone', '"text"'];
+  expect(read.findings).toMatchObject({ older: [{ findings: [{ name: 'a' }] }], leftOut });
+});
+
+describe('compareFindings', () => {
+  test('knows what the baseline has, and counts what is gone as fixed', () => {
+    expect(compareFindings([one('high'), one('low', { print: 'b' })], [one('high'), one('low')])).toEqual({
+      known: [true, false],
+      fixed: 1,
+    });
+  });
+
+  test('treats a finding as new if it is more severe than before, and as known if it is less severe', () => {
+    expect(compareFindings([one('high')], [one('medium')])).toEqual({ known: [false], fixed: 1 });
+    expect(compareFindings([one('medium')], [one('high')])).toEqual({ known: [true], fixed: 0 });
+  });
+
+  test('pairs each finding so that as many as possible are known', () => {
+    const twins = [one('critical'), one('medium')];
+    expect(compareFindings([one('medium'), one('high')], twins)).toEqual({ known: [true, true], fixed: 0 });
+    expect(compareFindings([one('high', { ignored: true }), one('medium')], twins).known).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('prefers a finding that counts to one that is ignored', () => {
+    const current = [one('high', { ignored: true }), one('high')];
+    expect(compareFindings(current, [one('high')]).known).toEqual([false, true]);
+  });
+
+  test('keeps the one with the higher score new among equally severe ones', () => {
+    const current = [one('high', { score: 7.1 }), one('high', { score: 8.8 })];
+    expect(compareFindings(current, [one('high')]).known).toEqual([true, false]);
+    expect(compareFindings(current.toReversed(), [one('high')]).known).toEqual([false, true]);
+  });
+});
+
+const print = fc.constantFrom('a', 'b');
+const baseline: fc.Arbitrary<Occurrence[]> = fc.array(fc.record({ print, severity }), { maxLength: 5 });
+const current: fc.Arbitrary<CurrentOccurrence[]> = fc.array(
+  fc.record({ print, severity, score: fc.constantFrom(3, 8), ignored: fc.boolean() }),
+  { maxLength: 5 },
+);
+
+/** The most findings that can be paired, found by trying everything. */
+function mostKnown(findings: readonly Occurrence[], twins: readonly Occurrence[]): number {
+  const [first, ...rest] = findings;
+  if (first === undefined) return 0;
+  const without = mostKnown(rest, twins);
+  const withTwin = twins.flatMap((twin, index) =>
+    twin.print === first.print && compareSeverity(twin.severity, first.severity) <= 0
+      ? [1 + mostKnown(rest, twins.toSpliced(index, 1))]
+      : [],
+  );
+  return Math.max(without, ...withTwin);
+}
+
+describe('the laws of the comparison', () => {
+  test('as many findings as possible are known', () => {
+    fc.assert(
+      fc.property(current, baseline, (findings, twins) => {
+        const { known, fixed } = compareFindings(findings, twins);
+        const count = known.filter(Boolean).length;
+        const counting = findings.filter(({ ignored }) => !ignored);
+        expect(count).toBe(mostKnown(findings, twins));
+        expect(findings.filter(({ ignored }, index) => !ignored && known[index])).toHaveLength(
+          mostKnown(counting, twins),
+        );
+        expect(fixed).toBe(twins.length - count);
+      }),
+    );
+  });
+
+  test('the order of either side does not matter', () => {
+    const say = (findings: readonly CurrentOccurrence[], twins: readonly Occurrence[]) => {
+      const { known, fixed } = compareFindings(findings, twins);
+      return [findings.map((finding, index) => JSON.stringify([finding, known[index]])).sort(), fixed];
+    };
+    fc.assert(
+      fc.property(current, baseline, (findings, twins) => {
+        expect(say(findings.toReversed(), twins)).toEqual(say(findings, twins));
+        expect(say(findings, twins.toReversed())).toEqual(say(findings, twins));
+      }),
+    );
+  });
+});
+
+describe('several scans that count together', () => {
+  const scans = fc.array(baseline, { minLength: 1, maxLength: 4 });
+  const atLeast = (list: readonly Occurrence[], wanted: string, threshold: Severity) =>
+    list.filter(({ print: name, severity: each }) => name === wanted && reaches(each, threshold)).length;
+
+  test('hold for each fingerprint and severity the highest number, of any one scan, that is at least that severe', () => {
+    fc.assert(
+      fc.property(scans, (list) => {
+        const merged = mergeScans(list);
+        for (const wanted of ['a', 'b'])
+          for (const threshold of severities)
+            expect(atLeast(merged, wanted, threshold)).toBe(
+              Math.max(...list.map((scan) => atLeast(scan, wanted, threshold))),
+            );
+      }),
+    );
+  });
+
+  test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
+    fc.assert(
+      fc.property(current, scans, (findings, list) => {
+        const { known, fixed, seenIn } = compareWithScans(findings, list);
+        const newest = compareFindings(findings, list[0] ?? []);
+        expect(fixed).toBe(newest.fixed);
+        for (const [index, { ignored }] of findings.entries())
+          if (!ignored) expect((seenIn[index] ?? -1) >= 0).toBe(known[index]);
+        if (list.length === 1) expect(known).toEqual(newest.known);
+      }),
+    );
+  });
+
+  test('name the newest scan that has a finding by itself', () => {
+    const findings = [one('high'), one('low', { print: 'b' }), one('low', { print: 'c' })];
+    const list = [[one('high')], [one('high'), one('medium', { print: 'b' })]];
+    expect(compareWithScans(findings, list).seenIn).toEqual([0, 1, -1]);
+  });
+});

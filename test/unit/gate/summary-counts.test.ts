@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { noFindings, severities } from '../../../src/core/severity.ts';
+import { readFindings } from '../../../src/gate/findings.ts';
+import { countBySeverity, readCounts, uncountedTotal } from '../../../src/gate/summary-counts.ts';
+import { anyIssue, anyJson, summaryOf, wellFormedIssue } from './arbitraries.ts';
+
+const findingsOf = (issues: unknown[]) => readFindings(issues).findings;
+const highs = (count: number) => Array.from({ length: count }, () => ({ severity: 'high' }));
+
+describe('readCounts', () => {
+  test('takes the higher number of each severity', () => {
+    fc.assert(
+      fc.property(summaryOf, fc.array(wellFormedIssue, { maxLength: 12 }), (summary, issues) => {
+        const findings = findingsOf(issues);
+        const read = readCounts(summary, findings);
+        for (const severity of severities) {
+          const listed = issues.filter((issue) => issue.severity === severity).length;
+          expect(countBySeverity(findings)[severity]).toBe(listed);
+          expect(read.counts[severity]).toBe(Math.max(summary[severity], listed));
+          expect(read.unlisted[severity]).toBe(Math.max(0, summary[severity] - listed));
+        }
+        expect(read.unreadable).toBeNull();
+      }),
+    );
+  });
+
+  test('treats a severity that the summary leaves out as zero', () => {
+    expect(readCounts({}, findingsOf(highs(2)))).toMatchObject({
+      unlisted: noFindings,
+      counts: { ...noFindings, high: 2 },
+      unreadable: null,
+    });
+  });
+
+  test('cannot understand more than 1,000 words, and counts the first ones', () => {
+    const words = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`w${index}`, 1]));
+    const read = readCounts({ high: 1, ...words }, findingsOf([]));
+    expect(read.unreadable).toEqual({
+      where: 'issuesSummary',
+      expected: 'an object of at most 1,000 fields',
+    });
+    expect(read.unlisted.high).toBe(1);
+    const { w1000: _, ...fewer } = words;
+    expect(readCounts(fewer, findingsOf([])).unreadable).toBeNull();
+  });
+
+  test('compares an unknown severity with findings of that severity, and counts the rest as critical', () => {
+    const findings = findingsOf([{ severity: 'severe', cvss: { score: 5 } }]);
+    expect(readCounts({ severe: 1 }, findings)).toMatchObject({
+      unlisted: noFindings,
+      counts: { ...noFindings, medium: 1 },
+    });
+    expect(readCounts({ severe: 3 }, findings)).toMatchObject({ unlisted: { ...noFindings, critical: 2 } });
+    expect(readCounts({ HIGH: 1 }, [])).toMatchObject({ counts: { ...noFindings, critical: 1 } });
+  });
+
+  test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])(
+    'reports %p as unreadable, and counts what is listed',
+    (summary) => {
+      expect(readCounts(summary, findingsOf(highs(1)))).toEqual({
+        unlisted: noFindings,
+        counts: { ...noFindings, high: 1 },
+        unreadable: { where: 'issuesSummary', expected: expect.any(String) },
+      });
+    },
+  );
+
+  test.each([-1, 1.5, '3', null, true, {}, 2 ** 53])('reports %p as an unreadable count', (count) => {
+    const { unreadable } = readCounts({ low: 1, high: count }, []);
+    expect(unreadable?.where).toBe('issuesSummary.high');
+  });
+
+  test('never throws, and never counts less than is listed', () => {
+    fc.assert(
+      fc.property(anyJson, fc.array(anyIssue, { maxLength: 4 }), (summary, issues) => {
+        const findings = findingsOf(issues);
+        const { counts, unlisted } = readCounts(summary, findings);
+        const listed = countBySeverity(findings);
+        for (const severity of severities) {
+          expect(unlisted[severity]).toBeGreaterThanOrEqual(0);
+          expect(counts[severity]).toBeGreaterThanOrEqual(listed[severity]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('treats keys with a meaning in JavaScript like any other', () => {
+    const summary: unknown = JSON.parse('{"__proto__": 2, "constructor": 1, "high": 0}');
+    expect(readCounts(summary, [])).toMatchObject({
+      counts: { ...noFindings, critical: 3 },
+      unreadable: null,
+    });
+    expect(Object.keys(noFindings)).toHaveLength(5);
+    expect(Object.hasOwn(Object.prototype, 'high')).toBe(false);
+  });
+});
+
+test('uncountedTotal is the total if it is higher than all counts together', () => {
+  expect(uncountedTotal(5, { ...noFindings, high: 4 })).toBe(5);
+  expect(uncountedTotal(4, { ...noFindings, high: 4 })).toBeNull();
+  expect(uncountedTotal(3, { ...noFindings, high: 4 })).toBeNull();
+  expect(uncountedTotal(undefined, noFindings)).toBeNull();
+  expect(uncountedTotal('many', noFindings)).toBeNull();
+});

@@ -1,0 +1,253 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { decide, failsFast, type Rules } from '../../../src/gate/assess.ts';
+import { conclude } from '../../../src/gate/conclusion.ts';
+import type { Assessment } from '../../../src/gate/verdict.ts';
+import { bindSettings, judgedPolicies, organizationRules } from '../../../src/policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
+import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
+import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
+import { countCases } from '../cases.ts';
+import { organizationOf } from '../policy/organizations.ts';
+import { anyResult, asResult, severity, summaryOf, threshold } from './arbitraries.ts';
+import { anyBudgets, anyRule, anyScore, fewIssues, hostRules, ignoring, now, policyOf } from './policies.ts';
+
+const issue = (name: string, level: string) => ({ name, severity: level, group: 'g' });
+const whole = (issues: readonly unknown[], more: object = {}) =>
+  asResult({ issues, issuesSummary: {}, totalChecked: 10, ...more });
+const scanOf = (issues: readonly unknown[]): BaselineScan => ({
+  kind: 'scan',
+  scanId: 'base',
+  result: whole(issues),
+  target: null,
+  older: [],
+});
+
+const unfound = { problem: null, doubts: [], baselines: [] };
+type Scanned = Pick<Parameters<typeof decide>[0], 'result'> & Partial<Parameters<typeof decide>[0]>;
+
+/** Decides on a finished scan by the policies of repository and organization, as a run does. */
+function decideBoth(scanned: Scanned, own: Partial<Policy>, organization: OrganizationPolicy | null) {
+  return decide({ ...unfound, partial: false, ...scanned }, rulesOf(own, organization));
+}
+
+function rulesOf(own: Partial<Policy>, organization: OrganizationPolicy | null): Rules {
+  const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
+  return { policies, preferences: null, host: null, now };
+}
+
+/** The policy of the run: that of the repository, bound by that of the organization. */
+function boundPolicy(policy: Policy, organization: OrganizationPolicy): Policy {
+  const from = { sources: {}, file: null, blob: null, digest: null, organization: null };
+  return bindSettings({ ...from, policy, reports: plainReports }, null, organization).policy;
+}
+
+const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
+const levels = [null, 'notice', 'warning', 'error'];
+
+/** The level of the step, from 0 (green) to 3 (red). */
+function levelOf(assessment: Assessment, policy: Policy): number {
+  const run = { reason: '', cancelled: false };
+  return levels.indexOf(conclude(assessment, policy, run).level);
+}
+
+/** Any value of each key. A new key does not compile until it is tested too. */
+const anyKey: { readonly [Key in keyof Policy]: fc.Arbitrary<Policy[Key]> } = {
+  failOn: threshold,
+  failOnCvss: anyScore,
+  maxFindings: anyBudgets,
+  baseline: fc.constantFrom<Policy['baseline']>(null, { kind: 'previous' }, { kind: 'scan', scanId: 'base' }),
+  baselineScans: fc.integer({ min: 1, max: 5 }),
+  minChecks: fc.constantFrom(null, 0, 10, 1000),
+  failFast: fc.boolean(),
+  ignore: fc.array(anyRule, { maxLength: 3 }),
+  host: fc.constantFrom(null, hostRules({ requireWaf: true }), hostRules({ allowedPorts: [443] })),
+  onFail: fc.constantFrom('fail', 'warn'),
+  onInconclusive: fc.constantFrom('fail', 'warn'),
+  allowedRedirects: fc.constantFrom<readonly string[]>([], ['a.example']),
+  allowedStatuses: fc.constantFrom<readonly number[]>([], [404]),
+};
+
+const information = fc.constantFrom<object>(
+  {},
+  { information: { services: [{ port: 22, state: 'open' }], waf: [] } },
+  { information: { services: [], waf: ['f'] } },
+);
+const anyScan = fc.oneof(
+  anyResult,
+  fc
+    .tuple(fewIssues, summaryOf, information)
+    .map(([issues, summary, more]) => whole(issues, { issuesSummary: summary, ...more })),
+);
+const { minChecks, host } = anyKey;
+/** Every other one has only what makes one policy doubt where the other passes. */
+const anyOwn = fc.oneof(policyOf(anyKey), policyOf({ minChecks, host }));
+
+const allowances = fc.record({
+  allowIgnores: fc.option(fc.record({ maxDays: fc.constantFrom(0, 30, 365), maxSeverity: severity })),
+  allowBaseline: fc.boolean(),
+});
+
+const outcomes = ['pass', 'inconclusive', 'fail'] as const;
+type Outcome = (typeof outcomes)[number];
+/** The outcomes of both policies, the repository's first. */
+const everyPair = outcomes.flatMap((own) => outcomes.map((other) => `${own}/${other}`));
+
+describe('the laws of two policies', () => {
+  test.each(Object.entries(anyKey))(
+    'with `%s` of the organization, nothing of the repository makes it greener',
+    (key, values: fc.Arbitrary<unknown>) => {
+      fc.assert(
+        fc.property(anyScan, anyOwn, values, allowances, fewIssues, (result, own, value, allows, known) => {
+          const organization = organizationOf(Object.fromEntries([[key, value]]), allows);
+          const policy = boundPolicy(own, organization);
+          const both = decideBoth(
+            { result, baselines: [scanOf(known), scanOf(known)] },
+            policy,
+            organization,
+          );
+          const alone = { result, baselines: [scanOf(known)] };
+          const only = decideBoth(alone, organizationRules(policy, organization, now), null).assessment;
+          expect({
+            outcome: worse[both.assessment.verdict.outcome] >= worse[only.verdict.outcome],
+            level: levelOf(both.assessment, policy) >= levelOf(only, organization.policy),
+            blocking: both.assessment.blocking >= only.blocking,
+            same: both.assessment.byPolicy?.organization.outcome === only.verdict.outcome,
+            reasons: both.assessment.verdict.reasons.length > 0,
+          }).toEqual({ outcome: true, level: true, blocking: true, same: true, reasons: true });
+        }),
+      );
+    },
+  );
+
+  test('the organization makes nothing greener than it is by the repository alone', () => {
+    const cases = countCases();
+    fc.assert(
+      fc.property(anyScan, anyOwn, anyOwn, allowances, (result, own, policy, allows) => {
+        const both = decideBoth({ result }, own, organizationOf(policy, allows));
+        const only = decideBoth({ result }, own, null);
+        const [{ verdict, blocking, byPolicy }, alone] = [both.assessment, only.assessment];
+        expect(worse[verdict.outcome]).toBeGreaterThanOrEqual(worse[alone.verdict.outcome]);
+        expect(blocking).toBeGreaterThanOrEqual(alone.blocking);
+        if (both.passesAlone) expect(only.passesAlone).toBe(true);
+        cases.met(`${alone.verdict.outcome}/${byPolicy?.organization.outcome}`);
+      }),
+      { numRuns: 600 },
+    );
+    expect(cases.rarest(...everyPair)).toBeGreaterThan(0);
+  });
+
+  test('a partial result is enough only if it blocks by a policy that has `fail-fast`', () => {
+    const anyFast = fc
+      .record({ failOn: threshold, failFast: fc.constantFrom(true, true, false) })
+      .map((given) => ({ ...plainPolicy, ...given }));
+    const cases = countCases();
+    fc.assert(
+      fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
+        const outcome = { ...unfound, result: whole(issues), partial: true };
+        const verdictOf = (...rules: Parameters<typeof rulesOf>) =>
+          decide(outcome, rulesOf(...rules)).assessment.verdict.outcome;
+        const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
+        const organization = organizationOf(policy);
+        const isEnough = failsFast(outcome.result, [], rulesOf(own, organization));
+        expect(isEnough).toBe(fails(own) || fails(policy));
+        if (isEnough) expect(verdictOf(own, organization)).toBe('fail');
+        cases.met(`${fails(own)}/${fails(policy)}`);
+      }),
+      { numRuns: 200 },
+    );
+    expect(cases.rarest('true/true', 'true/false', 'false/true', 'false/false')).toBeGreaterThan(0);
+  });
+});
+
+describe('worseOf', () => {
+  const issues = [issue('a', 'high'), issue('b', 'medium'), issue('c', 'low')];
+  const result = whole(issues);
+  const statuses = ({ findings }: Assessment) =>
+    findings.map(({ finding, status }) => `${finding.name} ${status}`);
+
+  const asking: Readonly<Record<Outcome, Partial<Policy>>> = {
+    pass: { failOn: 'never' },
+    inconclusive: { failOn: 'never', minChecks: 1_000 },
+    fail: { failOn: 'high' },
+  };
+
+  test.each<[Outcome, Outcome, Outcome]>([
+    ['pass', 'pass', 'pass'],
+    ['pass', 'inconclusive', 'inconclusive'],
+    ['pass', 'fail', 'fail'],
+    ['inconclusive', 'pass', 'inconclusive'],
+    ['inconclusive', 'inconclusive', 'inconclusive'],
+    ['inconclusive', 'fail', 'fail'],
+    ['fail', 'pass', 'fail'],
+    ['fail', 'inconclusive', 'fail'],
+    ['fail', 'fail', 'fail'],
+  ])('of %s and %s is %s', (own, other, expected) => {
+    const { assessment, passesAlone } = decideBoth({ result }, asking[own], organizationOf(asking[other]));
+    const { verdict, byPolicy } = assessment;
+    expect([byPolicy?.own.outcome, byPolicy?.organization.outcome]).toEqual([own, other]);
+    expect([verdict.outcome, passesAlone]).toEqual([expected, expected === 'pass']);
+    expect(assessment.complete).toBe(![own, other].includes('inconclusive'));
+    const passing = verdict.reasons.filter(({ kind }) => kind === 'nothing-blocks');
+    expect(passing).toEqual(expected === 'pass' ? [{ kind: 'nothing-blocks', threshold: 'never' }] : []);
+  });
+
+  test('a finding that blocks by either policy blocks, and says by which', () => {
+    const { assessment } = decideBoth({ result }, { failOn: 'high' }, organizationOf({ failOn: 'medium' }));
+    expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c passing']);
+    expect(assessment.findings.map(({ blockedBy }) => blockedBy)).toEqual([
+      [
+        { kind: 'fail-on', threshold: 'high' },
+        { kind: 'fail-on', threshold: 'medium', by: 'organization' },
+      ],
+      [{ kind: 'fail-on', threshold: 'medium', by: 'organization' }],
+      [],
+    ]);
+    expect(assessment.blocking).toBe(2);
+    expect(assessment.verdict.reasons).toEqual([
+      { kind: 'blocking-findings', threshold: 'high', count: 1 },
+      { kind: 'blocking-findings', threshold: 'medium', count: 2, by: 'organization' },
+    ]);
+  });
+
+  test('the reasons of the worse policy come first, and a problem of both is named once', () => {
+    const unread = whole(issues, { totalChecked: 'many' });
+    const { assessment } = decideBoth({ result: unread }, { failOn: 'never' }, organizationOf());
+    const { verdict, byPolicy } = assessment;
+    expect(verdict.outcome).toBe('fail');
+    expect(verdict.reasons).toMatchObject([
+      { kind: 'blocking-findings', by: 'organization' },
+      { kind: 'problem', problem: { kind: 'unreadable' } },
+    ]);
+    expect(byPolicy?.own).toMatchObject({ outcome: 'inconclusive', blocking: 0 });
+    expect(byPolicy?.organization).toMatchObject({ outcome: 'fail', blocking: 1 });
+  });
+
+  test('what the repository ignores or knows blocks where the organization does not allow that', () => {
+    const own = { failOn: 'low', ignore: [ignoring({ name: 'a' })] } as const;
+    const scanned = { result, baselines: [scanOf([issue('b', 'medium')])] };
+    const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));
+    expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
+    expect(assessment.findings.map(({ known }) => known)).toEqual([false, true, false]);
+    expect(assessment).toMatchObject({ ignored: 0, blocking: 3, baseline: { new: 2, known: 1 } });
+    expect(assessment.findings.every(({ ignoredBy }) => ignoredBy === null)).toBe(true);
+  });
+
+  test('only counted findings block by either, and each host rule is named once', () => {
+    const counted = whole([], {
+      issuesSummary: { medium: 2 },
+      information: { services: [{ port: 22, state: 'open' }], waf: [] },
+    });
+    const strict = hostRules({ requireWaf: true });
+    const organization = organizationOf({
+      failOn: 'medium',
+      host: hostRules({ requireWaf: true, allowedPorts: [443] }),
+    });
+    const { assessment } = decideBoth({ result: counted }, { failOn: 'high', host: strict }, organization);
+    expect(assessment.blocking).toBe(2);
+    expect(assessment.hostViolations.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+      'no-waf undefined',
+      'port organization',
+    ]);
+  });
+});

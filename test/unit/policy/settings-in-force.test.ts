@@ -1,0 +1,302 @@
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
+import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
+import { inputReader } from '../../../src/inputs/reader.ts';
+import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/baseline.ts';
+import { type GivenSettings, readGivenSettings } from '../../../src/policy/given-settings.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
+import { resolveSettings, type Settings } from '../../../src/policy/settings-in-force.ts';
+import { expectedOf } from '../../support/expected-of.ts';
+import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
+import { hostRules, ignoring } from '../gate/policies.ts';
+import { nothingGiven } from '../inputs/given-settings.ts';
+
+async function resolve(text: string | null, given: Partial<GivenSettings> = {}): Promise<Settings> {
+  const file = text === null ? null : parsePolicyFile(text, 'policy.yml');
+  return resolveSettings({ ...nothingGiven, ...given }, file, 'en');
+}
+
+const everything = `
+fail-on: low
+fail-on-cvss: 8
+max-findings: { medium: 4 }
+baseline: https://shop.example
+baseline-scans: 3
+fail-fast: true
+min-checks: 100
+on-fail: warn
+on-inconclusive: warn
+allowed-statuses: [404]
+comment: never
+disclosure: counts
+summary: false
+annotations: false
+track-issue: true
+reports: none
+report-language: pt
+report-logo: https://a.example/logo.png
+report-color: "#aabbcc"
+`;
+
+describe('resolveSettings', () => {
+  test('applies the defaults of the contract if neither input nor file has a value', async () => {
+    for (const text of [null, '']) {
+      const { policy, reports, sources, file } = await resolve(text);
+      expect({ policy, reports }).toEqual({ policy: plainPolicy, reports: plainReports });
+      expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
+      expect(file).toBe(text === null ? null : 'policy.yml');
+    }
+  });
+
+  test('takes every setting from the file', async () => {
+    const { policy, reports, sources } = await resolve(everything);
+    expect({ ...policy, ...reports }).toMatchObject({
+      failOn: 'low',
+      failOnCvss: 8,
+      maxFindings: { medium: 4 },
+      baseline: { kind: 'url', url: { given: 'https://shop.example' } },
+      baselineScans: 3,
+      minChecks: 100,
+      failFast: true,
+      onFail: 'warn',
+      onInconclusive: 'warn',
+      allowedStatuses: [404],
+      comment: 'never',
+      disclosure: 'counts',
+      summary: false,
+      annotations: false,
+      trackIssue: true,
+      reportTypes: [],
+      reportLanguage: 'pt',
+      reportLogo: new URL('https://a.example/logo.png'),
+      reportColor: '#aabbcc',
+    });
+    expect(new Set(Object.values(sources))).toEqual(new Set(['file']));
+    const rules = ['ignore', 'host', 'target'];
+    const keys = Object.keys(policyFileSchema.shape).filter((key) => !rules.includes(key));
+    expect(Object.keys(sources).sort()).toEqual(keys.sort());
+  });
+
+  test('lets a given input win over the file, whatever its value', async () => {
+    const url = parseTarget('https://b.example');
+    if (!url.ok) throw new Error('no target');
+    const inputs: Partial<GivenSettings> = {
+      failOn: 'never',
+      failOnCvss: 0,
+      maxFindings: {},
+      baseline: { kind: 'url', url: url.value },
+      minChecks: 0,
+      failFast: false,
+      onFail: 'fail',
+      onInconclusive: 'fail',
+      allowedStatuses: [],
+      comment: 'always',
+      disclosure: 'auto',
+      trackIssue: false,
+      reportTypes: ['COMMERCIAL_RISK_REPORT'],
+      reportLanguage: 'en',
+      reportLogo: new URL('https://b.example'),
+      reportColor: '#000000',
+    };
+    const { policy, reports, sources } = await resolve(everything, inputs);
+    const ofFile = { baselineScans: 3, summary: false, annotations: false };
+    const { ignore, host, allowedRedirects, ...settings } = policy;
+    expect({ ...settings, ...reports }).toEqual({ ...inputs, ...ofFile });
+    const notInputs = Object.keys(sources).filter((name) => sources[name] !== 'input');
+    expect(notInputs.map((name) => `${name}: ${sources[name]}`)).toEqual([
+      'baseline-scans: file',
+      'summary: file',
+      'annotations: file',
+    ]);
+  });
+
+  test('refuses to count several scans of one scan', async () => {
+    for (const [given, is] of [
+      ['previous', '`previous`'],
+      ['3f2a', 'a scan id'],
+    ])
+      await expect(resolve(`baseline: ${given}\nbaseline-scans: 2`)).rejects.toThrow(
+        `\`baseline-scans\` is 2, and \`baseline\` is ${is}, which is one scan.`,
+      );
+    for (const text of ['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])
+      await expect(resolve(text)).resolves.toBeDefined();
+    const baseline = { kind: 'previous' } as const;
+    const text = 'baseline: https://shop.example\nbaseline-scans: 2';
+    const { policy, sources } = await resolve(text, { baseline });
+    expect([policy.baseline, policy.baselineScans]).toEqual([baseline, 1]);
+    expect(sources['baseline-scans']).toBe('default');
+  });
+
+  test('writes the report in the chosen language unless another is given', async () => {
+    const languageOf = (given: Partial<GivenSettings>) =>
+      resolveSettings({ ...nothingGiven, ...given }, null, 'pt').reports.reportLanguage;
+    expect([languageOf({}), languageOf({ reportLanguage: 'en' })]).toEqual(['pt', 'en']);
+  });
+
+  test('reads ignore rules with their lines', async () => {
+    const { policy } = await resolve(
+      '# rules\nignore:\n  - name: a*\n    reason: " because "\n\n  - cwe: 79\n    where: /docs/*\n    severity: low\n    reason: b\n    expires: 2026-12-31\n    owner: me\n',
+    );
+    const narrowed = { cwe: [79], where: '/docs/*', severity: 'low' } as const;
+    expect(policy.ignore).toEqual([
+      ignoring({ name: 'a*', reason: 'because', line: 3 }),
+      ignoring({ ...narrowed, reason: 'b', expires: '2026-12-31', owner: 'me', line: 6 }),
+    ]);
+  });
+
+  test('reads host rules, and treats rules without any requirement as none', async () => {
+    const hostOf = async (text: string) => (await resolve(text)).policy.host;
+    const given = hostRules({ allowedPorts: [443], severity: 'low' });
+    expect(await hostOf('host: { allowed-ports: [443], severity: low }')).toEqual(given);
+    expect(await hostOf('host: { allowed-ports: [] }')).toEqual(hostRules({ allowedPorts: [] }));
+    expect(await hostOf('host: { certificate-min-days: 0 }')).toEqual(hostRules({ certificateMinDays: 0 }));
+    expect(await hostOf('host: { require-waf: true }')).toEqual(hostRules({ requireWaf: true }));
+    for (const text of ['host: {}', 'host: { severity: low }', 'host: { require-waf: false }'])
+      expect(await hostOf(text)).toBeNull();
+  });
+
+  test('reads report types as one or as a list, and the hosts that the target may redirect to', async () => {
+    for (const given of ['ACTION_REPORT', '[ACTION_REPORT]'])
+      expect((await resolve(`reports: ${given}`)).reports.reportTypes).toEqual(['ACTION_REPORT']);
+    const { policy } = await resolve('target:\n  allowed-redirects: [login.example, "[::1]:80"]');
+    expect(policy.allowedRedirects).toEqual(['login.example', '[::1]:80']);
+  });
+});
+
+async function read(inputs: Readonly<Record<string, string>>): Promise<GivenSettings> {
+  const reader = inputReader((name) => inputs[name] ?? '');
+  const given = await readGivenSettings(reader);
+  const error = reader.error();
+  if (error !== null) throw error;
+  return given;
+}
+
+/** What is said of the one wrong input, after its name and value. */
+async function expectedFor(name: string, text: string): Promise<string> {
+  const error = await read({ [name]: text }).catch((thrown: unknown) => thrown);
+  if (!(error instanceof SettingsError)) return '';
+  expect(error.message).toMatch(new RegExp(`^An input is wrong.*\\n- \`${name}\` (?:is|contains) `));
+  return error.message.split('expected ').at(-1) ?? '';
+}
+
+const logo = 'https://a.example/logo.png';
+
+describe('readGivenSettings', () => {
+  test('has nothing where every input is empty, and reads no key of the policy file alone', async () => {
+    expect(await read({})).toEqual(nothingGiven);
+    const inputs = { 'baseline-scans': '2', summary: 'false', annotations: 'false' };
+    expect(await read(inputs)).toEqual(nothingGiven);
+  });
+
+  test.each<[string, keyof GivenSettings, Readonly<Record<string, unknown>>, readonly string[], string]>([
+    ['fail-on', 'failOn', { never: 'never', warning: 'warning' }, ['severe', 'High'], '`critical`'],
+    [
+      'fail-on-cvss',
+      'failOnCvss',
+      { 0: 0, 7: 7, '07.5': 7.5, 10: 10, '10.0': 10, '9.999': 9.999 },
+      ['-1', '10.001', '11', '7.', '.5', '1e1', 'seven', 'NaN', '7.0001', '007'],
+      'a CVSS score from 0.0 to 10.0',
+    ],
+    [
+      'max-findings',
+      'maxFindings',
+      { '{}': {}, '{"high": 3}': { high: 3 }, 'warning: 0\nlow: 2': { warning: 0, low: 2 } },
+      ['3', '[high]', 'hgih: 1', 'high: 1.5', 'high: -1', 'a: *b', '~', '{'],
+      'a mapping of severities to counts',
+    ],
+    [
+      'baseline',
+      'baseline',
+      { previous: { kind: 'previous' }, '3f2a-11': { kind: 'scan', scanId: '3f2a-11' } },
+      ['-x'],
+      'a URL, a scan id, or `previous`',
+    ],
+    ['min-checks', 'minChecks', { 0: 0, 1000000000: 1e9 }, ['-1', '1000000001'], 'a whole number'],
+    ['fail-fast', 'failFast', { true: true, FALSE: false }, ['yes', '1'], '`true` or `false`'],
+    ['on-fail', 'onFail', { fail: 'fail', warn: 'warn' }, ['pass', 'Warn'], '`fail` or `warn`'],
+    ['on-inconclusive', 'onInconclusive', { fail: 'fail', warn: 'warn' }, ['pass'], '`fail` or `warn`'],
+    [
+      'allowed-statuses',
+      'allowedStatuses',
+      { 404: [404], '300, 499': [300, 499], '401\n403\n401': [401, 403] },
+      ['429', '404, 429', '299', '500', 'none', '4xx', '[404]', ','],
+      'whole numbers from 300 to 499 without 429',
+    ],
+    ['comment', 'comment', { 'on-failure': 'on-failure' }, ['no'], '`always`, `on-failure` or `never`'],
+    ['disclosure', 'disclosure', { auto: 'auto', counts: 'counts' }, ['none'], '`full`, `counts` or `auto`'],
+    ['track-issue', 'trackIssue', { True: true }, ['on'], '`true` or `false`'],
+    [
+      'reports',
+      'reportTypes',
+      {
+        none: [],
+        COMMERCIAL_RISK_REPORT: ['COMMERCIAL_RISK_REPORT'],
+        'COMMERCIAL_RISK_REPORT\nACTION_REPORT': ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'],
+      },
+      ['none, ACTION_REPORT', ',', 'action_report', 'ACTION_REPORT, PDF'],
+      '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`',
+    ],
+    ['report-language', 'reportLanguage', { pt: 'pt' }, ['fr'], '`en` or `pt`'],
+    ['report-logo', 'reportLogo', { [logo]: new URL(logo) }, ['logo.png'], 'an `http` or `https` URL'],
+    ['report-color', 'reportColor', { '#112233': '#112233' }, ['blue', '#12345'], 'a hex colour'],
+  ])('reads `%s`', async (name, field, good, bad, expected) => {
+    for (const [text, value] of Object.entries(good))
+      expect(await read({ [name]: text })).toEqual({ ...nothingGiven, [field]: value });
+    for (const text of bad) expect(await expectedFor(name, text)).toContain(expected);
+  });
+});
+
+test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/', 'http://[::1]:80'])(
+  'a value with a dot, a colon or a slash is a URL: %s',
+  (text) => {
+    expect(parseBaseline(text)).toMatchObject({ ok: true, value: { kind: 'url', url: { given: text } } });
+  },
+);
+
+test.each(['', ' ', 'http://', 'ftp://a.example', '-x', 'two words', 'a.example b'])(
+  'anything else is refused: %j',
+  (text) => {
+    expect(expectedOf(parseBaseline(text))).toBe('a URL, a scan id, or `previous`');
+  },
+);
+
+describe('refuseOwnBaseline', () => {
+  const [preview, production] = ['https://preview.example', 'https://shop.example'];
+  const refuse = (
+    text: string,
+    target: string | null,
+    pullRequest: PullRequestStatus = { kind: 'unknown' },
+  ) => {
+    const parsed = parseBaseline(text);
+    if (!parsed.ok) throw new Error(`${text} is no baseline`);
+    refuseOwnBaseline(parsed.value, { target, scanId: 'own-id', pullRequest });
+  };
+
+  test('refuses it on a run with a pull request: the second push would pass everything', () => {
+    expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
+    expect(() => refuse('previous', null)).toThrow(SettingsError);
+    for (const text of [preview, 'http://user:pass@PREVIEW.example.:443/', `${preview}/?anything#part`])
+      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
+  });
+
+  test('refuses a URL if the target is not known, and says how to make it known', () => {
+    expect(() => refuse(production, null)).toThrow(
+      /may be the target itself.*`url`.*may have a pull request/,
+    );
+    expect(() => refuse(production, null, { kind: 'none' })).not.toThrow();
+    expect(() => refuse('some-id', null)).not.toThrow();
+  });
+
+  test('refuses the scan itself on every run', () => {
+    for (const id of ['own-id', 'OWN-ID'])
+      expect(() => refuse(id, preview, { kind: 'none' })).toThrow(`scan ${id} itself`);
+  });
+
+  test('allows it on other runs, and always allows another target', () => {
+    expect(() => refuse('previous', preview, { kind: 'none' })).not.toThrow();
+    expect(() => refuse(preview, preview, { kind: 'none' })).not.toThrow();
+    for (const text of [production, 'some-id']) expect(() => refuse(text, preview)).not.toThrow();
+  });
+});

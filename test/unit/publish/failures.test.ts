@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { CancelledError } from '../../../src/core/problem.ts';
+import {
+  adviseOnGitHub,
+  commentSink,
+  messageOf,
+  trackingSink,
+  warnOnFailure,
+} from '../../../src/publish/failures.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+
+/** An error in the form that octokit throws. */
+const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
+  Object.assign(new Error(message), { status, response: { headers } });
+
+const advise = (error: unknown) => adviseOnGitHub(error, commentSink);
+
+describe('adviseOnGitHub', () => {
+  test.each([
+    [401, '`github-token`'],
+    [403, '`permissions: pull-requests: write`'],
+    [404, '`permissions: pull-requests: write`'],
+    [410, '`comment: never`'],
+    [422, 'debug log'],
+    [500, 're-run the job'],
+  ])('says of %i what happened and what to do', (status, remedy) => {
+    expect(advise(apiError(status))).toContain(`The pull request comment failed: GitHub answered ${status}.`);
+    expect(advise(apiError(status))).toContain(remedy);
+  });
+
+  test('names the setting and the permission of the tracking issue', () => {
+    expect(adviseOnGitHub(apiError(410), trackingSink)).toContain('`track-issue: false`');
+    expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
+  });
+
+  test('does not ask for a permission where the conversation is locked', () => {
+    const error = apiError(403, 'Unable to create comment because issue is locked.');
+    expect(advise(error)).toContain('`comment: never`');
+    expect(advise(error)).not.toContain('permissions');
+  });
+
+  test('names the permissions that GitHub itself names', () => {
+    const error = apiError(403, 'Resource not accessible by integration', {
+      'x-accepted-github-permissions': 'issues=write; pull_requests=write',
+    });
+    expect(advise(error)).toContain('(GitHub accepts issues=write; pull_requests=write)');
+  });
+
+  test('distinguishes a rate limit from a missing permission', () => {
+    const limited = [
+      apiError(403, 'x', { 'x-ratelimit-remaining': '0' }),
+      apiError(429, 'x', { 'retry-after': '60' }),
+      apiError(403, 'You have exceeded a secondary rate limit'),
+    ];
+    for (const error of limited) {
+      expect(advise(error)).toContain('rate limit is used up');
+      expect(advise(error)).not.toContain('permissions');
+    }
+  });
+
+  test('recognizes a network that is down, and a cancellation', () => {
+    expect(advise(new TypeError('fetch failed'))).toMatch(/fetch failed.*could not be reached/);
+    expect(advise(new CancelledError('SIGINT'))).toContain('cancelled');
+  });
+
+  test('accepts any thrown value', () => {
+    for (const thrown of ['text', null, undefined, 5, { status: 403 }])
+      expect(advise(thrown)).toContain('The pull request comment failed');
+  });
+});
+
+test('messageOf is one line of bounded length', () => {
+  expect(messageOf(new Error('a\n  b'))).toBe('a b');
+  expect(messageOf('x'.repeat(5000))).toHaveLength(500);
+});
+
+test('warnOnFailure returns the result of the sink, and logs a failure as a warning, even a synchronous one', async () => {
+  const log = createRecordingLog();
+  const advise = (error: unknown) => `failed: ${error}`;
+  expect(await warnOnFailure(log, async () => 5, advise)).toBe(5);
+  expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();
+  const early = () => {
+    throw 'early';
+  };
+  expect(await warnOnFailure(log, early, advise)).toBeNull();
+  expect(log.entries).toEqual(
+    ['late', 'early'].map((text) => ({ level: 'warning', text: `failed: ${text}` })),
+  );
+});

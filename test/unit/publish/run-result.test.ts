@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
+import { redactBody, shownModel, shownWritten, tieOf } from '../../../src/publish/run-result.ts';
+import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
+import { scanDigest } from '../../../src/scan/scan-tie.ts';
+import { HEAD_SHA } from '../../support/events.ts';
+import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
+
+const issue = { name: 'SQL injection', severity: 'high' };
+
+const written: Written = {
+  state: {
+    ...{ outcome: 'fail', sha: 'abcdef0', scanId: 'scan-0', blocking: 1 },
+    ...{ prints: ['0123456789'], names: ['SQL injection'], listSha: 'abcdef1' },
+  },
+  tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef' },
+  report: '## Failed: SQL injection',
+};
+
+describe('where findings are only counted', () => {
+  test('nothing of an earlier report is shown but its verdict and its number', async () => {
+    const open = await preparedRun();
+    expect(shownWritten(open.setup, written)).toEqual(written);
+    const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
+    expect(shownWritten(counted.setup, written)).toEqual({
+      state: { ...written.state, scanId: null, prints: null, names: [], listSha: null },
+      tie: written.tie,
+      report: null,
+    });
+    expect(shownWritten(counted.setup, nothingWritten)).toEqual(nothingWritten);
+  });
+
+  test('what anybody may read names no finding and no target', async () => {
+    const scanned = { issues: [issue], issuesSummary: { high: 1 } };
+    const noFiles = { artifact: null, pdfs: [], missing: [] };
+    const open = await decidedRun({ scanned });
+    expect(JSON.stringify(shownModel(open.context, noFiles))).toContain(issue.name);
+    const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
+    const shown = shownModel(counted.context, noFiles, written);
+    expect(JSON.stringify({ ...shown, settings: null, policyFile: null })).not.toMatch(
+      /SQL injection|preview\.example\.com/,
+    );
+    expect(shown.assessment).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });
+  });
+});
+
+test('redactBody leaves the hidden lines as they are', () => {
+  const world = recordedWorld();
+  world.redactor.add('123456');
+  const head = '<!-- run=123456 -->';
+  expect(redactBody(world, head, `${head}\nby 123456`)).toBe(`${head}\nby ***`);
+});
+
+describe('tieOf', () => {
+  const started = { scanId: 'scan-1', origin: 'started' } as const;
+  const known = (headSha: string): PullRequestStatus => ({
+    ...{ kind: 'known', number: 7, headSha, headRef: 'feature', baseSha: 'b'.repeat(40) },
+    ...{ baseRef: 'main', fromFork: false },
+  });
+
+  test('ties the scan of a run to the full head commit of its pull request', async () => {
+    const { setup } = await preparedRun({ runId: 101 });
+    const tie = { sha: HEAD_SHA, runId: 101, scan: scanDigest('scan-1') };
+    expect(tieOf(setup, started)).toEqual(tie);
+  });
+
+  test.each<[string, PullRequestStatus, Parameters<typeof tieOf>[1]]>([
+    ['without a pull request', { kind: 'none' }, started],
+    ['without a full commit', known('1234567'), started],
+    ['without a scan', known(HEAD_SHA), { ...started, scanId: null }],
+    ['for a given scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
+  ])('ties nothing %s', async (_, pullRequest, scan) => {
+    const { setup } = await preparedRun();
+    expect(tieOf({ ...setup, pullRequest }, scan)).toBeNull();
+  });
+});

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { askAuthor, lookUpComment, publishReport } from '../../../src/publish/verdict-comment.ts';
+import { readHidden } from '../../../src/report/hidden-reader.ts';
+import { HEAD_SHA, schedule } from '../../support/events.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
+
+const noFiles = { artifact: null, pdfs: [], missing: [] };
+const failing = { issues: [{ name: 'SQL injection', severity: 'high' }], issuesSummary: { high: 1 } };
+
+function start(options: GitHubOptions = {}) {
+  return startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...options });
+}
+
+interface Publication extends DecidedOptions {
+  /** Time between the look-up and the writing. */
+  readonly uploadMs?: number;
+}
+
+async function publish(github: LoopbackGitHub, { uploadMs = 0, ...options }: Publication = {}) {
+  const run = await decidedRun({ github, ...options });
+  const lookUp = lookUpComment(run.context, askAuthor(run.context));
+  run.world.clock.pass(uploadMs);
+  const published = await publishReport(run.context, noFiles, lookUp);
+  return { ...run, ...published, lookUp };
+}
+
+const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
+const said = ({ requests }: LoopbackGitHub, method: string, path: RegExp) =>
+  requests.filter((request) => request.method === method && path.test(request.path)).length;
+
+describe('the comment with the verdict', () => {
+  test('is written, starts with what the next run reads, and is a file too', async () => {
+    await using github = await start();
+    const { commentUrl, summaryPath, world } = await publish(github, { scanned: failing, runId: 101 });
+    const [body = '', ...more] = bodies(github);
+    expect(more).toEqual([]);
+    expect(commentUrl).toMatch(/#issuecomment-\d+$/);
+    expect(readHidden(body)?.marker).toMatchObject({ runId: 101, attempt: 1 });
+    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 1, names: ['SQL injection'] });
+    expect(readHidden(body)?.tie).toMatchObject({ sha: HEAD_SHA, runId: 101 });
+    expect(body).toContain('SQL injection');
+    expect(summaryPath).toBe(join(world.runner.tempFolder, 'report.md'));
+    expect(readFileSync(summaryPath ?? '', 'utf8')).toBe(body);
+    expect(github.violations).toEqual([]);
+  });
+
+  test.each([
+    ['always', {}, 1],
+    ['on-failure', {}, 0],
+    ['on-failure', failing, 1],
+    ['never', failing, 0],
+  ])('with `comment: %s` for %j makes %i', async (comment, scanned, count) => {
+    await using github = await start();
+    const { commentUrl, summaryPath } = await publish(github, { scanned, inputs: { comment } });
+    expect(bodies(github)).toHaveLength(count);
+    expect(commentUrl === null).toBe(count === 0);
+    expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
+  });
+
+  test('keeps what a newer run has written, and says so', async () => {
+    await using github = await start();
+    await publish(github, { scanned: failing, runId: 200 });
+    const { commentUrl, world } = await publish(github, { runId: 199 });
+    expect(readHidden(bodies(github)[0] ?? '')?.marker.runId).toBe(200);
+    expect(world.log.of('notice')).toEqual([expect.stringContaining(commentUrl ?? '')]);
+  });
+
+  test.each([
+    [3_000, 1],
+    [3_001, 2],
+  ])('is looked up again where the upload took longer than three seconds: %i', async (uploadMs, looks) => {
+    await using github = await start();
+    await publish(github, { uploadMs, inputs: { comment: 'on-failure' } });
+    expect(said(github, 'GET', /comments$/)).toBe(looks);
+  });
+
+  test('keeps the last verdict below one without a verdict', async () => {
+    await using github = await start();
+    await publish(github, { scanned: failing });
+    const outcome = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
+    await publish(github, { outcome, runId: 101 });
+    const [body = ''] = bodies(github);
+    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(body).toMatch(/scan-gate:previous[\s\S]*SQL injection/);
+    await publish(github, { runId: 102 });
+    expect(bodies(github)[0]).not.toContain('scan-gate:previous');
+  });
+
+  test('of counts names no finding, nor what an earlier report named', async () => {
+    await using github = await start();
+    await publish(github, { scanned: failing });
+    await publish(github, { scanned: failing, inputs: { disclosure: 'counts' }, runId: 101 });
+    const [body = '', ...more] = bodies(github);
+    expect(more).toEqual([]);
+    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', scanId: null, names: [] });
+    expect(body).not.toMatch(/SQL injection|preview\.example\.com/);
+  });
+
+  test('holds no secret, and hides no digits of its own', async () => {
+    await using github = await start();
+    const issues = [{ name: 'at 1234567 by s3cr3t-word', severity: 'high' }];
+    const inputs = { url: 'https://preview.example.com/?access=s3cr3t-word&id=1234567' };
+    const scanned = { issues, issuesSummary: { high: 1 } };
+    await publish(github, { scanned, inputs, runId: 1_234_567 });
+    const [body = ''] = bodies(github);
+    expect(readHidden(body)?.marker.runId).toBe(1_234_567);
+    expect(body.split('\n').slice(3).join('\n')).not.toMatch(/s3cr3t-word|1234567 by/);
+  });
+});
+
+describe('no comment', () => {
+  test('is written without a pull request, nor asked for', async () => {
+    await using github = await start();
+    const { lookUp, commentUrl, world } = await publish(github, { event: schedule() });
+    expect([lookUp, commentUrl, world.log.of('notice')]).toEqual([null, null, []]);
+    expect(said(github, 'POST', /graphql|comments/)).toBe(0);
+  });
+
+  test('is written without a token: a notice says so', async () => {
+    const run = await decidedRun();
+    expect(lookUpComment(run.context, askAuthor(run.context))).toBeNull();
+    expect((await publishReport(run.context, noFiles, null)).commentUrl).toBeNull();
+    expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
+  });
+
+  test('is written where nothing is scanned for want of secrets', async () => {
+    await using github = await start();
+    const { result, context } = await decidedRun({ github });
+    const problem = { kind: 'missing-api-key', skipped: true } as const;
+    const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
+    const skipped = { ...context, result: { ...result, assessment: { ...result.assessment, verdict } } };
+    expect(lookUpComment(skipped, askAuthor(skipped))).toBeNull();
+    expect(await publishReport(skipped, noFiles, null)).toMatchObject({ commentUrl: null });
+    expect(bodies(github)).toEqual([]);
+  });
+
+  test('is written where GitHub refuses: a warning names the permission, and the file is there', async () => {
+    await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
+    const { commentUrl, summaryPath, world } = await publish(github);
+    expect(commentUrl).toBeNull();
+    expect(world.log.of('warning')).toEqual([expect.stringContaining('pull-requests: write')]);
+    expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
+  });
+});
+
+test('a report that cannot be written as a file is a warning', async () => {
+  const { context, world } = await decidedRun({ event: schedule() });
+  const missing = { ...context, folder: join(world.runner.tempFolder, 'gone') };
+  expect((await publishReport(missing, noFiles, null)).summaryPath).toBeNull();
+  expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
+  expect((await publishReport({ ...context, folder: null }, noFiles, null)).summaryPath).toBeNull();
+  expect(world.log.of('warning')).toHaveLength(1);
+});
+
+describe('askAuthor', () => {
+  test('asks who writes with the token, where that will be needed', async () => {
+    await using github = await start();
+    expect(await askAuthor((await decidedRun({ github })).context)).toBe('github-actions[bot]');
+    const asked = github.requests.length;
+    const comment = Promise.resolve({ id: 1, author: 'someone' });
+    const known = await decidedRun({ github, result: { liveComment: comment } });
+    const unwanted = await decidedRun({ github, inputs: { comment: 'never' } });
+    for (const { context } of [known, unwanted]) expect(await askAuthor(context)).toBeNull();
+    expect(github.requests).toHaveLength(asked);
+  });
+
+  test('fails quietly: it is asked again where it matters', async () => {
+    await using github = await start();
+    const { context, world } = await decidedRun({ github: { ...github, token: 'ghs_wrong' } });
+    expect(await askAuthor(context)).toBeNull();
+    expect(world.log.of('warning')).toEqual([]);
+  });
+});

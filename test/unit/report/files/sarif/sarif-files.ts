@@ -1,0 +1,108 @@
+/** SARIF files: the schema, and models to write files of. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { assess, type GateInput } from '../../../../../src/gate/assess.ts';
+import { readHost } from '../../../../../src/gate/host.ts';
+import type { Policy } from '../../../../../src/policy/policy.ts';
+import type { SarifLog, SarifOptions, SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
+import { renderSarif } from '../../../../../src/report/files/sarif/sarif.ts';
+import { textsIn } from '../../../../../src/report/language/texts.ts';
+import type { ReportModel } from '../../../../../src/report/model.ts';
+import { scanResultSchema } from '../../../../../src/service/wire.ts';
+import { plainPolicy } from '../../../../support/plain-policy.ts';
+import { model } from '../../models.ts';
+
+const schemaPath = createRequire(import.meta.url).resolve(
+  '@microsoft/sarif-multitool-linux/sarif-2.1.0.json',
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const validateSchema = ajv.compile(JSON.parse(readFileSync(schemaPath, 'utf8')));
+
+/** Breaches of the schema of SARIF 2.1.0 in `log`, one line each. */
+export function schemaErrors(log: unknown): string[] {
+  if (validateSchema(log)) return [];
+  return (validateSchema.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
+}
+
+/** The one run of a file. */
+export function onlyRun(json: string): SarifRun {
+  const log: SarifLog = JSON.parse(json);
+  const [run, ...others] = log.runs;
+  if (run === undefined || others.length > 0) throw new Error(`${log.runs.length} runs, not one`);
+  return run;
+}
+
+export interface ModelOptions {
+  /** Issues as on the wire. */
+  readonly issues: readonly object[];
+  /** Other fields of the result, as on the wire. */
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly policy?: Partial<Policy>;
+  readonly gate?: Partial<GateInput>;
+  readonly target?: string | null;
+  readonly language?: 'en' | 'pt';
+}
+
+/** A finished scan of a preview, judged by the real gate. */
+export function modelOf(options: ModelOptions): ReportModel {
+  const { issues, target = 'https://preview-104.example.com/' } = options;
+  const policy = { ...plainPolicy, ...options.policy };
+  const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
+  const result = scanResultSchema.parse({ ...checked, ...options.result });
+  const assessment = assess({
+    ...{ result, problem: null, partial: false, baseline: { kind: 'none' }, doubts: [], preferences: null },
+    ...{ policy, host: target === null ? null : new URL(target).host, now: Date.UTC(2026, 10, 21, 9, 30) },
+    ...options.gate,
+  });
+  const host = readHost(result.information);
+  return model(assessment, { language: options.language ?? 'en', target, policy, host });
+}
+
+export const sarifOptions: SarifOptions = {
+  category: 'Security / scan',
+  toolVersion: '1.2.3',
+  informationUri: 'https://github.com/octo/scan-gate',
+  workflowRef: 'octo/shop/.github/workflows/security.yml@refs/heads/main',
+  repository: 'octo/shop',
+};
+
+export const injection = {
+  group: 'Improper Neutralization',
+  name: 'SQL injection in q on https://preview-104.example.com/search',
+  severity: 'critical',
+  cwe: [89],
+  cve: ['CVE-2021-23017'],
+  cvss: { score: 9.8, detail: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' },
+  description: 'The parameter reaches the database.\n\nAll tables can be read',
+  remediation: 'Use a prepared *statement*.',
+  references: 'https://owasp.org/www-community/attacks/SQL_Injection',
+};
+export const header = {
+  group: 'Protection Mechanism Failure',
+  name: 'No Content-Security-Policy header',
+  severity: 'low',
+  cwe: [693],
+  cvss: { score: 3.1 },
+  description: 'No page sends one.',
+};
+
+/** The one run of the file of `given`, checked against the schema. */
+export function runOf(given: ModelOptions, changes: Partial<SarifOptions> = {}) {
+  const options = { ...sarifOptions, ...changes };
+  const json = renderSarif(modelOf(given), textsIn[given.language ?? 'en'], options);
+  const errors = schemaErrors(JSON.parse(json));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+  const run = onlyRun(json);
+  return { json, run, results: run.results, rules: run.tool.driver.rules };
+}
+
+/** The item of `list` at `index`. @throws {Error} if there is none */
+export function at<Item>(list: readonly Item[], index: number): Item {
+  const item = list[index];
+  if (item === undefined) throw new Error(`there is no ${index}`);
+  return item;
+}

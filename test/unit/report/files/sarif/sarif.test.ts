@@ -1,0 +1,239 @@
+import { describe, expect, test } from '@jest/globals';
+import type { SarifResult } from '../../../../../src/report/files/sarif/alerts.ts';
+import { hasSarif } from '../../../../../src/report/files/sarif/sarif.ts';
+import { at, header, injection, modelOf, runOf } from './sarif-files.ts';
+
+describe('the run', () => {
+  test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
+    const { run } = runOf({ issues: [] });
+    expect(run.results).toEqual([]);
+    const versions = { version: '1.2.3', semanticVersion: '1.2.3' };
+    const informationUri = 'https://github.com/octo/scan-gate';
+    expect(run.tool.driver).toEqual({ name: 'Scan Gate', ...versions, informationUri, rules: [] });
+    expect(run.automationDetails).toEqual({ id: 'Security / scan/' });
+    const times = { startTimeUtc: '2026-11-21T09:12:30.000Z', endTimeUtc: '2026-11-21T09:25:04.000Z' };
+    expect(run.invocations).toEqual([{ executionSuccessful: true, ...times }]);
+  });
+
+  test('has different categories for different long keys', () => {
+    const ids = ['a', 'b'].map((end) => runOf({ issues: [] }, { category: 'x'.repeat(400) + end }).run);
+    expect(new Set(ids.map(({ automationDetails }) => automationDetails.id)).size).toBe(2);
+  });
+
+  test('says what the summary counts and the list lacks', () => {
+    const { run } = runOf({ issues: [header], result: { issuesSummary: { low: 3 } } });
+    const text = 'The summary of the scan counts 2 findings that the list does not hold (2 low).';
+    expect(run.invocations[0]?.toolExecutionNotifications).toEqual([{ level: 'warning', message: { text } }]);
+  });
+});
+
+describe('hasSarif', () => {
+  test.each<[string, Parameters<typeof modelOf>[0], boolean]>([
+    ['finished, without findings', { issues: [] }, true],
+    ['finished, and passes', { issues: [header] }, true],
+    ['finished, and fails', { issues: [injection] }, true],
+    ['did not finish', { issues: [injection], gate: { problem: { kind: 'nothing-checked' } } }, false],
+    ['was ended by fail-fast', { issues: [injection], gate: { partial: true } }, false],
+    ['checked nothing', { issues: [injection], result: { totalChecked: 0 } }, false],
+    ['was not wholly understood', { issues: [injection], result: { issuesSummary: [] } }, false],
+  ])('of a scan that %s', (_name, given, expected) => {
+    expect(hasSarif(modelOf(given))).toBe(expected);
+  });
+});
+
+const ignoreHeader = {
+  ...{ fingerprint: null, group: null, type: null, cwe: null, cve: null, where: null, severity: null },
+  ...{ name: 'No Content-Security-Policy*', reason: 'The CDN adds it', expires: null, owner: null, line: 3 },
+};
+
+function hashes(results: readonly SarifResult[]): string[] {
+  return results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
+}
+
+describe('a result', () => {
+  const site = 'https://preview-104.example.com';
+  const urls = [`${site}/search?q=secret`, `${site}/a`, 'https://other.example/'];
+  const raw = { evidence: 'secret', urls };
+  const messageOf = (given: Parameters<typeof runOf>[0]) => at(runOf(given).results, 0).message.text;
+
+  test('says what was found, where, and that it is not in the file', () => {
+    expect(messageOf({ issues: [{ ...injection, raw }] })).toBe(
+      'The parameter reaches the database. Where: /a and 1 more. ' +
+        `Found on the running site ${site}/, not in this file.`,
+    );
+    expect(messageOf({ issues: [{ ...injection, raw }], language: 'pt' })).toContain('Onde: /a e mais 1. ');
+    // Nothing else of the evidence is there.
+    expect(runOf({ issues: [{ ...injection, raw }] }).json).not.toMatch(/secret|other\.example/);
+  });
+
+  test('says the name where there is no description, and nothing of a place that is not known', () => {
+    const bare = messageOf({ issues: [{ ...header, description: '' }], target: null });
+    expect(bare).toBe(`${header.name}. Found on the running site, not in this file.`);
+    const unnamed = messageOf({ issues: [{ severity: 'high' }] });
+    expect(unnamed).toBe(`(no name). Found on the running site ${site}/, not in this file.`);
+  });
+
+  test('is on the file of the workflow, by a relative path and with a region', () => {
+    const artifactLocation = { uri: '.github/workflows/security.yml' };
+    const region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+    const { locations } = at(runOf({ issues: [injection] }).results, 0);
+    expect(locations).toEqual([{ physicalLocation: { artifactLocation, region } }]);
+  });
+
+  test.each([
+    ['none', null],
+    ['that of another repository', 'org/required/.github/workflows/a.yml@refs/heads/main'],
+    ['one outside of its folder', 'octo/shop/.github/workflows/../../a.yml@main'],
+    ['one with an absolute address', 'octo/shop/https://evil.example/a.yml@main'],
+    [
+      'one with spaces and @',
+      'Octo/shop/.github/workflows/a b@c.yaml@refs/tags/v@1',
+      'workflows/a%20b%40c.yaml',
+    ],
+  ])('workflow: %s', (_, workflowRef, file = 'scan-gate.yml') => {
+    const { results } = runOf({ issues: [injection] }, { workflowRef });
+    const location = at(results, 0).locations[0]?.physicalLocation.artifactLocation;
+    expect(location?.uri).toBe(`.github/${file}`);
+  });
+
+  test('keeps its rule and its hash on another host, in another order, with another text and score', () => {
+    const name = injection.name.replace('preview-104.example.com', 'preview-105.example.org:8443');
+    const other = { ...injection, name, severity: 'high', cvss: { score: 8.1 }, description: 'Outro texto' };
+    const first = runOf({ issues: [injection, header] });
+    const target = 'https://preview-105.example.org:8443/';
+    const second = runOf({ issues: [{ ...header, severity: 'critical' }, other], target, language: 'pt' });
+    expect(hashes(second.results).toSorted()).toEqual(hashes(first.results).toSorted());
+    expect(second.rules.map(({ id }) => id).toSorted()).toEqual(first.rules.map(({ id }) => id).toSorted());
+  });
+
+  test('has a counter where several have the same fingerprint', () => {
+    const { results } = runOf({ issues: [header, injection, header] });
+    const [sql = '', one = '', two = ''] = hashes(results);
+    expect(sql).toMatch(/^[0-9a-f]{20}:1$/);
+    expect([one, two].map((hash) => hash.slice(20))).toEqual([':1', ':2']);
+    expect(one.slice(0, 20)).toBe(two.slice(0, 20));
+  });
+
+  test('that a rule ignores is suppressed with its reason, and all others are not suppressed', () => {
+    const { results } = runOf({ issues: [header, injection], policy: { ignore: [ignoreHeader] } });
+    expect(results.map(({ suppressions }) => suppressions)).toEqual([
+      [],
+      [{ kind: 'external', status: 'accepted', justification: 'The CDN adds it' }],
+    ]);
+    expect(results.map(({ properties }) => properties['status'])).toEqual(['blocking', 'ignored']);
+  });
+
+  test('is new or unchanged beside a baseline, and without one has neither state nor suppressions', () => {
+    const scanId = '0a7f1b6e-3f0d-4a8e-9b9e-0d8a6f2f1c11';
+    const { finding } = at(modelOf({ issues: [header] }).assessment.findings, 0);
+    const { run, results } = runOf({
+      issues: [header, injection],
+      gate: { baseline: { kind: 'scan', scanId, findings: [finding], host: null, older: [], leftOut: [] } },
+    });
+    expect(results.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged']);
+    expect(run.baselineGuid).toBe(scanId);
+    const first = runOf({ issues: [header], gate: { baseline: { kind: 'first' } } });
+    const [plain] = runOf({ issues: [header] }).results;
+    expect(Object.keys(plain ?? {}).filter((key) => /suppressions|baselineState/.test(key))).toEqual([]);
+    expect(first.results.map(({ baselineState }) => baselineState)).toEqual(['new']);
+  });
+});
+
+describe('host rules', () => {
+  const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;
+  const information = {
+    services: [
+      { state: 'open', name: 'ssh', product: 'OpenSSH [x](y)', port: 22 },
+      { state: 'open', name: 'http', port: 8080 },
+    ],
+    certificate: [{ commonName: 'preview-104.example.com', 'Expires On': { $date: 1_763_800_000 } }],
+    waf: [],
+  };
+
+  test('are results too, with a rule for each kind', () => {
+    const { results, rules } = runOf({ issues: [injection], result: { information }, policy: { host } });
+    expect(rules.slice(1).map(({ id }) => id)).toEqual(['host-port', 'host-certificate', 'host-no-waf']);
+    expect(results.map(({ level }) => level)).toEqual(['error', 'error', 'error', 'error', 'error']);
+    expect(at(results, 1).message.text).toBe(
+      'Port 22 is open (OpenSSH [x]\u200b(y)). Found on the running site https://preview-104.example.com/, not in this file.',
+    );
+    expect(at(rules, 1).properties).toEqual({
+      precision: 'very-high',
+      'security-severity': '8.0',
+      tags: ['security', 'host'],
+    });
+    expect(new Set(hashes(results)).size).toBe(5);
+  });
+
+  test('keep their hashes on another host', () => {
+    const moved = { ...information, certificate: [{ commonName: 'preview-105.example.com' }] };
+    const [first, second] = [information, moved].map((given) =>
+      hashes(runOf({ issues: [], result: { information: given }, policy: { host } }).results),
+    );
+    expect(second).toEqual(first);
+    expect(first?.length).toBe(4);
+  });
+});
+
+describe('a rule', () => {
+  const rule = at(runOf({ issues: [injection] }).rules, 0);
+
+  test('has a readable id that ends in the fingerprint, and score, level and tags in the forms that GitHub knows', () => {
+    expect(rule.id).toMatch(/^sql-injection-in-q-on\.[0-9a-f]{20}$/);
+    expect(rule.defaultConfiguration).toEqual({ level: 'error' });
+    expect(rule.properties).toEqual({
+      precision: 'high',
+      'security-severity': '9.8',
+      tags: ['security', 'external/cwe/cwe-089', 'CVE-2021-23017'],
+    });
+  });
+
+  test('has help with description, remediation, references and identifiers', () => {
+    expect(rule.shortDescription.text).toBe(injection.name);
+    expect(rule.fullDescription.text).toBe('The parameter reaches the database. All tables can be read.');
+    expect(rule.help.text).toContain('Remediation:\nUse a prepared *statement*.');
+    expect(rule.help.markdown).toContain('## Remediation\n\nUse a prepared &#42;statement&#42;.');
+    expect(rule.help.markdown).toContain('](https://cwe.mitre.org/data/definitions/89.html)');
+    expect(rule.help.markdown).toContain('](https://owasp.org/www-community/attacks/SQL_Injection)');
+    expect(rule.helpUri).toBe('https://owasp.org/www-community/attacks/SQL_Injection');
+  });
+
+  test('is the same for all findings of a type, with the highest of their scores', () => {
+    const issues = [header, { ...header, cvss: { score: 3.7 } }, injection];
+    const { rules: shared, results } = runOf({ issues });
+    expect(shared.map(({ properties }) => properties['security-severity'])).toEqual(['9.8', '3.7']);
+    expect(results.map(({ ruleIndex }) => ruleIndex)).toEqual([0, 1, 1]);
+    expect(results.every(({ ruleId, ruleIndex }) => shared[ruleIndex]?.id === ruleId)).toBe(true);
+  });
+
+  // Without a score it is the middle of the severity. None is rounded into another band.
+  test.each([
+    ['critical', undefined, '9.5', 'error'],
+    ['high', undefined, '8.0', 'error'],
+    ['medium', undefined, '5.5', 'warning'],
+    ['low', undefined, '2.0', 'note'],
+    ['warning', undefined, '0.0', 'note'],
+    ['low', { score: 6.95 }, '6.95', 'note'],
+    ['low', { score: 7 }, '7.0', 'note'],
+    ['low', { score: 10 }, '10.0', 'note'],
+    ['low', { score: 0 }, '2.0', 'note'],
+  ])('of the severity %s with the score %j has the score %s', (severity, cvss, score, level) => {
+    const rule = at(runOf({ issues: [{ ...header, severity, cvss }] }).rules, 0);
+    expect(rule.properties['security-severity']).toBe(score);
+    expect(rule.defaultConfiguration.level).toBe(level);
+  });
+
+  test('has at most ten tags, none of them twice', () => {
+    const cwe = [79, 79, ...Array.from({ length: 40 }, (_, index) => index + 1)];
+    const { tags } = at(runOf({ issues: [{ ...header, cwe }] }).rules, 0).properties;
+    expect(tags.length).toBeLessThanOrEqual(10);
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  test('of a finding without any words has all the texts that GitHub asks for', () => {
+    const rule = at(runOf({ issues: [{ severity: 'high' }] }).rules, 0);
+    expect(rule.id).toMatch(/^finding\.[0-9a-f]{20}$/);
+    const texts = [rule.shortDescription.text, rule.fullDescription.text, rule.help.text, rule.help.markdown];
+    expect(texts).not.toContain('');
+  });
+});

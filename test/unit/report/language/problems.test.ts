@@ -1,0 +1,227 @@
+// The texts of problems and of faults, in both languages: en/ and pt/, problems.ts and faults.ts.
+
+import { describe, expect, test } from '@jest/globals';
+import type { GitHubFault } from '../../../../src/core/github-fault.ts';
+import { outside } from '../../../../src/core/outside.ts';
+import { type Endpoint, misread, type Problem, type RequestFault } from '../../../../src/core/problem.ts';
+import { scoreRange } from '../../../../src/gate/findings.ts';
+import type { Advice } from '../../../../src/report/language/by-kind.ts';
+import { en } from '../../../../src/report/language/en/page.ts';
+import { ptExpected } from '../../../../src/report/language/pt/expected.ts';
+import { pt } from '../../../../src/report/language/pt/page.ts';
+import type { Texts } from '../../../../src/report/language/texts.ts';
+import { quotable } from '../../../../src/report/markdown/escape.ts';
+import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
+import { fewEntries, fewFields, fewParts } from '../../../../src/service/list-limits.ts';
+import { filesBelow, readText } from '../../../contract/repository.ts';
+import { placeholders } from './languages.ts';
+
+const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];
+
+function answered(status: number, detail = '', retryAfterMs: number | null = null): RequestFault {
+  return { kind: 'status', status, detail: outside('detail', detail), retryAfterMs };
+}
+
+const fault: RequestFault = { kind: 'timeout', afterMs: 30_000 };
+const faults: readonly RequestFault[] = [
+  ...statuses.map((status) => answered(status, 'said so', 90_000)),
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT', 'EODD'].map(
+    (code): RequestFault => ({ kind: 'network', code: outside('name', code) }),
+  ),
+  { kind: 'tls', code: outside('name', 'CERT_HAS_EXPIRED') },
+  fault,
+  { kind: 'too-slow', limitMs: 600_000 },
+  { kind: 'redirect', location: outside('address', 'https://other.example/') },
+  { kind: 'too-large', limitBytes: 67_108_864 },
+  { kind: 'too-many-values' },
+  { kind: 'not-json', detail: outside('detail', '<html>') },
+  { kind: 'wrong-shape', ...misread({ where: 'issues[0].name', expected: 'a string' }) },
+  { kind: 'not-pdf' },
+  { kind: 'holds-secret' },
+];
+
+const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+const gitHubFaults: readonly GitHubFault[] = [
+  { kind: 'no-token' },
+  { kind: 'unreachable' },
+  { kind: 'rate-limit', status: 403 },
+  ...[401, 403, 404, 500].map((status): GitHubFault => ({ kind: 'status', status })),
+  { kind: 'malformed' },
+];
+
+const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as const;
+const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
+const endedEarly = { kind: 'ended-early', percentage: 40 } as const;
+const listCut = { kind: 'list-cut', listed: 1, total: 9 } as const;
+const unread = { kind: 'unreadable', ...misread({ where: 'issues', expected: 'an array' }) } as const;
+const production = outside('name', 'Production');
+const lostList = { kind: 'service', endpoint: 'list', fault, attempts: 3 } as const;
+const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: answered(404), attempts: 1 };
+
+const problems: readonly Problem[] = [
+  { kind: 'missing-api-key', skipped: true },
+  { kind: 'missing-api-key', skipped: false },
+  { kind: 'target-not-ready', fault, waitedMs: 120_000 },
+  { kind: 'target-not-ready', fault: answered(404), waitedMs: 1 },
+  { kind: 'deployment-not-meant', environment: production, wanted: outside('name', 'Preview*') },
+  { kind: 'deployment-not-meant', environment: production, wanted: null },
+  { kind: 'target-refused', status: 401 },
+  { kind: 'target-lost', fault, askedMs: 30_000 },
+  { kind: 'target-left-site', location: outside('address', 'https://other.example/') },
+  { kind: 'service', endpoint: 'fetch', fault, attempts: 5 },
+  { kind: 'start-lost', fault, lookedForMs: 60_000 },
+  timeout,
+  { ...timeout, percentage: 12.5 },
+  ...(['none', 'unknown', 'unread'] as const).map((scan): Problem => ({ ...timeout, scan })),
+  { kind: 'no-end-date', graceMs: 120_000 },
+  { kind: 'nothing-checked' },
+  { kind: 'too-few-checks', checks: 40, minimum: 100 },
+  { kind: 'uncounted-findings', total: 7, found: 4 },
+  { kind: 'no-host-information' },
+  ...[endedEarly, listCut, unread],
+  ...[endedEarly, listCut, unread, lostList].map(
+    (problem): Problem => ({ kind: 'baseline', baseline: outside('address', 'www.example.com'), problem }),
+  ),
+  ...gitHubFaults.flatMap((fault): Problem[] => [
+    { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault },
+    { kind: 'deployments-unreadable', fault },
+  ]),
+  { kind: 'other-scan', expected: outside('name', 'scan-a'), got: outside('text', 'scan-b') },
+  { ...cancelled, scanId: outside('name', 'f3b0c1d2') },
+  { ...cancelled, signal: 'SIGTERM' },
+  { ...cancelled, scan: 'unknown' },
+  { kind: 'internal', detail: outside('detail', 'x is not a function') },
+];
+
+function describeFault(failed: RequestFault, endpoint: Endpoint, texts: Texts): Advice {
+  return describeProblem({ kind: 'service', endpoint, fault: failed, attempts: 1 }, texts);
+}
+
+/** Expects both languages to say the same numbers and names, in other words. */
+function expectSameAdvice(say: (texts: Texts) => Advice) {
+  const [english, portuguese] = [say(en), say(pt)];
+  expect(english.what).not.toBe(portuguese.what);
+  expect(english.remedy).toMatch(/\S$/u);
+  expect(placeholders(portuguese.what)).toEqual(placeholders(english.what));
+  expect(placeholders(portuguese.remedy)).toEqual(placeholders(english.remedy));
+}
+
+describe('both languages', () => {
+  test.each(problems)('say the same of $kind', (problem) => {
+    expectSameAdvice((texts) => describeProblem(problem, texts));
+  });
+
+  test.each(endpoints)('say the same of every fault of %s', (endpoint) => {
+    for (const each of faults) {
+      expectSameAdvice((texts) => describeFault(each, endpoint, texts));
+      const { what, remedy } = describeFault(each, endpoint, en);
+      for (const text of [what, remedy]) expect(text).toMatch(/\.$/u);
+    }
+  });
+});
+
+describe('the advice', () => {
+  test('is another one for each status of the start', () => {
+    const said = statuses.map((status) => describeFault(answered(status), 'start', en));
+    expect(new Set(said.map(({ what }) => what.replace(/\d+/u, ''))).size).toBeGreaterThanOrEqual(8);
+    expect(said[1]).toEqual({
+      what: 'While starting the scan, the service refused the API key (HTTP 401).',
+      remedy:
+        'Check that the secret behind `api-key` is set for this repository and environment and has not expired, then run the job again.',
+    });
+  });
+
+  test('is another one for a 404 of the start and of a fetch', () => {
+    expect(describeFault(answered(404), 'start', en).remedy).toContain('`base-url`');
+    expect(describeFault(answered(404), 'fetch', en).remedy).toContain('`scan-id`');
+  });
+
+  test('says how long a rate limit lasts', () => {
+    const limited = answered(429, '', 90_000);
+    expect(describeFault(limited, 'start', en).remedy).toContain('in 1 min 30 s or later');
+  });
+
+  test('for a baseline is about the baseline, not about the scan', () => {
+    const baseline = outside('address', 'www.example.com');
+    const { what, remedy } = describeProblem({ kind: 'baseline', baseline, problem: endedEarly }, en);
+    expect(what).toBe(
+      'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
+    );
+    expect(remedy).toContain('set `baseline`');
+  });
+
+  test.each(gitHubFaults)('recommends a permission only where GitHub refused: %j', (fault) => {
+    const isRefusal = fault.kind === 'status' && [403, 404].includes(fault.status);
+    for (const texts of [en, pt]) {
+      const policy = describeProblem(
+        { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault },
+        texts,
+      );
+      const deployments = describeProblem({ kind: 'deployments-unreadable', fault }, texts);
+      expect(policy.remedy.includes('`permissions: contents: read`')).toBe(isRefusal);
+      expect(deployments.remedy.includes('deployments: read')).toBe(isRefusal);
+    }
+  });
+});
+
+describe('a scan that was not started', () => {
+  const said = (problem: Problem) => Object.values(describeProblem(problem, en)).join(' ');
+
+  test('is never said to wait in the queue, or to go on', () => {
+    const unknown = [timeout, cancelled].map((problem): Problem => ({ ...problem, scan: 'unknown' }));
+    const unstarted: readonly Problem[] = [{ ...timeout, scan: 'none' }, cancelled, missing, ...unknown];
+    for (const problem of unstarted) expect(said(problem)).not.toMatch(/queue|goes on|not stopped/);
+    expect(said(cancelled)).toContain('No scan was started');
+    for (const problem of unknown)
+      expect(said(problem)).toContain('It is not known whether a scan was started');
+  });
+
+  test('is not confused with one that waits in the queue or was not read yet', () => {
+    expect(said(timeout)).toMatch(/waiting in the queue.*goes on/);
+    const unread = said({ ...timeout, scan: 'unread' });
+    expect(unread).toMatch(/before its progress could be read.*gate on the scan later/);
+  });
+});
+
+test('a fault shortens and cleans what the service said', () => {
+  const detail = `bad\n\`key\` \u001b[31m${'x'.repeat(5000)}`;
+  const { what } = describeFault(answered(401, detail), 'start', en);
+  expect(what).toMatch(
+    /^While starting the scan, the service refused the API key \(HTTP 401: “bad 'key' x+…”\)\.$/u,
+  );
+  expect(what.length).toBeLessThan(300);
+});
+
+test('a problem shows no user info and no query of an address', () => {
+  const location = outside('address', 'https://u:p@sso.example/login?token=s3cret#x');
+  const { what } = describeProblem({ kind: 'target-left-site', location }, en);
+  expect(what).toContain('`https://sso.example/login`');
+  expect(what).not.toMatch(/s3cret|u:p/u);
+});
+
+test.each([
+  ['en', en],
+  ['pt', pt],
+])('a problem names the first ten environments and twenty checks: %s', (_language, texts) => {
+  const names = Array.from({ length: 30 }, (_, index) => outside('name', `name-${index}.`));
+  const said = (problem: Problem) => describeProblem(problem, texts).what.match(/name-\d+\./g);
+  const sha = outside('name', 'a'.repeat(40));
+  const pending: Problem = { kind: 'no-deployment', sha, environment: null, pending: names, waitedMs: 1 };
+  expect(said(pending)).toHaveLength(10);
+  expect(said({ kind: 'check-switched-off', checks: names })).toHaveLength(20);
+});
+
+test('every text that the code expects of the service is known in Portuguese', async () => {
+  const paths = (
+    await Promise.all(['service', 'gate', 'scan'].map((room) => filesBelow(`src/${room}`, '.ts')))
+  ).flat();
+  const sources = (await Promise.all(paths.map(readText))).join('\n');
+  const written = [...sources.matchAll(/(?:expected: |outside\('detail', )'([^']+)'/g)].map(
+    ([, text = '']) => text,
+  );
+  const texts = [...written, scoreRange, fewEntries, fewFields, fewParts, 'an entry with scan 8'];
+  expect(written.length).toBeGreaterThan(10);
+  expect(texts.map((text) => quotable(text, 200)).filter((text) => ptExpected(text) === text)).toEqual([]);
+  // Any other text stays as it is.
+  expect(ptExpected('7 apples')).toBe('7 apples');
+});

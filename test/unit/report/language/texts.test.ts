@@ -1,0 +1,193 @@
+// The texts of every file in en/ and pt/. A new one is checked without being named here.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { HostViolation } from '../../../../src/gate/host-rules.ts';
+import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
+import { type Advice, type ReasonScope, say } from '../../../../src/report/language/by-kind.ts';
+import { en } from '../../../../src/report/language/en/page.ts';
+import { pt } from '../../../../src/report/language/pt/page.ts';
+import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
+import { describeReasons } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { expectSame, placeholders } from './languages.ts';
+
+const bools = [true, false];
+const fixable = { count: 7, which: '8', scanId: 'x9' };
+
+/** What a text is given that cannot say something of `7, 8`. */
+const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
+  listed: [[['7', '8', '9']]],
+  'title.block': [1, 7].flatMap((count) => bools.map((onlyNew) => [count, { onlyNew, onPullRequest: true }])),
+  'phrase.severityCount': [['warning', 7]],
+  'phrase.fixFindings': [1, 7].flatMap((count) => bools.map((onPull) => [{ needed: 1, count }, onPull])),
+  'phrase.fixCounted': [1, 7].flatMap((count) => bools.map((onPull) => [{ ...fixable, count }, onPull])),
+  'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
+  'policy.phrase.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
+  'policy.phrase.byPolicies': [[{ own: '1', organization: '2', name: '3', commit: '4' }]],
+  'policy.phrase.whatBlocks': [
+    ['high', { score: null, onlyNew: true }],
+    ['never', { score: 7, onlyNew: false }],
+    ['never', { score: null, onlyNew: false }],
+  ],
+  'policy.phrase.editFile': bools.map((exists) => ['p.yml', exists]),
+  'policy.phrase.mergeOfRule': bools.map((hasBaseline) => [hasBaseline]),
+  'policy.phrase.refusedRules': [[null], ['medium']],
+  'policy.phrase.moreRules': [[1], [7]],
+  'history.phrase.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
+  'history.phrase.lastOutcome': [['pass'], ['fail'], ['inconclusive']],
+  'history.phrase.issueBlocked': [1, 7].map((count) => [count, 'a9']),
+  'history.phrase.issueKnown': [1, 7].map((count) => [count, 'a9']),
+  'history.phrase.reopened': [[0], [1], [7]],
+  'history.phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
+  'dryRun.phrase.someWrong': [1, 7].map((count) => [count, '8']),
+  'dryRun.phrase.refused': [[{ kind: 'status', status: 403 }, '8']],
+  'sarif.foundOn': [['https://shop.example'], ['']],
+};
+
+/** Those with a text for each kind of a member, which are tested with members. */
+const byKind = /^(?:problem|fault|briefFault|reason|ruleCount|policy\.rule|(?:policy|sarif)\.violation)\./;
+/** Forms of numbers, which may be the same in both languages. */
+const forms = ['number', 'decimal', 'percent', 'group'];
+
+/** The texts in `value` by their path. */
+function textsBelow(value: object, prefix = ''): [path: string, text: unknown][] {
+  return Object.entries(value).flatMap(([key, each]): [string, unknown][] =>
+    typeof each === 'object' && each !== null
+      ? textsBelow(each, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, each]],
+  );
+}
+
+/** Everything that a text says of its samples. */
+function saidBy(path: string, text: unknown): string[] {
+  if (typeof text !== 'function') return [String(text)];
+  const samples = given[path] ?? [[7, 8]];
+  return samples.flatMap((sample) => {
+    const said: unknown = Reflect.apply(text, undefined, sample);
+    return typeof said === 'object' && said !== null ? Object.values(said).map(String) : [String(said)];
+  });
+}
+
+describe('both languages', () => {
+  const portuguese = new Map(textsBelow(pt));
+  const all = textsBelow(en).filter(([path]) => !byKind.test(path));
+
+  test('have the same texts, and the samples are of such', () => {
+    const paths = (texts: Texts) => textsBelow(texts).map(([path, text]) => `${path}: ${typeof text}`);
+    expect(paths(pt)).toEqual(paths(en));
+    expect(Object.keys(given).filter((path) => !portuguese.has(path))).toEqual([]);
+  });
+
+  test('say the same numbers and names, in other words, and something', () => {
+    for (const [path, text] of all) {
+      const [english, other] = [saidBy(path, text), saidBy(path, portuguese.get(path))];
+      expect([path, other.map(placeholders)]).toEqual([path, english.map(placeholders)]);
+      const wrong = [...english, ...other].filter((each) => /^\s*$|undefined|NaN|\[object/u.test(each));
+      expect([path, wrong]).toEqual([path, []]);
+      // A label of one word may be the same word.
+      const mayBeSame = forms.includes(path) || (typeof text === 'string' && !path.startsWith('sarif.'));
+      if (!mayBeSame) expect([path, english.filter((each) => other.includes(each))]).toEqual([path, []]);
+    }
+  });
+
+  test('have a singular and a plural', () => {
+    const said = [1, 2].map((count) => [
+      en.history.phrase.issueBlocked(count, 'x'),
+      pt.history.phrase.changed({ new: count, fixed: count }),
+    ]);
+    expect(said).toEqual([
+      ['Scan Gate: 1 finding blocks on x', '1 novo, 1 corrigido'],
+      ['Scan Gate: 2 findings block on x', '2 novos, 2 corrigidos'],
+    ]);
+  });
+
+  test('have their own thousands separator, and each is that of its name', () => {
+    expect([en, pt].map(({ number }) => [number(1_234_567), number(999)])).toEqual([
+      ['1,234,567', '999'],
+      ['1.234.567', '999'],
+    ]);
+    expect([textsIn.en.title.passed(), textsIn.pt.title.passed()]).toEqual(['passed', 'aprovado']);
+  });
+
+  test('leave out what is fixed where it is not known', () => {
+    const counts = { new: 1, known: 2, fixed: null };
+    expect(en.policy.phrase.compared('x', counts)).toBe('Compared with x: 1 new, 2 known.');
+    expect(pt.policy.phrase.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 conhecidos.');
+  });
+});
+
+const severity = 'high';
+const days = [-1, 0, 1, 12, null].map(
+  (daysLeft): HostViolation => ({ kind: 'certificate', commonName: '`a`', daysLeft, minDays: 21, severity }),
+);
+const violations: readonly HostViolation[] = [
+  { kind: 'port', port: 8080, service: '`ssh`', severity },
+  { kind: 'port', port: null, service: '', severity },
+  ...days,
+  { kind: 'certificate', commonName: '', daysLeft: null, minDays: 30, severity },
+  { kind: 'no-certificate', minDays: 1, severity },
+  { kind: 'no-waf', severity },
+];
+
+const rules: readonly BlockingRule[] = [
+  { kind: 'fail-on', threshold: 'medium' },
+  { kind: 'fail-on-cvss', score: 7.5 },
+  { kind: 'max-findings', severity: 'low', allowed: 3, count: 5 },
+];
+
+const reasons: readonly Reason[] = [
+  { kind: 'nothing-blocks', threshold: 'critical' },
+  { kind: 'nothing-blocks', threshold: 'low' },
+  { kind: 'nothing-blocks', threshold: 'never' },
+  ...[1, 5].flatMap((count): Reason[] => [
+    { kind: 'blocking-findings', threshold: 'medium', count },
+    { kind: 'over-cvss', score: 7.5, count },
+    { kind: 'over-budget', severity: 'low', allowed: 0, count },
+    { kind: 'host-violations', count },
+    { kind: 'unlisted-findings', count },
+  ]),
+];
+
+const scopes: fc.Arbitrary<ReasonScope> = fc.record({
+  onlyNew: fc.boolean(),
+  someIgnored: fc.boolean(),
+  failOnCvss: fc.constantFrom(null, 7.5),
+  hasBudgets: fc.boolean(),
+  blocking: fc.constantFrom(null, 1, 5),
+  hasHostRules: fc.boolean(),
+  hostKept: fc.boolean(),
+});
+
+describe('the texts for each kind, in both languages', () => {
+  test('say the same of every violation, whatever is allowed, and of every rule, with a score and without', () => {
+    for (const violation of violations) {
+      for (const allowed of ['', '80, 443']) {
+        const advice = (texts: Texts): Advice => say(texts.policy.violation, violation, allowed);
+        expectSame((texts) => advice(texts).what);
+        expectSame((texts) => advice(texts).remedy);
+      }
+      const alert = (texts: Texts): string => say(texts.sarif.violation, violation);
+      expectSame(alert);
+      expect([alert(en)]).not.toEqual([alert(pt)]);
+      expect(alert(en)).not.toMatch(/\b1 days/u);
+    }
+    for (const rule of rules)
+      for (const score of [null, 6.9]) expectSame((texts) => say(texts.policy.rule, rule, score));
+  });
+
+  test('say the same of every reason, whatever the rules looked at', () => {
+    fc.assert(
+      fc.property(scopes, fc.constantFrom(...reasons), (scope, reason) => {
+        const words = (texts: Texts) =>
+          describeReasons({ outcome: 'fail', reasons: [reason] }, texts, scope)
+            .map(({ what, remedy }) => `${what} ${remedy}`)
+            .join(' ');
+        // Portuguese names a severity in its own word and in the word of the setting.
+        expectSame(words);
+        expect(words(en)).toMatch(/^[^ ].*\. ?/u);
+        expect(words(en)).not.toMatch(/\.\.|undefined|NaN| {2}/u);
+        expect(words(pt)).not.toMatch(/\.\.|undefined|NaN| {2}|finding(?!s`)/u);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Finding } from '../../../../src/gate/findings.ts';
+import { colourRow, renderLogLinks, renderLogTable } from '../../../../src/report/log/verdict-table.ts';
+import { assess, finding, findings, model, withoutScan } from '../models.ts';
+import { modelOf } from '../scenes.ts';
+
+describe('renderLogTable', () => {
+  test('fits one screen and counts what it leaves out', () => {
+    const lines = renderLogTable(model(assess(findings({ critical: 10, high: 30, low: 5 }))));
+    expect(lines[0]).toBe('Scan Gate: 40 findings block this pull request');
+    expect(lines).toContain('10 critical, 30 high, 5 low');
+    expect(lines.at(-1)).toBe('and 25 more');
+    const [head = '', first = ''] = lines.slice(lines.indexOf('Blocking findings (40)') + 1);
+    expect(head).toMatch(/^ # {2}Severity {2}CVSS {2}Finding +Where {4}CWE and CVE$/u);
+    expect(first).toMatch(/^ 1 {2}Critical {3}9\.8 {2}SQL injection .* {2}\/search {2}CWE-89$/u);
+    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(140);
+  });
+
+  test('names no column that is empty, and the rules only where the severity does not say them', async () => {
+    const row = (list: readonly Finding[]) => renderLogTable(model(assess(list))).slice(-2);
+    const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
+    expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);
+    const shown = await modelOf({ policy: 'fail-on-cvss: 5.0\n', findings: findings({ medium: 1 }) });
+    expect(renderLogTable(shown).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 {6}fail-on-cvss$/u);
+  });
+
+  test('puts equal findings in one row, and counts those that it leaves out', () => {
+    const twice = [finding('critical'), finding('critical')];
+    const rows = renderLogTable(model(assess([...twice, finding('high')]))).slice(-2);
+    expect(rows[0]).toMatch(/^1 {2}Critical {3}9\.8 {2}2 × SQL injection/u);
+    expect(rows[1]).toMatch(/^2 {2}High {7}7\.7 {2}Outdated nginx/u);
+    const many = findings({ critical: 20 });
+    expect(renderLogTable(model(assess([...twice, ...many]))).at(-1)).toBe('and 5 more');
+  });
+
+  test('ends with the blocking findings, after everything else', async () => {
+    const shown = await modelOf({
+      policy: 'host:\n  allowed-ports: [443]\nignore:\n  - name: x\n    reason: y\n',
+      findings: findings({ high: 1 }),
+      host: { ports: [443, 22], certificateDays: 90, waf: [] },
+    });
+    const titles = /^(?:Notices|Violations|Blocking findings)/u;
+    const found = renderLogTable(shown).flatMap((line) => titles.exec(line)?.[0] ?? []);
+    expect(found).toEqual(['Notices', 'Violations', 'Blocking findings']);
+  });
+
+  test('has no line breaks or control characters of a finding in it', () => {
+    const lines = renderLogTable(model(assess([finding('critical', 0, { name: 'a\n::error::b\u001b[2J' })])));
+    expect(lines.join('')).not.toMatch(/\p{Cc}/u);
+    expect(lines.some((line) => line.includes('a ::error::b'))).toBe(true);
+  });
+
+  test('of a run without a scan is the reason and the remedy', () => {
+    const lines = renderLogTable(withoutScan({ kind: 'nothing-checked' }));
+    expect(lines[0]).toBe('Scan Gate: no verdict, so this check failed');
+    expect(lines).toHaveLength(3);
+  });
+});
+
+describe('colourRow', () => {
+  const colours = /\u001b\[[0-9;]+m/gu;
+
+  test('colours the severity of every row, and changes nothing else', async () => {
+    const shown = await modelOf({
+      policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
+      findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
+      host: { ports: [443, 22], certificateDays: 90, waf: [] },
+    });
+    const lines = renderLogTable(shown);
+    const coloured = lines.map(colourRow);
+    expect(coloured.map((line) => line.replace(colours, ''))).toEqual(lines);
+    const words = coloured.flatMap((line) => /\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? []);
+    expect(words).toEqual(['High', 'Critical', 'High', 'Medium', 'Low', 'Warning']);
+  });
+
+  test.each([
+    'Critical',
+    '2 findings have severity high or worse.',
+    'A  Critical',
+    '',
+    '12  Other  Critical',
+  ])('leaves %p as it is', (line) => {
+    expect(colourRow(line)).toBe(line);
+  });
+});
+
+describe('renderLogLinks', () => {
+  test('names what there is', () => {
+    const [comment, issue, summary, artifact] = ['https://a', 'https://b', 'https://c', 'https://d'];
+    const all = [
+      '',
+      'Comment: https://a',
+      'Tracking issue: https://b',
+      'Summary: https://c',
+      'Artifact: https://d',
+    ];
+    expect(renderLogLinks({ comment, issue, summary, artifact })).toEqual(all);
+    expect(renderLogLinks({ comment: null, issue: null, summary: null, artifact: null })).toEqual([]);
+  });
+});

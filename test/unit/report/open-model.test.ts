@@ -1,0 +1,125 @@
+// The reports of a model without details are checked here too: comment, summary, log and annotations.
+import { describe, expect, test } from '@jest/globals';
+import { outside, withheld } from '../../../src/core/outside.ts';
+import { misread, type Problem, type RequestFault } from '../../../src/core/problem.ts';
+import { en } from '../../../src/report/language/en/page.ts';
+import { annotate } from '../../../src/report/log/annotations.ts';
+import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { withholdDetails } from '../../../src/report/open-model.ts';
+import { renderSummary } from '../../../src/report/page/summary.ts';
+import { assess, findings, model } from './models.ts';
+import { comment, counted, modelOf } from './scenes.ts';
+
+const secret = 'zip-slip.example/secret';
+const status: RequestFault = {
+  kind: 'status',
+  status: 500,
+  detail: outside('detail', secret),
+  retryAfterMs: null,
+};
+const redirect: RequestFault = { kind: 'redirect', location: outside('address', secret) };
+const notJson: RequestFault = { kind: 'not-json', detail: outside('detail', secret) };
+
+describe('a problem that anybody may read', () => {
+  const problems: readonly Problem[] = [
+    { kind: 'service', endpoint: 'fetch', fault: status, attempts: 1 },
+    { kind: 'start-lost', fault: notJson, lookedForMs: 1, listFault: status },
+    { kind: 'target-not-ready', fault: redirect, waitedMs: 1 },
+    { kind: 'target-lost', fault: redirect, askedMs: 1 },
+    {
+      ...{ kind: 'service', endpoint: 'list', attempts: 1 },
+      fault: { kind: 'wrong-shape', ...misread({ where: `issues.${secret}`, expected: 'text' }) },
+    },
+    { kind: 'unreadable', ...misread({ where: `issues[${secret}]`, expected: 'text' }) },
+    { kind: 'target-left-site', location: outside('address', secret) },
+    { kind: 'baseline', baseline: outside('address', secret), problem: { kind: 'nothing-checked' } },
+    { kind: 'other-scan', expected: outside('name', 'one'), got: outside('text', secret) },
+    { kind: 'check-switched-off', checks: [outside('name', 'xss'), outside('text', secret)] },
+    {
+      ...{ kind: 'deployment-failed', environment: outside('name', 'Preview') },
+      ...{ sha: outside('name', 'a'), logUrl: outside('link', secret) },
+    },
+    { kind: 'internal', detail: outside('detail', secret) },
+  ];
+
+  test.each(problems)('has nothing that could name something: $kind', (problem) => {
+    expect(JSON.stringify(problem)).toContain('zip-slip');
+    const left = withheld(problem);
+    expect(JSON.stringify(left)).not.toMatch(/zip-slip|secret/);
+    expect(left.kind).toBe(problem.kind);
+  });
+
+  test('is the whole problem if it names nothing', () => {
+    const problem: Problem = { kind: 'timeout', afterMs: 1, percentage: 40 };
+    expect(withheld(problem)).toEqual(problem);
+  });
+});
+
+describe('withholdDetails', () => {
+  test('keeps verdict and counts, and drops findings, host, target, preferences and files', () => {
+    const given = model(assess(findings({ critical: 1, low: 2 })));
+    const withheld = withholdDetails(given);
+    expect(withheld.assessment.counts).toEqual(given.assessment.counts);
+    expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
+    expect(withheld.assessment.blocking).toBe(given.assessment.blocking);
+    expect([withheld.target, withheld.host, withheld.scan.preferences]).toEqual([null, null, null]);
+    expect([withheld.assessment.findings, withheld.assessment.hostViolations]).toEqual([[], []]);
+    expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
+    const text = JSON.stringify(withheld);
+    for (const { finding, fingerprint } of given.assessment.findings) {
+      const places = finding.where.filter((place) => place !== '/');
+      for (const detail of [finding.name, fingerprint, ...places]) expect(text).not.toContain(detail);
+    }
+  });
+});
+
+test('a rule of either policy names neither a finding nor a place', async () => {
+  const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
+  const organization = `fail-on: low\n${policy}target: { allowed-redirects: [zip-slip.example] }`;
+  const shown = await modelOf({ policy, organization, findings: findings({ high: 1 }) });
+  expect(shown.policy.ignore).toHaveLength(1);
+  expect(JSON.stringify(shown)).toMatch(/zip-slip.*secret/);
+  const withheld = withholdDetails(shown);
+  expect(withheld.policy.ignore).toHaveLength(1);
+  expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
+  expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
+});
+
+const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));
+
+function reports(shown: ReportModel): string[] {
+  return [
+    comment(shown),
+    renderSummary(shown, en),
+    renderLogTable(shown).join('\n'),
+    JSON.stringify(annotate(shown, en)),
+  ];
+}
+
+describe('a report that only counts', () => {
+  test.each([
+    ['setting', 'because `disclosure` is `counts`'],
+    ['public', 'because this repository is public and `disclosure` is `auto`'],
+    ['unknown', 'because it is not known whether this repository is public'],
+  ] as const)('says why (%s), where the findings are, and how to change it', (because, words) => {
+    for (const text of reports(counted(open, because)).slice(0, 3)) {
+      expect(text).toContain(words);
+      expect(text).toMatch(/[Ss]can `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`/u);
+      expect(text).toContain('set `disclosure: full`');
+    }
+  });
+
+  const helpful = /SQL|nginx|DMARC|CWE|CVE|preview-104|owasp|192\.0\.2|jQuery|action-report|fingerprint/u;
+
+  test('names no finding, address, host, file or identifier', () => {
+    for (const text of reports(counted(open))) expect(text).not.toMatch(helpful);
+  });
+
+  test('is not what is written, or mentioned, where everything is shown', () => {
+    for (const text of reports(open)) {
+      expect(text).toMatch(helpful);
+      expect(text).not.toContain('disclosure: full');
+    }
+  });
+});

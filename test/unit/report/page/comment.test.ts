@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Problem } from '../../../../src/core/problem.ts';
+import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts';
+import { en } from '../../../../src/report/language/en/page.ts';
+import { pt } from '../../../../src/report/language/pt/page.ts';
+import { renderSummary } from '../../../../src/report/page/summary.ts';
+import { findElements, findReferences, type HtmlTree, renderMarkdownTree } from '../../../support/render.ts';
+import { assess, finding, findings, host, model, withoutScan } from '../models.ts';
+import { comment, commentTree, linksIn, marker } from '../scenes.ts';
+
+const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
+
+describe('the comment', () => {
+  test('starts with the marker, the verdict in words, and why', () => {
+    const lines = comment(model(assess(findings({ critical: 1, low: 2 })))).split('\n');
+    expect(lines.slice(0, 6)).toEqual([
+      marker,
+      '## ❌ Scan Gate: 1 finding blocks this pull request',
+      '',
+      '🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — on [preview-104.example.com](https://preview-104.example.com/); `high` or worse blocks.',
+      '',
+      '**What to do:** fix the finding below and push; the gate runs again with the next deployment.',
+    ]);
+  });
+
+  test('of a pass has a line, one fold and the footer', () => {
+    const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
+    expect(comment(model(assess([])))).toContain(opening);
+    for (const list of [[], findings({ medium: 2, low: 1 })]) {
+      const tree = commentTree(model(assess(list)));
+      const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
+      expect(blocks).toEqual(['h2', 'p', 'details', 'p']);
+    }
+  });
+
+  test('of an unfinished scan says that the counts are not complete', () => {
+    const text = comment(model(assess(findings({ high: 1 }), timeout)));
+    expect(text).toContain(
+      '## ⚠️ Scan Gate: no verdict, so this check failed\n\nThe scan was not finished after 1 h',
+    );
+    expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
+    expect(text).toContain('| Severity | Found so far, and would block: fix it too |');
+    expect(text).toMatch(/\*\*What to do:\*\* The scan goes on\. .* \[Open this run\]\(/u);
+  });
+
+  test('without a scan shows neither counts nor a scan', () => {
+    const text = comment(withoutScan({ kind: 'missing-api-key', skipped: true }));
+    expect(text).toContain(
+      '## ⏭️ Scan Gate: skipped, nothing was scanned\n\n**Nothing to do.** The check stays green.',
+    );
+    expect(text).not.toMatch(/Critical|<details>|took/u);
+  });
+
+  test('says which report is missing, and why', () => {
+    const missing = [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const];
+    const files = { artifact: null, pdfs: [], missing };
+    expect(comment(model(assess([]), { files }))).toContain(
+      '\n\nAction report (PDF) is missing; the verdict stands without it. The service failed.\n',
+    );
+  });
+
+  test('names no exposed e-mail address', () => {
+    expect(comment(model(assess([])))).not.toContain('someone');
+  });
+
+  test('is Portuguese from the verdict to the groups', () => {
+    const text = comment({ ...model(assess(findings({ high: 1, medium: 2 }))), language: 'pt' });
+    expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
+    expect(text).toContain('`high` ou superior bloqueia.');
+    expect(text).toContain('<summary>2 achados que não bloqueiam (2 médios)</summary>');
+    expect(text).toContain('Falha de mecanismo de proteção');
+    expect(text).not.toMatch(/(?<!max-)finding|What to do|Policy|Ignore/u);
+  });
+});
+
+describe('hostile texts in the comment', () => {
+  const attack = [
+    '</details></td></table><script>alert(1)</script><img src="https://evil.example/x.png">',
+    '| x | [click](javascript:alert(1)) ![x](https://evil.example/y.png)',
+    '@octocat @org/team #1 GH-2 owner/repo#3 deadbeefcafe www.evil.example https://evil.example <!-- x',
+    '```\n# heading\n- item\n> quote [!NOTE]',
+  ].join('\n');
+
+  test('form no element, link or mention', () => {
+    // `test/slow/hostile-texts.test.ts` has each text in each field of a finding.
+    const texts = { name: attack, description: attack, references: [attack], unknownSeverity: attack };
+    const bad = finding('critical', 0, { ...texts, cve: [attack], cvss: { score: 9.8, vector: attack } });
+    const mild = finding('low', 0, { name: attack, group: attack });
+    const wide = { ...host, components: [attack], ips: [attack], waf: [attack], isp: attack };
+    const scan = { ...model(assess([])).scan, id: attack, preferences: { [attack]: attack } };
+    const shown = commentTree(model(assess([bad, mild]), { host: wide, scan, target: attack }));
+    const plainOne = commentTree(model(assess([finding('critical'), finding('low')])));
+    const names = (page: HtmlTree) => new Set(findElements(page).map(({ tagName }) => tagName)).add('span');
+    expect(names(shown)).toEqual(names(plainOne));
+    for (const link of linksIn(shown)) {
+      expect(link).toMatch(/^https:\/\/(?:github\.com|cwe\.mitre\.org|www\.first\.org)\//u);
+    }
+    expect(findElements(shown, 'details')).toHaveLength(findElements(plainOne, 'details').length);
+    expect(findReferences(shown)).toEqual({ mentions: [], issues: [], commits: [] });
+  });
+});
+
+describe('the length of the comment', () => {
+  const upTo60 = fc.nat(60);
+  const counts: fc.Arbitrary<SeverityCounts> = fc.record({
+    ...{ critical: upTo60, high: upTo60, medium: upTo60, low: upTo60, warning: upTo60 },
+  });
+
+  test('keeps its limit, and every finding is shown whole or counted', () => {
+    fc.assert(
+      fc.property(counts, fc.integer({ min: 12_000, max: 64_000 }), (each, max) => {
+        const text = comment(model(assess(findings(each))), max);
+        expect(text.length).toBeLessThanOrEqual(max);
+        const rows = text.match(/^\| .&nbsp;(?:Critical|High)/gmu)?.length ?? 0;
+        const items = text.match(/^- .&nbsp;(?:Medium|Low|Warning) /gmu)?.length ?? 0;
+        const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(text)?.[1] ?? '0');
+        expect(rows + items + left).toBe(sumCounts(each));
+        expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('keeps its limit with texts that grow when escaped, and stays well-formed', () => {
+    const bomb = '$@`|*😀\n'.repeat(2000);
+    const texts = { description: bomb, remediation: bomb, references: [bomb], group: bomb };
+    const list = Array.from({ length: 60 }, (_, index) =>
+      (['critical', 'low'] as const).map((each) => finding(each, 0, { ...texts, name: `${index} ${bomb}` })),
+    );
+    const wide = Array.from({ length: 500 }, () => bomb);
+    const large = { ...host, components: wide, ips: wide, waf: wide };
+    const text = comment(model(assess(list.flat()), { host: large }));
+    expect(text.length).toBeLessThanOrEqual(64_000);
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).toMatch(/\d+ findings are left out here/u);
+    expect(findReferences(renderMarkdownTree(text))).toEqual({ mentions: [], issues: [], commits: [] });
+  });
+
+  test('leaves out those that do not block first', () => {
+    const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
+    expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
+    expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length/u);
+  });
+});
+
+describe('renderSummary', () => {
+  test('has the downloads first, full descriptions, and how to fix what does not block', () => {
+    const long = `${'A long description. '.repeat(200)}The end.`;
+    const list = [finding('critical', 0, { description: long }), finding('medium')];
+    const text = renderSummary(model(assess(list)), en);
+    expect(text.startsWith('## ❌ Scan Gate: 1 finding blocks')).toBe(true);
+    expect(text).toContain('The end.');
+    expect(text).toContain('| 🔴&nbsp;Critical<br>[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/');
+    const links = '[PDF, JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
+    expect(text).toContain(`**Downloads:** ${links}`);
+    expect(text.indexOf('**Downloads:**')).toBeLessThan(text.indexOf('| Severity |'));
+    expect(text).toMatch(/^- 🟡&nbsp;Medium .* Set both attributes where the cookie is created\./mu);
+  });
+
+  test('keeps its limit in bytes, not characters, for 10,000 findings', () => {
+    const description = 'Descrição çãõ 漏洞 😀 '.repeat(20);
+    const list = findings({ critical: 5000, low: 5000 }).map((each) => ({ ...each, description }));
+    const text = renderSummary(model(assess(list)), pt, { maxBytes: 1_000_000 });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
+    expect(text).toMatch(/achados foram omitidos aqui porque o GitHub limita o tamanho/u);
+  });
+});

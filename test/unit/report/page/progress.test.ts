@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { noFindings } from '../../../../src/core/severity.ts';
+import { stateOf } from '../../../../src/report/changes.ts';
+import { nothingWritten } from '../../../../src/report/hidden-state.ts';
+import { en } from '../../../../src/report/language/en/page.ts';
+import { pt } from '../../../../src/report/language/pt/page.ts';
+import { type LiveProgress, renderLiveComment } from '../../../../src/report/page/progress.ts';
+import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
+import { assess, model } from '../models.ts';
+
+const { run } = model(assess([]));
+const marker = '<!-- scan-gate -->';
+const progress: LiveProgress = {
+  percentage: 40,
+  elapsedMs: 262_000,
+  restMs: 380_000,
+  target: 'https://preview-104.example.com/',
+  found: { ...noFindings, critical: 1, low: 3 },
+  previous: {
+    state: { ...stateOf(model(assess([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
+    report: 'The report.',
+  },
+  run,
+};
+
+function render(changes: Partial<LiveProgress>, texts = en): string {
+  return renderLiveComment({ ...progress, ...changes }, texts, { marker });
+}
+
+describe('the comment while the scan runs', () => {
+  test('says how far the scan is, that there is nothing to do, and what the last report said', () => {
+    const text = render({});
+    expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40%']);
+    const shown = textOf(renderMarkdownTree(text));
+    expect(shown).toContain('Nothing is decided yet, and there is nothing to do.');
+    expect(shown).toContain('██████████░░░░░░░░░░░░░░ 40%');
+    expect(shown).toContain('Running for 4 min 22 s · about 7 min left');
+    expect(shown).toContain('Target: https://preview-104.example.com/');
+    expect(shown).toMatch(/Found so far: 1 critical, 3 low.*Previous report: passed \(2fd4e1c\)/su);
+    expect(text.endsWith('The report.\n\n</details>')).toBe(true);
+    expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');
+  });
+
+  test('says that the scan has not started where it has no percentage', () => {
+    const shown = textOf(renderMarkdownTree(render({ percentage: null })));
+    expect(shown).toMatch(/Scan Gate: waiting for the scan.*The scan has not started yet\./su);
+    expect(shown).not.toMatch(/%|left/u);
+  });
+
+  test.each([
+    [99.99, 99],
+    [100, 99],
+    [-3, 0],
+    [0, 0],
+    [62.5, 62],
+  ])('rounds down: %d is shown as %d', (percentage, shown) => {
+    expect(render({ percentage })).toContain(`scanning, ${shown}%`);
+  });
+
+  test('names no target, estimate, finding and last report where there is none', () => {
+    const bare = render({ target: null, restMs: null, found: noFindings, previous: nothingWritten });
+    expect(bare).not.toMatch(/Target|left|Found so far|Previous report/u);
+  });
+
+  test('is in Portuguese too', () => {
+    expect(render({}, pt)).toContain('## ⏳ Scan Gate: scan em andamento, 40%');
+  });
+
+  test('is small, and forms nothing from hostile names', () => {
+    const hostile = '@octocat <b> #1 ` | ](https://evil.example) '.repeat(200);
+    const text = render({ target: hostile, run: { ...run, workflow: hostile, job: hostile } });
+    expect(text.length).toBeLessThan(4000 + marker.length);
+    expect(findReferences(renderMarkdownTree(text))).toEqual({ mentions: [], issues: [], commits: [] });
+    expect(text).not.toContain('](https://evil');
+  });
+});

@@ -1,0 +1,135 @@
+// In the comment and in the summary.
+import { describe, expect, test } from '@jest/globals';
+import { printsOf, stateOf } from '../../../../../src/report/changes.ts';
+import { readWritten } from '../../../../../src/report/hidden-reader.ts';
+import type { PreviousState } from '../../../../../src/report/hidden-state.ts';
+import { en } from '../../../../../src/report/language/en/page.ts';
+import { pt } from '../../../../../src/report/language/pt/page.ts';
+import { fixedSection, withPreviousReport } from '../../../../../src/report/page/sections/history.ts';
+import { renderSummary } from '../../../../../src/report/page/summary.ts';
+import { hiddenLineOf } from '../../../../support/hidden-line.ts';
+import { hostileTexts } from '../../../../support/hostile/corpus.ts';
+import { additions, readPage } from '../../../../support/hostile/page.ts';
+import { assess, countsOnly, finding, findings, model } from '../../models.ts';
+import { comment, unfolded } from '../../scenes.ts';
+
+const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
+const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const clean = model(assess([]));
+const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
+const state: PreviousState = { ...stateOf(before), sha };
+/** Without a list. */
+const bare: PreviousState = { ...state, prints: null, names: [] };
+
+describe('what the comment says about the last report', () => {
+  test('is what changed, with a link to its commit', () => {
+    expect(comment({ ...now, previous: state })).toContain(
+      `**Since the last report: 3 new, 2 fixed** (failed, commit [\`2fd4e1c\`](https://github.com/example/shop/commit/${sha}))`,
+    );
+    expect(renderSummary({ ...now, previous: state }, en)).toContain('3 new, 2 fixed');
+    expect(comment({ ...now, previous: state, language: 'pt' })).toContain(
+      '**Desde o último relatório: 3 novos, 2 corrigidos** (reprovado, commit',
+    );
+  });
+
+  const whole = '**Since the last complete report: 3 new, 2 fixed** (commit [`abcdef1`]';
+  const nothing = '**Since the last report: the same findings** (failed,';
+
+  test.each<[string, Partial<PreviousState>, string]>([
+    ['that nothing changed', { prints: printsOf(now) }, nothing],
+    [
+      'its verdict alone, without a list',
+      { ...bare, outcome: 'pass', sha: null },
+      '\nPrevious report: passed\n',
+    ],
+    ['what changed since an earlier one that has the list', { listSha: 'abcdef1' }, whole],
+  ])('is %s', (_name, changes, words) => {
+    expect(comment({ ...now, previous: { ...state, ...changes } })).toContain(words);
+  });
+
+  test('is nothing where there was no last report', () => {
+    expect(comment(now)).not.toMatch(/(?:last|previous) report/iu);
+  });
+
+  test('makes no markup of an invalid commit', () => {
+    const hostile: PreviousState = { ...bare, sha: '](x)<b>@octocat' };
+    expect(comment({ ...now, previous: hostile })).not.toMatch(/\]\(x\)|<b>@|@octocat/u);
+  });
+});
+
+describe('what is new and what is fixed', () => {
+  test('is marked in the rows, and named in a fold', () => {
+    const old = model(assess([finding('critical'), ...findings({ high: 2 })]));
+    const fresh = model(assess([finding('critical'), finding('critical', 7)]));
+    const shown = comment({ ...fresh, previous: { ...stateOf(old), sha } });
+    const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
+    expect(marked).toEqual([expect.stringContaining('(7)')]);
+    const fold = unfolded(shown, 'Fixed since the last report (2)');
+    for (const { name } of findings({ high: 2 })) expect(fold).toContain(name);
+  });
+
+  test('groups equal names, and says how many are not named, where everything passes too', () => {
+    const { prints } = stateOf(model(assess(findings({ high: 5 }))));
+    const previous = { ...bare, prints, names: ['twin', 'twin', ''] };
+    const fold = unfolded(comment({ ...clean, previous }), 'Fixed since the last report (5)');
+    expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
+      'Fixed since the last report (5)',
+      '2 × twin',
+      '(no name)',
+      'and 2 more',
+    ]);
+  });
+
+  test('is only a number where no name was kept, and nothing where findings are only counted', () => {
+    const unnamed = { ...clean, previous: { ...state, names: [] } };
+    expect(comment(unnamed)).toContain('0 new, 3 fixed');
+    expect(fixedSection(unnamed, en)).toBe('');
+    expect(fixedSection({ ...clean, previous: state, disclosure: countsOnly }, en)).toBe('');
+  });
+
+  test('forms nothing from a name that somebody wrote into the hidden line', () => {
+    const page = (name: string) => {
+      const previous = { ...bare, prints: ['0123456789'], names: [name] };
+      return readPage(fixedSection({ ...clean, previous }, en));
+    };
+    const plain = page('a name');
+    for (const { name, text } of hostileTexts) {
+      expect({ name, added: additions(page(text), plain) }).toEqual({ name, added: [] });
+    }
+  });
+});
+
+describe('the last report below a text without a verdict', () => {
+  const report = '## Failed\n\n| a |\n|---|\n| b |\n\n<details><summary>More</summary>\n\nmore\n\n</details>';
+  const last: PreviousState = { ...bare, sha, blocking: 3 };
+  const head = hiddenLineOf({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
+
+  test('is folded under its verdict, and read back as it was', () => {
+    const text = withPreviousReport(`${head}\ntext`, { state: last, report }, en);
+    expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
+    expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
+    const again = readWritten(text);
+    expect(again.report).toBe(report);
+    // A second run with nothing in between nests nothing.
+    const twice = withPreviousReport(`${head}\nother`, again, en);
+    expect(twice.split('Previous report')).toHaveLength(2);
+    expect(readWritten(twice).report).toBe(report);
+  });
+
+  test('is only named where it is not known or does not fit, and is not taken for the text later', () => {
+    const unknown = withPreviousReport(`${head}\ntext`, { state: last, report: null }, en);
+    expect(unknown).toContain('\n\nPrevious report: failed, 3 findings block (<code>2fd4e1c</code>)\n\n');
+    const long = withPreviousReport(`${head}\ntext`, { state: last, report: 'x'.repeat(64_900) }, en);
+    expect(long).toContain('The report itself is too long to be kept here.');
+    expect(long.length).toBeLessThan(1000);
+    for (const text of [unknown, long])
+      expect(readWritten(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, report: null });
+  });
+
+  test('is nothing where there was none, and is in Portuguese too', () => {
+    expect(withPreviousReport('text', { state: null, report: null }, en)).toBe('text');
+    expect(withPreviousReport('text', { state: last, report }, pt)).toContain(
+      'Relatório anterior: reprovado',
+    );
+  });
+});

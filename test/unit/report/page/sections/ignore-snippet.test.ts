@@ -1,0 +1,202 @@
+// In the comment and in the summary.
+import { describe, expect, test } from '@jest/globals';
+import { parseDocument } from 'yaml';
+import { en } from '../../../../../src/report/language/en/page.ts';
+import type { ReportModel } from '../../../../../src/report/model.ts';
+import { ignoreSection } from '../../../../../src/report/page/sections/ignore-snippet.ts';
+import { renderSummary } from '../../../../../src/report/page/summary.ts';
+import { hostileTexts } from '../../../../support/hostile/corpus.ts';
+import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
+import { assess, countsOnly, finding, findings, model } from '../../models.ts';
+import { comment, linksIn, modelOf, unfolded } from '../../scenes.ts';
+
+function sectionOf(shown: ReportModel): string {
+  const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
+  return ignoreSection(blocking, shown, en);
+}
+
+/** What is in the fence, as a reader copies it. */
+function yamlIn(markdown: string): string {
+  const [fence] = findElements(renderMarkdownTree(markdown), 'pre');
+  return fence === undefined ? '' : textOf(fence);
+}
+
+describe('the rules that would ignore findings', () => {
+  test('name each blocking finding, with a ceiling, an empty reason and an end date', () => {
+    const shown = model(assess(findings({ critical: 1, high: 1, low: 4 })));
+    const [critical, high] = shown.assessment.findings;
+    expect(yamlIn(sectionOf(shown))).toBe(`ignore:
+  # Critical: SQL injection in the parameter 'q' of /search
+  - fingerprint: ${critical?.fingerprint}
+    severity: critical
+    reason: ""
+    expires: 2027-02-19
+  # High: Outdated nginx 1.18.0 with a known memory corruption
+  - fingerprint: ${high?.fingerprint}
+    severity: high
+    reason: ""
+    expires: 2027-02-19
+`);
+    for (const page of [comment(shown), renderSummary(shown, en)])
+      expect(unfolded(page, 'Not a problem here? Ignore a finding')).toContain('SQL injection');
+  });
+
+  test('are refused by the policy file until they have a reason, and then ignore the finding', async () => {
+    const yaml = yamlIn(sectionOf(model(assess(findings({ critical: 1 })))));
+    await expect(modelOf({ policy: yaml, findings: [] })).rejects.toThrow('`ignore[0].reason` is wrong');
+    const filled = yaml.replace('""', '"known"');
+    const judged = await modelOf({ policy: filled, findings: findings({ critical: 1 }) });
+    expect(judged.assessment.verdict.outcome).toBe('pass');
+  });
+
+  test('are one for findings that have the same fingerprint, with the highest severity as a ceiling', () => {
+    const twins = [finding('high'), finding('high', 0, { severity: 'critical' })];
+    const yaml = yamlIn(sectionOf(model(assess(twins))));
+    expect(yaml.match(/fingerprint/gu)).toHaveLength(1);
+    expect(yaml).toContain('severity: critical');
+  });
+
+  test('are ten at most, and the others are counted', () => {
+    const text = sectionOf(model(assess(findings({ high: 13 }))));
+    expect(yamlIn(text).match(/fingerprint/gu)).toHaveLength(10);
+    expect(text).toContain('3 more findings block. The same rule ignores them');
+    expect(sectionOf(model(assess(findings({ high: 10 }))))).not.toContain('more finding');
+  });
+
+  test('are not there for findings without a readable name, with counts only, and without a policy file', () => {
+    const unnamed = finding('critical', 0, { name: ' ' });
+    const shown = model(assess(findings({ critical: 1 })));
+    const others = [
+      model(assess([unnamed])),
+      { ...shown, disclosure: countsOnly },
+      { ...shown, policyFile: null },
+    ];
+    expect(others.map(sectionOf)).toEqual(['', '', '']);
+    const both = sectionOf(model(assess([unnamed, finding('high')])));
+    expect(both.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
+  });
+});
+
+describe("under the organization's policy", () => {
+  const refused = "organization's policy does not let this repository ignore findings";
+  const ignores = (days: number, severity: string) =>
+    `fail-on: high\nallow-ignores: { max-days: ${days}, max-severity: ${severity} }`;
+  const scene = (organization: string, policy = '') =>
+    modelOf({ policy, organization, findings: findings({ critical: 1, high: 1, medium: 1 }) });
+
+  test.each([
+    [30, '2026-12-21'],
+    [200, '2027-02-19'],
+  ])('a rule that may apply for %d days ends on %s, and then counts', async (days, last) => {
+    const organization = ignores(days, 'critical');
+    const section = sectionOf(await scene(organization));
+    expect(section).not.toContain(refused);
+    const yaml = yamlIn(section);
+    expect(yaml).toContain(`expires: ${last}`);
+    const filled = await scene(organization, yaml.replaceAll('""', '"known"'));
+    expect(filled.assessment.verdict.outcome).toBe('pass');
+  });
+
+  test('there is no rule for findings that it does not let the repository ignore, and one sentence says so', async () => {
+    const section = sectionOf(await scene(ignores(30, 'high')));
+    expect(yamlIn(section).match(/severity: \w+/gu)).toEqual(['severity: high']);
+    expect(textOf(renderMarkdownTree(section))).toContain(`${refused} above high. Fix them`);
+    const sentenceOf = async (policy: string) =>
+      textOf(renderMarkdownTree(sectionOf(await scene(policy)))).trim();
+    const advice = 'Fix them, or ask whoever owns that policy to accept them.';
+    expect(await sentenceOf(ignores(30, 'medium'))).toBe(`The ${refused} above medium. ${advice}`);
+    expect(await sentenceOf('fail-on: high')).toBe(`The ${refused}. ${advice}`);
+  });
+
+  test('a baseline lets the rule pass only if it counts for a policy that blocks', async () => {
+    const passes = 'passes this check, because it adds no finding to the baseline';
+    const inputs = { baseline: 'https://www.example.com' };
+    const saysSo = async (organization: string) =>
+      sectionOf(await modelOf({ inputs, organization, findings: findings({ high: 1 }) })).includes(passes);
+    expect(await saysSo('fail-on: never')).toBe(true);
+    expect(await saysSo(`${ignores(30, 'high')}\nallow-baseline: true`)).toBe(true);
+    expect(await saysSo(ignores(30, 'high'))).toBe(false);
+  });
+
+  test('what blocks by the policy of the repository alone has its rule', async () => {
+    const section = sectionOf(await scene('fail-on: never'));
+    expect(yamlIn(section).match(/fingerprint/gu)).toHaveLength(2);
+    expect(section).not.toContain(refused);
+  });
+});
+
+describe('how a rule is used', () => {
+  const shown = model(assess(findings({ high: 1 })));
+  const path = '.github/scan-gate.yml';
+  const [view, edit, create] = ['blob/HEAD', 'edit/main', 'new/main'].map(
+    (page) => `https://github.com/example/shop/${page}/${path}`,
+  ) as [string, string, string];
+
+  test.each([
+    [`create ${path} on the default branch`, { exists: false, editUrl: create }, [create]],
+    [`edit ${path} on the default branch`, { exists: true, editUrl: edit }, [edit]],
+    // The name of the default branch is not known.
+    [path, { exists: true, editUrl: null }, [view]],
+    [path, { exists: false, editUrl: null }, []],
+  ])('is said with a link where there is a page: %s, %j', (words, place, links) => {
+    const section = sectionOf({ ...shown, policyFile: { path, viewUrl: view, ...place } });
+    const tree = renderMarkdownTree(section);
+    expect(textOf(tree)).toContain(`in the policy file: ${words}.`);
+    expect(section.includes('If the file has an `ignore:` already, leave that line out.')).toBe(place.exists);
+    expect(linksIn(tree)).toEqual([...links, shown.run.url]);
+  });
+
+  test('says how the rule is merged, and that a re-run judges the same scan again', () => {
+    const section = sectionOf(shown);
+    expect(section).toContain('somebody who may bypass the check has to merge it');
+    expect(section).toContain('With `reuse-within`, the scan of this commit is judged again within seconds');
+    const policy = { ...shown.policy, baseline: { kind: 'previous' as const } };
+    const compared = sectionOf({ ...shown, policy });
+    expect(compared).toContain('passes this check, because it adds no finding to the baseline');
+    expect(compared).not.toContain('bypass');
+  });
+});
+
+describe('a hostile name in a rule', () => {
+  const more = [
+    'a\nfail-on: never',
+    'a\r\n```\n# b',
+    'a\u2028b: c',
+    'a\u0085b: c',
+    '\u202eevil',
+    '~~~',
+    '```',
+  ];
+  const names = [...hostileTexts.map(({ text }) => text), ...more, 'x\u0000y'];
+
+  // As many as one section has rules for.
+  test.each(Array.from({ length: Math.ceil(names.length / 10) }, (_, index) => 10 * index))(
+    'is one line of at most 100 characters: ten names from %d on',
+    (from) => {
+      const ten = names.slice(from, from + 10);
+      const groups = ten.map((_, index) => 'g'.repeat(index + 1));
+      const list = ten.map((text, index) =>
+        finding('critical', 0, { name: `a ${text}`, group: groups[index] ?? '' }),
+      );
+      const section = sectionOf(model(assess(list)));
+      const yaml = yamlIn(section);
+      const rule = [
+        / {2}# Critical: a[^\n`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*/u,
+        / {2}- fingerprint: v1:[0-9a-f]{20}/,
+        / {4}severity: critical/,
+        / {4}reason: ""/,
+        / {4}expires: [\d-]+/,
+      ];
+      const rules = `(?:${rule.map(({ source }) => `${source}\n`).join('')}){${ten.length}}`;
+      expect(yaml).toMatch(new RegExp(`^ignore:\n${rules}$`, 'u'));
+      expect(yaml.split('\n').filter((line) => Array.from(line).length > 100)).toEqual([]);
+      const document = parseDocument(yaml);
+      expect(document.errors).toEqual([]);
+      expect(document.toJS()).toEqual({
+        ignore: ten.map(() => expect.objectContaining({ severity: 'critical', reason: '' })),
+      });
+      // Nothing of it is outside of the fence.
+      expect(section.split('```')).toHaveLength(3);
+    },
+  );
+});

@@ -1,0 +1,358 @@
+// The smaller sections together, as they are in the comment, the summary, the log and the annotations.
+import { describe, expect, test } from '@jest/globals';
+import { en } from '../../../../../src/report/language/en/page.ts';
+import { annotate } from '../../../../../src/report/log/annotations.ts';
+import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
+import { countsLine } from '../../../../../src/report/page/sections/counts.ts';
+import { commitLink, footer, runFooter } from '../../../../../src/report/page/sections/footer.ts';
+import { hostSection } from '../../../../../src/report/page/sections/host-facts.ts';
+import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
+import { renderSummary } from '../../../../../src/report/page/summary.ts';
+import { summarize } from '../../../../../src/report/sentences/verdict-sentences.ts';
+import type { TrendPoint } from '../../../../../src/scan/scan-list.ts';
+import { blobOf } from '../../../../support/github/views.ts';
+import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
+import { assess, finding, findings, host, model, withoutScan } from '../../models.ts';
+import {
+  baselineOf,
+  comment,
+  commentTree,
+  counted,
+  ignoreLow,
+  linksIn,
+  modelOf,
+  unfolded,
+} from '../../scenes.ts';
+
+const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
+
+describe('a blocking finding', () => {
+  test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {
+    const where = ['/a', '/b', '/c'];
+    const shown = model(assess([finding('high', 0, { where })]));
+    const [text, tree] = [comment(shown), commentTree(shown)];
+    expect(linksIn(tree)).toEqual(
+      expect.arrayContaining([
+        'https://cwe.mitre.org/data/definitions/193.html',
+        'https://nvd.nist.gov/vuln/detail/CVE-2021-23017',
+        'https://nginx.org/en/security_advisories.html',
+      ]),
+    );
+    expect(text).toContain('[7.7](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/AV:N/AC:L/');
+    expect(text).toContain('names itself nginx/1.18.0. · `/a`, `/b` and 1 more<details>');
+    expect(unfolded(text, 'How to fix')).toContain('Update nginx to 1.20.1');
+  });
+
+  test('links only well-formed identifiers', () => {
+    const cve = ['CVE-1', 'cve-2024-12345', 'CVE-2024-1/../../evil'];
+    const odd = finding('high', 0, { cve, cwe: [-1, 1.5, 0, 79] });
+    expect(linksIn(commentTree(model(assess([odd])))).filter((link) => /mitre|nist/u.test(link))).toEqual([
+      'https://cwe.mitre.org/data/definitions/79.html',
+      'https://nvd.nist.gov/vuln/detail/CVE-2024-12345',
+    ]);
+  });
+
+  test('is one row with its number where others look the same, not where only line breaks divide its texts in another way', () => {
+    const elsewhere = finding('high', 0, { where: ['/other'] });
+    const inOtherWords = finding('high', 0, { unknownSeverity: 'severe' });
+    const text = comment(model(assess([finding('high'), finding('high'), elsewhere, inOtherWords])));
+    expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(3);
+    expect(text).toContain('| 2 × <b>Outdated nginx');
+    const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
+    const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
+    expect(comment(model(assess([one, other])))).not.toContain('2 × ');
+  });
+
+  test('is folded after the tenth row', () => {
+    const shown = model(assess(findings({ high: 12 })));
+    expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
+    expect(unfolded(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
+  });
+
+  test('names eight identifiers at most, and no reference that only repeats one', () => {
+    const cwe = Array.from({ length: 13 }, (_, index) => index + 1);
+    const references = ['http://cwe.mitre.org/data/definitions/3.html', 'https://a.example/'];
+    const shown = commentTree(model(assess([finding('high', 0, { cve: [], cwe, references })])));
+    const links = linksIn(shown).filter((link) => /mitre|a\.example/u.test(link));
+    expect(links).toHaveLength(9);
+    expect(links.at(-1)).toBe('https://a.example/');
+    expect(textOf(shown)).toContain('CWE-8 · and 5 more · a.example');
+  });
+});
+
+test('findings that do not block are one fold, the most severe first, each with its place and its group', () => {
+  const text = comment(model(assess(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));
+  expect(text).toContain('<summary>4 findings that do not block (2 medium, 1 low, 1 warning)</summary>');
+  expect(text).toMatch(
+    /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/`, `\/account` and 1 more · Protection Mechanism Failure$/mu,
+  );
+  expect(text.indexOf('Medium')).toBeLessThan(text.indexOf('Low'));
+});
+
+describe('ignored findings', () => {
+  const commentOf = async (policy: string) =>
+    comment(await modelOf({ policy, findings: findings({ low: 1 }) }));
+
+  test('are folded, with reason, last day, owner and line of the rule', async () => {
+    const text = await commentOf(`${ignoreLow}    expires: 2027-03-31\n    owner: "@example/security"\n`);
+    const folded = unfolded(text, '1 finding that does not block (1 low)').replaceAll('\u200b', '');
+    expect(folded).toContain(
+      'Sent by the proxy in production · until 2027-03-31 · owner: @example/security · line 2',
+    );
+    expect(text).not.toContain('@example/security');
+  });
+
+  test('form no Markdown from the text of a rule', async () => {
+    const reason = '</details><img src=x> [x](http://evil.example) | @octocat';
+    const tree = renderMarkdownTree(
+      await commentOf(`ignore:\n  - cwe: 693\n    reason: "${reason}"\n    owner: "**<b>x"\n`),
+    );
+    expect(findElements(tree, 'img')).toEqual([]);
+    expect(linksIn(tree)).not.toContain('http://evil.example');
+  });
+});
+
+describe('the counts', () => {
+  test('are bold where they can block if it is not said which findings do', async () => {
+    const shown = counted(model(assess(findings({ high: 2, low: 3 }))));
+    expect(countsLine(shown, en, true)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.');
+    const policies = { policy: 'fail-on: critical', organization: 'fail-on: high' };
+    const byOther = await modelOf({ ...policies, findings: findings({ high: 2 }) });
+    expect(countsLine(counted(byOther), en, false)).toContain('**2 high**');
+  });
+
+  const compared = 'baseline: https://www.example.com';
+  const byOrganization = "by the organization's policy,";
+
+  // The rule of the organization where it is stricter, and both where neither is.
+  test.each([
+    ['fail-on: critical', 'fail-on: medium', `${byOrganization} \`medium\` or worse blocks.`],
+    [compared, 'fail-on: high', `${byOrganization} \`high\` or worse blocks.`],
+    [
+      `fail-on: medium\n${compared}`,
+      'fail-on: high',
+      `\`medium\` or worse blocks if new; ${byOrganization} \`high\` or worse blocks.`,
+    ],
+    ['fail-on: high', 'fail-on: high', '`high` or worse blocks.'],
+    ['fail-on: never', 'fail-on: never\nfail-on-cvss: 7', `${byOrganization} CVSS 7.0 or more blocks.`],
+  ])(
+    'are followed by what blocks: with %j and for the organization %j',
+    async (policy, organization, rule) => {
+      const baseline = policy.includes(compared) ? { baseline: baselineOf([]) } : {};
+      const shown = await modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
+      expect(countsLine(shown, en, true).replace(/^.*?; /u, '')).toBe(rule);
+    },
+  );
+
+  test('of findings that the organization blocks do not call them new', async () => {
+    const known = findings({ high: 1 });
+    const scene = { policy: compared, findings: known, baseline: baselineOf(known) };
+    expect(comment(await modelOf({ ...scene, organization: 'fail-on: high' }))).toContain(
+      '## ❌ Scan Gate: 1 finding blocks this pull request',
+    );
+  });
+
+  test('are not there where nothing was scanned', () => {
+    expect(countsLine(withoutScan({ kind: 'missing-api-key', skipped: false }), en, true)).toBe(
+      'Target: [preview-104.example.com](https://preview-104.example.com/)',
+    );
+  });
+
+  test('form no link from a target that is no web address', () => {
+    const shown = model(assess([]), { target: 'javascript:alert(1)//](https://evil.example)' });
+    expect(countsLine(shown, en, true)).not.toContain('](');
+  });
+
+  test('say which findings the summary counts beyond the list', () => {
+    const unlisted = { critical: 2, high: 0, medium: 0, low: 1, warning: 0 };
+    expect(comment(model({ ...assess(findings({ high: 1 })), unlisted }))).toContain(
+      'counts 3 findings that the list does not hold (2 critical, 1 low).',
+    );
+  });
+});
+
+describe('rules for the host', () => {
+  const host = { ports: [443, 8080, ''], certificateDays: -3, waf: [] } as const;
+  const rules = 'host:\n  allowed-ports: [443]\n  certificate-min-days: 14\n  require-waf: true\n';
+
+  test('that are broken are in comment, log and annotations, with the remedy and whether they block', async () => {
+    const shown = await modelOf({ policy: rules, findings: [], host });
+    const rows = findElements(commentTree(shown), 'tr').map(textOf);
+    expect(rows.find((row) => row.includes('8080'))).toMatch(
+      /^\s*🟠\s*High\s*Port 8080 .*allowed: 443\.\s*Close it/su,
+    );
+    expect(rows.some((row) => row.includes('whose number is unknown'))).toBe(true);
+    expect(rows.some((row) => row.includes('expired 3 days ago; at least 14 days'))).toBe(true);
+    const annotation = annotate(shown, en).at(-1);
+    expect(annotation?.title).toBe('Violations of the host rules (4)');
+    expect(annotation?.message.split('\n')).toHaveLength(4);
+    expect(renderLogTable(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
+  });
+
+  test('of a low severity are listed, and do not block', async () => {
+    const shown = await modelOf({ policy: `${rules}  severity: low\n`, findings: [], host });
+    expect(shown.assessment.verdict.outcome).toBe('pass');
+    expect(unfolded(comment(shown), '4 host rules violated that do not block')).toContain('Port 8080');
+    expect(annotate(shown, en)).toEqual([]);
+  });
+
+  test('are said to be kept where they are', async () => {
+    const well = { ports: [443], certificateDays: 60, waf: ['ExampleShield'] } as const;
+    const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }), host: well });
+    expect(summarize(shown, en)).toContain('The rules for the host are kept.');
+    expect(comment(shown)).not.toContain('violated');
+  });
+});
+
+describe('notices about ignore rules', () => {
+  const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
+
+  test('are in comment, summary, log and annotations, with their line', async () => {
+    const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }) });
+    for (const text of [comment(shown), renderSummary(shown, en)]) {
+      const notices = unfolded(text, '⏳ Notices about ignore rules (3)');
+      expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
+      expect(notices).toContain('line 5: The rule matches no finding of this scan.');
+      expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
+    }
+    expect(renderLogTable(shown).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(annotate(shown, en)).toMatchObject([{ level: 'notice', title: 'Notices about ignore rules (3)' }]);
+  });
+
+  test('do not say of a partial result that a rule matches nothing', async () => {
+    const scene = { policy: `fail-fast: true\n${rules}`, findings: findings({ critical: 1 }), partialAt: 40 };
+    const notices = unfolded(comment(await modelOf(scene)), '⏳ Notices about ignore rules (2)');
+    expect(notices).not.toContain('matches no finding');
+  });
+});
+
+describe('the policy in force', () => {
+  const policy = `fail-on: medium\nmax-findings: { high: 0, low: 9 }\nreport-logo: https://example.com/logo.png?key=s3cret\nhost: { allowed-ports: [80, 443] }\n${ignoreLow}`;
+
+  test('is shown as far as it is not default, with the source of each value', async () => {
+    const shown = await modelOf({
+      ...{ policy, inputs: { 'fail-on': 'low', 'fail-fast': 'true' } },
+      ...{ findings: [], host: { ports: [443], certificateDays: 90, waf: [] } },
+    });
+    const items = [
+      '- `fail-on`: `low` (input)',
+      '- `max-findings`: `high: 0, low: 9` (policy file)',
+      '- `fail-fast`: `true` (input)',
+      '- `report-logo`: `https://example.com/logo.png` (policy file)',
+      '- `ignore`: 1 rule (policy file)',
+      '- `host.allowed-ports`: `[80, 443]` (policy file)',
+    ];
+    for (const text of [comment(shown), renderSummary(shown, en)]) {
+      for (const item of items) expect(text).toContain(item);
+      expect(text).not.toMatch(/`fail-on-cvss`|default\)/u);
+      const file = `Policy file: .github/scan-gate.yml (blob ${blobOf(policy).slice(0, 7)})`;
+      expect(unfolded(text, 'Scan, host and policy')).toContain(file);
+      expect(text).toContain('](https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml)');
+    }
+  });
+
+  test('is said to be all default where it is', async () => {
+    const text = comment(await modelOf({ findings: [] }));
+    expect(text).toContain('Policy file: none');
+    expect(text).toContain('Every setting has its default.');
+  });
+});
+
+test('the host section says how many entries of a list are not shown, and where the list was not read to its end', () => {
+  const ips = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index}`);
+  const [service] = host.services;
+  const many = { ...host, ips, services: ips.flatMap(() => service ?? []), emails: ips };
+  expect(hostSection(many, en)).toContain('and 980 more');
+  expect(hostSection(many, en)).not.toContain('more than');
+  const section = hostSection({ ...many, cut: ['ips', 'services', 'emails'] }, en);
+  expect(section.match(/and more than 980 more, which were not all read/g)).toHaveLength(2);
+  expect(section).toContain('more than 1,000 addresses, the first ones listed in the JSON result');
+});
+
+describe('the footer', () => {
+  const sha = '5d41402abc4b2a76b9719d911017c592aabbccdd';
+  const shown = model(assess([]));
+
+  test('links the commit, whose digits can be copied as they are', () => {
+    const link = commitLink(sha, run);
+    expect(link).toBe(`[\`5d41402\`](https://github.com/example/shop/commit/${sha})`);
+    expect(textOf(renderMarkdownTree(link))).toBe('5d41402');
+  });
+
+  test.each([
+    ['elsewhere', 'https://github.com/example/shop'],
+    ['with signs that would end a link', 'https://github.com/a)b/(c/actions/runs/1'],
+    ['that is none', 'not an address'],
+  ])('shows the digits alone for the page of a run %s', (_what, url) => {
+    expect(commitLink(sha, url)).toBe('`5d41402`');
+  });
+
+  test.each(['HEAD', '](https://evil.example)', '@octocat', '<b>'])(
+    'makes nothing of the commit %s',
+    (text) => {
+      const tree = renderMarkdownTree(`x ${commitLink(text, run)}`);
+      expect(findElements(tree).map(({ tagName }) => tagName)).toEqual(['p']);
+      expect(findReferences(tree)).toEqual({ mentions: [], issues: [], commits: [] });
+    },
+  );
+
+  test('names the files, the full report, run, commit and time, as far as there are any', () => {
+    const tree = renderMarkdownTree(footer(shown, en));
+    expect(textOf(tree)).toBe(
+      'PDF, JSON and SARIF · Full report · Run Security / scan · commit 5d41402 · took 13 min 11 s',
+    );
+    const artifact = 'https://github.com/example/shop/actions/runs/101/artifacts/4711';
+    expect(linksIn(tree).slice(0, 2)).toEqual([artifact, run]);
+    const unscanned = footer(withoutScan({ kind: 'missing-api-key', skipped: false }), en);
+    expect(textOf(renderMarkdownTree(unscanned))).toBe('Run Security / scan · commit 5d41402');
+    expect(runFooter({ ...shown, run: { ...shown.run, sha: null } }, en)).not.toContain('commit');
+  });
+});
+
+describe('the trend', () => {
+  const shown = model(assess(findings({ high: 1, low: 2 })));
+  const startedAt = shown.scan.startedAt ?? 0;
+  const daysAgo = (days: number, severity: TrendPoint['severity']): TrendPoint => ({
+    startedAt: startedAt - days * 86_400_000,
+    severity,
+  });
+  const trend = [daysAgo(1, null), daysAgo(3, 'critical'), daysAgo(2, 'warning')];
+  const section = (points: readonly TrendPoint[], of = shown) => trendSection({ ...of, trend: points }, en);
+
+  test('is a bar and a word for each scan, oldest first, and this scan last and once', () => {
+    expect(section(trend)).toContain(
+      [
+        '```text',
+        '2026-11-18 09:12  █████  Critical',
+        '2026-11-19 09:12  █░░░░  Warning',
+        '2026-11-20 09:12         not stated',
+        'this scan         ████░  High',
+        '```',
+      ].join('\n'),
+    );
+    const listed = { startedAt: Math.floor(startedAt / 1000) * 1000, severity: 'low' } as const;
+    expect(section([...trend, listed])).toBe(section(trend));
+  });
+
+  test('says that a clean scan found nothing, and leaves out one that did not finish', () => {
+    expect(section(trend, model(assess([])))).toMatch(/this scan +░░░░░ {2}no findings\n/u);
+    const timeout = assess([], { kind: 'timeout', afterMs: 1, percentage: 50 });
+    expect(section(trend, model(timeout))).not.toContain('this scan');
+  });
+
+  test('has twelve rows at most', () => {
+    const text = section(Array.from({ length: 400 }, (_, day) => daysAgo(day + 1, 'low')));
+    expect(text.match(/^2026-/gmu)).toHaveLength(11);
+    expect(text).toContain('2026-11-20');
+    expect(text).toContain('of the last 12 scans');
+  });
+
+  test('is nothing without earlier scans, or where their times are invalid', () => {
+    expect([section([]), section([{ startedAt: Number.NaN, severity: 'low' }])]).toEqual(['', '']);
+  });
+
+  test('is shown in the summary, not in the comment', () => {
+    expect(renderSummary({ ...shown, trend }, en)).toContain('### Trend');
+    expect(comment({ ...shown, trend })).not.toContain('### Trend');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { en } from '../../../../src/report/language/en/page.ts';
+import { pt } from '../../../../src/report/language/pt/page.ts';
+import type { ReportModel } from '../../../../src/report/model.ts';
+import { renderTrackingIssue, trackingComment } from '../../../../src/report/page/tracking-issue.ts';
+import { assess, findings, model } from '../models.ts';
+import { baselineOf, counted, modelOf } from '../scenes.ts';
+
+const marker = '<!-- scan-gate -->';
+const failed = model(assess(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
+const known = await modelOf({
+  policy: 'baseline: https://www.example.com\n',
+  findings: findings({ high: 2 }),
+  baseline: baselineOf(findings({ high: 2 })),
+});
+
+function issue(shown: ReportModel, texts = en): { title: string; body: string } {
+  return renderTrackingIssue(shown, texts, { marker });
+}
+
+describe('the tracking issue', () => {
+  test('says in its title what blocks, that known findings are open, or that nothing blocks, on which target', () => {
+    expect(issue(failed).title).toBe('Scan Gate: 2 findings block on preview-104.example.com');
+    expect(issue(failed, pt).title).toBe('Scan Gate: 2 achados bloqueiam em preview-104.example.com');
+    expect(issue(known).title).toBe(
+      'Scan Gate: nothing new blocks on preview-104.example.com, 2 known findings are open',
+    );
+    expect(issue(model(assess([]))).title).toBe('Scan Gate: nothing blocks on preview-104.example.com');
+  });
+
+  test('names the job where the target must not be named', () => {
+    const { title, body } = issue(counted(failed));
+    expect(title).toBe('Scan Gate: 2 findings block on Security / scan');
+    expect(body).not.toMatch(/preview-104|SQL|nginx/u);
+  });
+
+  test('has the report, and what happens to the issue', () => {
+    const { body } = issue(failed);
+    expect(body.startsWith(`${marker}\n## ❌ Scan Gate: failed, 2 findings block\n`)).toBe(true);
+    expect(body).toContain('Scan Gate keeps this issue up to date and closes it when');
+    expect(body).toContain('fix the 2 findings below and deploy; the next run checks again.');
+  });
+
+  test('has a title of one line that is not too long, and keeps its limit with many findings', () => {
+    const { title } = issue({ ...failed, target: `https://a.example/\n${'x'.repeat(400)}` });
+    expect(title).not.toContain('\n');
+    expect(title.length).toBeLessThanOrEqual(200);
+    const many = model(assess(findings({ critical: 300, low: 900 })));
+    expect(issue(many).body.length).toBeLessThanOrEqual(64_000);
+  });
+
+  test('has a comment when it is closed and when it is opened again, with a link to the run', () => {
+    const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
+    const closed = trackingComment('closed', model(assess([])), en);
+    expect(closed).toContain('## ✅ Resolved: nothing blocks, even without the baseline.');
+    const reopened = trackingComment('reopened', failed, en);
+    expect(reopened).toContain('## ❌ Open again: 2 findings block.');
+    for (const text of [closed, reopened]) expect(text).toContain(run);
+    expect(trackingComment('reopened', failed, pt)).toContain('Reaberta: 2 achados bloqueiam.');
+  });
+});

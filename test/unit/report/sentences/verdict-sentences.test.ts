@@ -1,0 +1,168 @@
+// Where comment, summary, log and annotations share words, all of them are checked.
+
+import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../../src/core/outside.ts';
+import { en } from '../../../../src/report/language/en/page.ts';
+import { pt } from '../../../../src/report/language/pt/page.ts';
+import { annotate } from '../../../../src/report/log/annotations.ts';
+import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
+import { renderSummary } from '../../../../src/report/page/summary.ts';
+import { firstSentence, placeWords } from '../../../../src/report/sentences/finding-sentences.ts';
+import { summarize } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { assess, finding, findings, model } from '../models.ts';
+import { baselineOf, comment, ignoreLow, modelOf } from '../scenes.ts';
+
+describe('summarize', () => {
+  test('is the verdict in one plain line', () => {
+    const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
+    expect(summarize(model(assess([])), en)).toBe(clean);
+    expect(summarize(model(assess(findings({ high: 2 }))), en)).toBe(
+      '2 findings have severity high or worse. Fix the blocking findings, deploy, and run the gate again.',
+    );
+  });
+
+  test('lists every rule of the verdict, and says once what to do about severity and score', async () => {
+    const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
+    const shown = await modelOf({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
+    expect(summarize(shown, en)).toBe(
+      '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix the blocking findings, deploy, and run the gate again.',
+    );
+    expect(comment(shown).match(/What to do/gu)).toHaveLength(1);
+  });
+});
+
+describe('with a policy of the organization', () => {
+  const own = { policy: 'fail-on: high', findings: findings({ high: 1, medium: 2 }) };
+  const at = '`acme/policies/scan-gate.yml@main`, commit `4f2a4f2`';
+
+  test('every report says which of the two blocks, and where that of the organization was read', async () => {
+    const shown = await modelOf({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
+    const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
+    expect(summarize(shown, en)).toMatch(
+      /^By the organization's policy: 3 findings have severity medium or worse\./,
+    );
+    expect(summarize(shown, en)).toContain(sentence.replaceAll('`', ''));
+    for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')])
+      expect(text.replaceAll('&#39;', "'")).toContain(sentence);
+    expect(comment(shown)).toContain('Why it blocks: `fail-on: medium` (organization)');
+    expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
+    expect(comment(shown)).toContain('- `fail-on`: `medium` (organization)');
+    expect(summarize(shown, pt)).toContain('Pela política da organização');
+  });
+
+  test('the reasons of both are told where both block', async () => {
+    const shown = await modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
+    expect(summarize(shown, en)).toContain(
+      "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
+    );
+  });
+});
+
+describe('the words of a pass', () => {
+  test.each([
+    ['fail-on: high\n', 'No finding has severity `high` or worse.'],
+    [ignoreLow, 'Apart from ignored ones, no finding has severity `high` or worse.'],
+    [
+      'fail-on: critical\nfail-on-cvss: 8\nmax-findings: { low: 5 }\n',
+      'No finding has severity `critical`, or a CVSS score of 8.0 or more. The budgets of `max-findings` are kept.',
+    ],
+    ['fail-on: never\n', 'Nothing can block, because `fail-on` is `never`.'],
+    ['fail-on: never\nfail-on-cvss: 8\n', 'No finding has a CVSS score of 8.0 or more.'],
+    [
+      'fail-on: never\nmax-findings: { low: 5 }\n',
+      'By itself no finding can block, because `fail-on` is `never`. The budgets of `max-findings` are kept.',
+    ],
+  ])('are true of %j', async (text, words) => {
+    const shown = await modelOf({ policy: text, findings: findings({ low: 2 }) });
+    expect(shown.assessment.verdict.outcome).toBe('pass');
+    expect(summarize(shown, en)).toContain(words.replaceAll('`', ''));
+    expect(summarize(shown, pt)).not.toMatch(/finding has/u);
+  });
+
+  test('with a baseline are about new findings only', async () => {
+    const known = findings({ critical: 1 });
+    const policy = 'baseline: https://www.example.com\n';
+    const shown = await modelOf({ policy, findings: known, baseline: baselineOf(known) });
+    expect(summarize(shown, en)).toMatch(
+      /^No new finding has severity high or worse\. The only finding does not block\./u,
+    );
+  });
+
+  test('do not mention a policy that could not be read', () => {
+    const fault = { kind: 'status', status: 403 } as const;
+    const problem = { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault } as const;
+    expect(comment(model(assess([], problem)))).not.toContain('Policy in force');
+  });
+});
+
+describe('a partial result', () => {
+  test('is marked in every report, and nothing is said to be fixed', async () => {
+    const shown = await modelOf({
+      policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
+      findings: findings({ critical: 1 }),
+      baseline: baselineOf(findings({ low: 3 })),
+      partialAt: 42.5,
+    });
+    const words = ' ended the wait at 42.5%, so the scan may find more.';
+    const pages = [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')];
+    for (const text of [...pages, summarize(shown, en), annotate(shown, en)[0]?.message]) {
+      expect(text?.replaceAll('`', '')).toContain(words);
+      expect(text).not.toMatch(/fixed/u);
+    }
+    const title = '## ❌ Scan Gate: 1 new finding blocks this pull request (partial result)';
+    expect(comment(shown)).toContain(title);
+  });
+});
+
+test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {
+  const shown = model(assess(findings({ high: 1 })));
+  expect(comment(shown)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
+  expect(comment(shown) + summarize(shown, en)).not.toMatch(/organi[sz]ation/i);
+});
+
+describe('firstSentence', () => {
+  test.each([
+    ['The file /.env can be read. It holds keys.', 'The file /.env can be read.'],
+    ['nginx/1.18.0 is old! Update it.', 'nginx/1.18.0 is old!'],
+    ['No end', 'No end'],
+    ['A title\n\nA text. More.', 'A title'],
+    ['A sentence on\ntwo lines. More.', 'A sentence on two lines.'],
+    ['Headers, e.g. Content-Security-Policy, fail. More.', 'Headers, e.g. Content-Security-Policy, fail.'],
+    ['It said “stop.” Then more.', 'It said “stop.”'],
+    ['O q chega ao banco (p. ex. Postgres). Mais.', 'O q chega ao banco (p. ex. Postgres).'],
+    ['', ''],
+    ['\u001b[31m\n', ''],
+  ])('of %p is %p', (description, sentence) => {
+    expect(firstSentence(description)).toBe(sentence);
+  });
+
+  test('has at most 140 characters, and ends with a whole word where it was shortened', () => {
+    expect(firstSentence(`${'word '.repeat(40)}end.`)).toBe(`${'word '.repeat(27).trim()}…`);
+    expect(firstSentence('x'.repeat(1_000_000))).toBe(`${'x'.repeat(139)}…`);
+  });
+});
+
+describe('placeWords', () => {
+  test('is the first place, not too long, and how many more there are', () => {
+    expect(placeWords([], en)).toBe('');
+    expect(placeWords(['/.env'], en)).toBe('/.env');
+    expect(placeWords(['/a', '/b', '/c'], en)).toBe('/a and 2 more');
+    expect(placeWords(['/a', '/b', '/c'], pt)).toBe('/a e mais 2');
+    expect(placeWords([`/${'a'.repeat(2000)}`], en)).toBe(`/${'a'.repeat(78)}…`);
+  });
+});
+
+test('every rule by which a finding blocks is named, in every report', async () => {
+  const mediums = [finding('medium', 1, { cvss: null }), finding('medium', 2)];
+  const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
+  const shown = await modelOf({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
+  const text = comment(shown);
+  expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
+  expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
+  expect(text.match(/Why it blocks: `max-findings` \(`low`: 2, allowed 1\)/gu)).toHaveLength(2);
+  expect(renderSummary(shown, en)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
+  const log = renderLogTable(shown).join('\n');
+  expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);
+  expect(log).toMatch(/4 {2}Low.*CWE-693 +max-findings\n/u);
+  expect(annotate(shown, en)[0]?.message).toMatch(/\nWhy it blocks: `fail-on: high`, `fail-on-cvss: 5\.0`$/u);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { outside } from '../../../src/core/outside.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
+import { redactJson } from '../../../src/service/remove-secrets.ts';
+import { anyJson } from '../gate/arbitraries.ts';
+
+const secret = 'ghs_Abc/Def+0123456789abcdef';
+
+/** The value of a body as the service wrote it, without the secrets. */
+function read(body: string, ...secrets: readonly string[]): unknown {
+  const redactor = createRedactor();
+  for (const text of secrets.length === 0 ? [secret] : secrets) redactor.add(text);
+  return redactJson(JSON.parse(body), redactor.redact);
+}
+
+describe('redactJson', () => {
+  test.each([
+    ['as it stands', secret],
+    ['with a slash in the escape of JSON', secret.replace('/', '\\/')],
+    ['all in escapes of JSON', [...secret].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
+    ['percent-encoded', encodeURIComponent(secret)],
+    ['percent-encoded in lower case', secret.replace('/', '%2f').replace('+', '%2b')],
+  ])('takes a secret out of values and names at any depth: %s', (_name, written) => {
+    const cleaned = JSON.stringify(read(`{"a":{"x ${written}":["<${written}>"]},"${written}":1}`));
+    expect(cleaned).toBe('{"a":{"x ***":["<***>"]},"***":1}');
+  });
+
+  test.each([0, 1, 2, 3, 4, 5])('takes it out of the base64 of a longer text, %d bytes in', (before) => {
+    const text = Buffer.from(`${'u'.repeat(before)}${secret}:rest`).toString('base64');
+    const left = String(read(JSON.stringify(text)));
+    expect(left).toContain('***');
+    // Only the text around the secret is left, and the bits that it shares with the secret.
+    expect(left.length).toBeLessThan(text.length - Math.floor((secret.length - 2) * (4 / 3)) + 5);
+  });
+
+  test('leaves what decides the verdict, even if a query value of the target is such a word', () => {
+    const decisive = {
+      issuesSummary: { critical: 0, high: 1, medium: 0, low: 0, warning: 0 },
+      totalChecked: 2026,
+      identificator: '2026-abcd',
+      percentage: '100.00',
+      endDate: '2026-11-20T10:10:00Z',
+      preferences: { xss: true },
+    };
+    const issue = { severity: 'high', cvss: { score: 7.5, detail: '' }, cwe: [2026] };
+    const body = { ...decisive, issues: [{ ...issue, name: 'true story of issues' }] };
+    const words = 'true high issues severity 2026 100.00 1 null percentage 00:00'.split(' ');
+    expect(read(JSON.stringify(body), ...words)).toEqual({
+      ...decisive,
+      issues: [{ ...issue, name: '*** story of ***' }],
+    });
+  });
+
+  test('redacts what only has the name of a deciding field', () => {
+    const body = { severity: secret, percentage: secret, endDate: secret, identificator: secret };
+    const cleaned = { severity: '***', percentage: '***', endDate: '***', identificator: '***' };
+    expect(read(JSON.stringify(body))).toEqual(cleaned);
+  });
+
+  test.each(['1234567890', '1234567890.0', '1.23456789e9', '12345678900e-1', '-1234567890'])(
+    'takes a key of digits out of the number %s',
+    (written) => {
+      const body = `{"raw":[${written},{"k":${written}}],"short":1234}`;
+      expect(JSON.stringify(read(body, '1234567890'))).toMatch(
+        /^{"raw":\["-?\*{3}",{"k":"-?\*{3}"}],"short":1234}$/,
+      );
+    },
+  );
+
+  test('does not change a body without secrets', () => {
+    const hostile = '{"__proto__":{"a":1},"list":[null,true,1.5,"a\\u200bb"],"constructor":"x","":[{}]}';
+    expect(JSON.stringify(read(hostile))).toBe(JSON.stringify(JSON.parse(hostile)));
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        const text = JSON.stringify(value);
+        expect(JSON.stringify(read(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('keeps `__proto__` an ordinary field when something in it is removed', () => {
+    const value = read(`{"__proto__":{"polluted":"${secret}"},"${secret}":{"__proto__":"${secret}"}}`);
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"***"},"***":{"__proto__":"***"}}');
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  test.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('refuses a body that is nested deeper than 100: %s', (_name, open, close) => {
+    const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    expect(JSON.stringify(read(nested(100)))).toBe(nested(100));
+    const fault = { kind: 'not-json', detail: outside('detail', 'nested too deep') };
+    for (const depth of [101, 100_000])
+      expect(() => read(nested(depth))).toThrow(expect.objectContaining({ fault }));
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
+import { serviceExchange } from '../../../src/service/request.ts';
+import type { Fault } from '../../support/faults.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { startRawServer } from './raw-server.ts';
+import {
+  apiKey,
+  busy,
+  fetchScan,
+  finished,
+  ok,
+  options,
+  signal,
+  startScan,
+  startService,
+} from './service-client.ts';
+
+const said = outside('detail', 'busy');
+const once = (kind: 'reset' | 'lose-answer'): Fault => ({ path: /./, times: 1, effect: { kind } });
+
+describe('a start', () => {
+  test.each([429, 503])('is sent again after %i, because no scan can have begun', async (status) => {
+    await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [busy(status)]);
+    expect(await startScan(service.client)).toBe('scan-1');
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test.each<[string, Fault, object]>([
+    ['400', busy(400), { kind: 'status', status: 400, detail: said }],
+    ['408', busy(408), { kind: 'status', status: 408, detail: said }],
+    ['500', busy(500), { kind: 'status', status: 500, detail: said }],
+    ['504', busy(504), { kind: 'status', status: 504, detail: said }],
+    ['a connection that broke', once('reset'), { kind: 'network' }],
+    ['an answer that was lost', once('lose-answer'), { kind: 'network' }],
+  ])('is never retried after %s', async (_what, fails, fault) => {
+    await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [fails]);
+    const problem = { kind: 'service', endpoint: 'start', attempts: 1, fault };
+    await expect(startScan(service.client)).rejects.toMatchObject({ problem });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('a request that reads', () => {
+  const again = 'fetch: status in attempt 1, trying again';
+
+  test.each([408, 429, 500, 503, 507, 520, 599])('is sent again after %i', async (status) => {
+    await using service = await startService(ok(finished), [busy(status)]);
+    expect(await fetchScan(service.client)).toMatchObject({ state: 'started' });
+    expect(service.requests).toHaveLength(2);
+    expect(service.log.of('debug')).toContain(again);
+  });
+
+  test.each([400, 404, 413, 425, 501, 505])('is not retried after %i', async (status) => {
+    await using service = await startService(ok(finished), [busy(status)]);
+    const fault = { kind: 'status', status, detail: said, retryAfterMs: 0 };
+    const problem = { kind: 'service', endpoint: 'fetch', attempts: 1, fault };
+    await expect(fetchScan(service.client)).rejects.toHaveProperty('problem', problem);
+    expect(service.requests).toHaveLength(1);
+    expect(service.log.of('debug')).not.toContain(again);
+  });
+
+  test('gives up after four attempts', async () => {
+    await using service = await startService(ok(finished), [{ ...busy(503), times: 100 }]);
+    const problem = { attempts: 4, fault: { kind: 'status', status: 503 } };
+    await expect(fetchScan(service.client)).rejects.toMatchObject({ problem });
+    expect(service.requests).toHaveLength(4);
+  });
+
+  test('is sent again over a new connection a second after one broke', async () => {
+    await using service = await startService(ok(finished), [once('reset')]);
+    expect(await fetchScan(service.client)).toMatchObject({ state: 'started' });
+    const [first, second] = service.requests;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
+  });
+
+  test.each([
+    ['wrong-shape', { ...finished, percentage: 'half' }],
+    ['wrong-shape', { ...finished, endDate: 'soon' }],
+    ['wrong-shape', [finished]],
+    ['wrong-shape', { detail: 'Gone' }],
+    ['not-json', undefined],
+  ])('does not understand (%s) %j, and asks again', async (kind, body) => {
+    await using service = await startService(ok(body));
+    const stop = new AbortController();
+    const pending = service.client.fetch('scan-1', options, stop.signal);
+    const said = `fetch: ${kind} in attempt 1, trying again`;
+    while (!service.log.of('debug').includes(said)) await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort(new Error('seen'));
+    await expect(pending).rejects.toThrow('seen');
+  });
+});
+
+describe('a redirect', () => {
+  const redirect = (status: number, location: string): Fault => ({
+    path: /./,
+    effect: { kind: 'status', status, headers: { location }, json: {} },
+  });
+
+  test('is followed by a GET within the origin', async () => {
+    await using service = await startService(ok(finished), [{ ...redirect(302, '/new'), path: /scan-1/ }]);
+    expect(await fetchScan(service.client)).toMatchObject({ state: 'started' });
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v1/api/scan/scan-1', '/new']);
+    const keys = service.requests.map(({ headers }) => headers['authorization']);
+    expect(keys).toEqual([`Bearer ${apiKey}`, `Bearer ${apiKey}`]);
+  });
+
+  test('never takes the API key to another origin', async () => {
+    await using other = await startService(ok(finished));
+    await using service = await startService(ok(finished), [redirect(307, `${other.url}/path?x=1`)]);
+    const fault = { kind: 'redirect', location: outside('address', other.url) };
+    await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { attempts: 1, fault } });
+    expect(other.requests).toHaveLength(0);
+  });
+
+  test('is not followed by a POST, whose body would be sent twice', async () => {
+    await using service = await startService(ok({}), [redirect(308, '/new')]);
+    const problem = { fault: { kind: 'redirect', location: outside('address', service.url) } };
+    await expect(startScan(service.client)).rejects.toMatchObject({ problem });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('is not followed in circles', async () => {
+    await using service = await startService(ok(finished), [redirect(302, '/')]);
+    await expect(fetchScan(service.client)).rejects.toMatchObject({
+      problem: { fault: { kind: 'redirect' } },
+    });
+    expect(service.requests).toHaveLength(4);
+  });
+});
+
+describe('secrets', () => {
+  test('are taken out of an error before it is cut', async () => {
+    const detail = `${'x'.repeat(290)}${apiKey}`;
+    await using service = await startService(() => ({ status: 401, json: { detail } }));
+    const fault = { status: 401, detail: { text: expect.not.stringContaining('sk-test') } };
+    await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { fault } });
+  });
+
+  test('are not in the log', async () => {
+    await using service = await startService(ok(finished), [busy(500)]);
+    await fetchScan(service.client);
+    const text = JSON.stringify(service.log.entries);
+    expect(text).not.toContain(apiKey);
+    expect(text).toContain('GET /v1/api/scan/scan-1 → 200');
+  });
+});
+
+describe('every request', () => {
+  test.each<[string, string, string?]>([
+    ['{"detail": "no such scan"}', 'no such scan'],
+    ['{"message": "nope"}', 'nope'],
+    ['{"error": {"code": 5}}', '{"code":5}'],
+    ['{"detail": [{"loc": ["body"]}]}', '[{"loc":["body"]}]'],
+    ['plain words', 'plain words'],
+    ['<html><title>Bad gateway</title>', ''],
+    ['[1]', ''],
+    ['', ''],
+    ['nested 10,000 deep', '', `{"detail":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ])('gives the text of the error body %p: %p', async (shown, detail, text = shown) => {
+    const type = /^[[{]/.test(text) ? 'application/json' : 'text/plain';
+    await using service = await startService(() => ({
+      status: 400,
+      text,
+      headers: { 'content-type': type },
+    }));
+    const fault = { kind: 'status', status: 400, detail: outside('detail', detail) };
+    await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { fault } });
+  });
+
+  test('ends with the reason of its signal, during the request and between two attempts', async () => {
+    await using service = await startService(ok(finished), [
+      { path: /hang/, effect: { kind: 'hang' } },
+      { path: /./, effect: { kind: 'status', status: 500 } },
+    ]);
+    const reason = new Error('cancelled');
+    for (const id of ['hang', 'pause']) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), 50);
+      await expect(service.client.fetch(id, options, controller.signal)).rejects.toBe(reason);
+    }
+  });
+
+  test('is never sent when its signal has already aborted', async () => {
+    await using service = await startService(ok(finished));
+    const reason = new Error('cancelled');
+    await expect(service.client.fetch('a', options, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(service.requests).toHaveLength(0);
+  });
+});
+
+describe('the time of an operation', () => {
+  test.each([
+    ['an answer that comes byte by byte', 1],
+    ['retries and their pauses', 2],
+  ])('bounds %s', async (_what, attempts) => {
+    await using server = await startRawServer((_request, response) => {
+      if (attempts === 2 && server.requests.length === 1) {
+        response.writeHead(503, { 'retry-after': '0' }).end();
+        return;
+      }
+      const timer = setInterval(() => response.write(' '), 30);
+      response.on('close', () => clearInterval(timer));
+    });
+    const address = { baseUrl: new URL(server.url), apiKey, redactor: createRedactor() };
+    const request = { endpoint: 'list', method: 'get', path: 'x', accept: '*/*', signal } as const;
+    const operation = { ...request, silenceMs: 5000, maxBytes: 1000, totalMs: 1000 };
+    const reader = { write: () => {}, end: () => null };
+    const exchanged = serviceExchange(address, createRecordingLog())(operation, () => reader);
+    const fault = { kind: 'too-slow', limitMs: 1000 };
+    await expect(exchanged).rejects.toMatchObject({ problem: { attempts, fault } });
+    expect(server.requests).toHaveLength(attempts);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { queuedSchema, scanListSchema, scanResultSchema, startedSchema } from '../../../src/service/wire.ts';
+import { anyJson, throughJson } from '../gate/arbitraries.ts';
+
+const information = {
+  services: [{ state: 'open', reason: 'syn-ack', name: 'https', product: '', version: '', port: 443 }],
+  emails: [],
+  ...{ components: { jQuery: null }, database: {}, web_server: {}, os: {} },
+  cdn: null,
+  cms: null,
+  certificate: [{ 'Issue On': { $date: 1.5 }, 'Expires On': { $date: 2 }, commonName: 'a', sha1: 'b' }],
+  waf: [],
+  ips: ['192.0.2.1'],
+  isp: 'x',
+  total_checked: 20,
+};
+const result = {
+  issuesSummaryTotal: 1,
+  issuesCategoriesSummary: { 'Improper Neutralization': 1 },
+  issues: [{ severity: 'high', name: 'SQL injection', raw: { a: 1 } }],
+  identificator: '8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f',
+  issuesSummary: { critical: 0, high: 1, medium: 0, low: 0, warning: 0 },
+  totalChecked: 20,
+  information,
+  preferences: { scan_type: 'full', services_brute_force: 0 },
+  percentage: '100.00',
+  startDate: '2026-11-20T10:00:00.000Z',
+  endDate: '2026-11-20T10:10:00.000Z',
+};
+
+describe('scanResultSchema', () => {
+  test('keeps every field of the interface, and no other', () => {
+    const more = { ...result, subdomains: ['a.example'], information: { ...information, asn: 64_496 } };
+    expect(scanResultSchema.parse(more)).toEqual(result);
+  });
+
+  test('takes both shapes of `issues` as they come', () => {
+    const issues = { headers: { issues: result.issues } };
+    expect(scanResultSchema.parse({ ...result, issues }).issues).toEqual(issues);
+  });
+
+  test('takes absent fields, one by one and all together', () => {
+    const without = (fields: object, name: string) =>
+      Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
+    const fewer = [
+      {},
+      ...Object.keys(result).map((name) => without(result, name)),
+      ...Object.keys(information).map((name) => ({ information: without(information, name) })),
+    ];
+    for (const fields of fewer) expect(scanResultSchema.parse(fields)).toEqual(fields);
+  });
+
+  test('counts a field of a wrong type as absent if it does not decide the verdict', () => {
+    const wrong = { information: 'x', preferences: [], startDate: 5 };
+    const absent = { information: undefined, preferences: undefined, startDate: undefined };
+    expect(scanResultSchema.parse(wrong)).toEqual(absent);
+  });
+
+  test('keeps a deciding field of a wrong type, for the gate to refuse', () => {
+    const deciding = { issues: 5, issuesSummary: 'x', totalChecked: '7', percentage: null, endDate: false };
+    const wrong = { ...deciding, issuesCategoriesSummary: null, identificator: [] };
+    expect(scanResultSchema.parse(wrong)).toEqual(wrong);
+  });
+
+  test('takes an unknown port, and keeps an entry that is no service as an empty one', () => {
+    const services = [{ port: '' }, { port: 80 }, 'text', null, { port: 'eighty' }];
+    const taken = [{ port: '' }, { port: 80 }, {}, {}, { port: undefined }];
+    expect(scanResultSchema.parse({ information: { services } }).information?.services).toEqual(taken);
+  });
+
+  test('understands every mapping and no other value', () => {
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
+        expect(scanResultSchema.safeParse(throughJson(value)).success).toBe(isMapping);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('takes no field from a key that names the prototype', () => {
+    const hostile: unknown = JSON.parse('{"__proto__": {"percentage": "100.00", "totalChecked": 5}}');
+    const { percentage, totalChecked } = scanResultSchema.parse(hostile);
+    expect([percentage, totalChecked]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('of a list that is too long', () => {
+  const many = <T>(count: number, entry: T): T[] => Array.from({ length: count }, () => entry);
+  const names = (count: number) => Object.fromEntries(many(count, 0).map((_, index) => [`n${index}`, 0]));
+
+  test('the first entries are kept, and one more that shows that there are others', () => {
+    const long = names(1002);
+    const information = {
+      services: many(100_002, { port: 443 }),
+      certificate: many(1002, { subjectAltName: many(1002, 'a') }),
+      ...{ waf: many(1002, ''), ips: many(1002, 'a'), emails: many(1002, 'a') },
+      ...{ components: long, database: long, web_server: long, os: long },
+    };
+    const parsed = scanResultSchema.parse({ information, issuesSummary: long, preferences: long });
+    const { services, certificate, components, database, web_server, os, ...lists } =
+      parsed.information ?? {};
+    expect(services).toHaveLength(100_001);
+    expect(certificate?.[0]).toMatchObject({ subjectAltName: many(1001, 'a') });
+    for (const list of [certificate, ...Object.values(lists)]) expect(list).toHaveLength(1001);
+    const objects = [components, database, web_server, os, parsed.issuesSummary, parsed.preferences];
+    for (const fields of objects) expect(Object.keys(fields ?? {})).toHaveLength(1001);
+  });
+
+  test('texts are counted, and not what stands between them', () => {
+    const waf = [...many(5000, null), ...many(1002, 'a')];
+    expect(scanResultSchema.parse({ information: { waf } }).information?.waf).toHaveLength(1001);
+  });
+
+  test('issues are counted over all types', () => {
+    expect(scanResultSchema.parse({ issues: many(100_002, 1) }).issues).toHaveLength(100_001);
+    const list = many(60_000, { severity: 'low' });
+    const given = { a: { issues: list }, b: { issues: list, x: 1 }, c: { issues: list }, d: 5 };
+    expect(scanResultSchema.parse({ issues: given }).issues).toEqual({
+      a: { issues: list },
+      b: { issues: list.slice(0, 40_001) },
+      c: { issues: [] },
+      d: 5,
+    });
+  });
+});
+
+test('startedSchema takes only an id that is safe in a path', () => {
+  const id = { enqueued_scan_id: 'abc-1' };
+  expect(startedSchema.parse({ ...id, queue: 3 })).toEqual(id);
+  for (const enqueued_scan_id of ['', '..', '../x', 'a/b', 5, null, undefined])
+    expect(startedSchema.safeParse({ enqueued_scan_id }).success).toBe(false);
+});
+
+test('queuedSchema needs a text', () => {
+  const accepts = (detail: unknown) => queuedSchema.safeParse({ detail }).success;
+  expect([accepts('Scan not initiated yet'), accepts(5)]).toEqual([true, false]);
+});
+
+describe('scanListSchema', () => {
+  const times = { startDate: 1_700_000_000, progress: 100.0 };
+  const scans = [{ id: 'a', ...times, preferences: { xss: true }, severity: 'high', subdomains: null }];
+
+  test('keeps every field of the interface', () => {
+    const list = [{ url: 'a.example', scans, total: 1 }];
+    expect(scanListSchema.parse(list)).toEqual(list);
+  });
+
+  test('drops entries and scans that cannot be read, and keeps the others', () => {
+    const odd = { url: 'a.example', scans: [null, { id: 5 }, ...scans], total: 'many' };
+    const read = { url: 'a.example', scans, total: undefined };
+    expect(scanListSchema.parse([{ url: 5, scans }, null, 'x', odd])).toEqual([read]);
+  });
+
+  test('refuses everything but a list', () => {
+    for (const value of [{}, null, 'x', { url: 'a' }])
+      expect(scanListSchema.safeParse(value).success).toBe(false);
+  });
+});
