@@ -121,8 +121,7 @@ function statusOf(
 function blockingRules(finding: Finding, { policy, budgets }: Limits): readonly BlockingRule[] {
   const reached = thresholdsReached(finding, policy);
   const exceeded = budgets.filter(({ severity }) => severity === finding.severity);
-  const rules = [...reached, ...exceeded];
-  return rules;
+  return [...reached, ...exceeded];
 }
 
 /** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */

@@ -17,7 +17,7 @@ export interface Progress {
   /** Number of the pull request. */
   readonly number: number;
   readonly target: Target | null;
-  /** Its `elapsedMs` is since the start of the step. */
+  /** Its `elapsedMs` is since the target was found. */
   readonly progress: ScanProgress;
   readonly scan: ObtainedScan;
   /** The comment that this run has written; `null` before the first update. */

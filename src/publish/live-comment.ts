@@ -73,6 +73,7 @@ export function startLiveComment(setup: RunSetup, target: Target | null, world: 
     await clock.sleep(firstAfterMs, until);
     const { writeProgress } = await import(/* webpackChunkName: "publish" */ './live-comment-update.ts');
     for (;;) {
+      until.throwIfAborted();
       const { progress, scan } = latest();
       const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };
       const known = { scan, known: comment, signal: givenUp.signal };

@@ -14,11 +14,12 @@ import { plain } from './markdown/escape.ts';
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
-const shortSha = hex(shaDigits).nullable();
+/** Only shown, so one that cannot be read is lost alone. */
+const shortSha = hex(shaDigits).nullable().catch(null);
 const stateSchema = z.strictObject({
   outcome: z.enum(['pass', 'fail', 'inconclusive']),
   sha: shortSha,
-  scanId: z.string().max(200).nullable(),
+  scanId: z.string().max(200).nullable().catch(null),
   blocking: count.nullable(),
   prints: z.array(hex(printDigits)).max(maxPrints).nullable(),
   names: z.array(z.string().transform((name) => plain(name, maxNameLength))).max(maxPrints),

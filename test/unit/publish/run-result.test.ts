@@ -44,7 +44,7 @@ describe('where findings are only counted', () => {
   });
 });
 
-test('redactBody leaves the hidden lines as they are', () => {
+test('redactBody leaves the hidden line as it is', () => {
   const world = recordedWorld();
   world.redactor.add('123456');
   const head = '<!-- run=123456 -->';

@@ -93,9 +93,6 @@ describe('the hidden line', () => {
   const prints = ['0123456789'];
   test.each<[string, object]>([
     ['another outcome', { outcome: 'failed' }],
-    ['a commit that is none', { sha: 'abcdefg' }],
-    ['a commit that is too long', { sha: 'abcdef12' }],
-    ['a scan id that is too long', { scanId: 'x'.repeat(201) }],
     ['a broken count', { blocking: 1.5 }],
     ['a short fingerprint', { prints: ['012345678'] }],
     ['too many fingerprints', { prints: Array.from({ length: 501 }, () => '0123456789') }],
@@ -117,6 +114,14 @@ describe('the hidden line', () => {
     const hidden = { marker, state: bare, tie: { ...tie, ...changed } };
     expect(readHidden(forged(hidden))).toEqual({ marker, state: bare, tie: null });
   });
+
+  test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }, { listSha: 'main' }, { scanId: 'x'.repeat(201) }])(
+    'loses nothing else with %j',
+    (wrong) => {
+      const hidden = { marker, state: { ...bare, blocking: 3, ...wrong }, tie };
+      expect(readHidden(forged(hidden))).toEqual({ marker, state: { ...bare, blocking: 3 }, tie });
+    },
+  );
 
   test('has short commits', () => {
     const line = hiddenLineOf(marker, { ...bare, sha: sha.toUpperCase(), listSha: sha });

@@ -53,8 +53,10 @@ const maxKeptResults = 5000;
 const maxFileBytes = 9_000_000;
 /** Limit of a description and of a remediation each. */
 const maxTextLength = 4000;
-/** A rule holds both as text and as Markdown; the rest is for escapes, letters of several bytes, and results. */
+/** A rule holds both texts twice, as text and as Markdown; the rest is for escapes and results. */
 const bytesPerLetter = 8;
+/** For a file whose letters take more bytes than that, the part of the room that a second try takes. */
+const caution = 0.8;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const semanticVersion = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/u;
@@ -89,7 +91,7 @@ export function hasSarif({ assessment, scan }: ReportModel): boolean {
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
  * results is empty, which closes the alerts of earlier runs. Only for a model with {@link hasSarif}.
  *
- * To stay within GitHub's limits, the texts share the room of the file. If they do not fit, they are left out, and then
+ * To stay within GitHub's limits, the texts share the room of the file. If they do not fit even so, they are left out, and then
  * whole results, least severe first. A notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
@@ -101,8 +103,13 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
     `${JSON.stringify(sarifLog({ model, texts, options, alerts: shown, total, size }))}\n`;
   const rules = new Set(kept.map(({ ruleId }) => ruleId)).size;
   const room = Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules));
-  const whole = write(kept, { maxTextLength: Math.min(maxTextLength, room) });
-  if (Buffer.byteLength(whole) <= maxFileBytes) return whole;
+  let size = Math.min(maxTextLength, room);
+  for (let tries = 0; tries < 2; tries += 1) {
+    const json = write(kept, { maxTextLength: size });
+    const bytes = Buffer.byteLength(json);
+    if (bytes <= maxFileBytes) return json;
+    size = Math.floor((caution * size * maxFileBytes) / bytes);
+  }
   for (;;) {
     const json = write(kept, { maxTextLength: 0 });
     const bytes = Buffer.byteLength(json);
