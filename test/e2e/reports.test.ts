@@ -191,13 +191,9 @@ describe('disclosure: counts', () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: { reports: 'none' } });
     const leaks = leaksOf(scene, run, ['Environment file exposed']);
-    const files = ['result.json', 'result.sarif'];
-    expect(leaks.map((leak) => leak.split(':')[0])).toEqual([
-      'the log',
-      'the summary',
-      'a comment',
-      ...files,
-    ]);
+    // The client of the artifact service packs files in any order.
+    const places = leaks.map((leak) => leak.split(':')[0]).toSorted();
+    expect(places).toEqual(['a comment', 'result.json', 'result.sarif', 'the log', 'the summary']);
   });
 
   test('names neither target nor baseline on a run with a tracking issue', async () => {
