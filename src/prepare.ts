@@ -31,6 +31,7 @@ import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import { readOrganizationPolicy } from './policy/read-organization.ts';
 import { type ReadPolicy, readRepositoryPolicy } from './policy/read-repository.ts';
 import { resolveSettings, type Settings } from './policy/settings-in-force.ts';
+import { protect } from './runner/redactor.ts';
 
 /** What the step itself says. Nothing was asked of anybody yet. */
 export interface StepFacts {
@@ -163,13 +164,6 @@ const forkEvents = new Set(['pull_request', 'pull_request_review', 'pull_request
 /** On other events, such as `workflow_run`, a fork has the secrets, so that an empty key is a mistake. */
 function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
   return byDependabot || (fromFork && forkEvents.has(eventName));
-}
-
-/** Masks secrets in the log, and removes them from everything else. */
-function protect({ runner, redactor }: World, secrets: readonly string[]): void {
-  for (const secret of secrets) {
-    for (const form of redactor.add(secret)) runner.mask(form);
-  }
 }
 
 /** Called before anything else: an error may quote an input. */

@@ -1,4 +1,4 @@
-import type { Redactor } from '../core/ports.ts';
+import type { Redactor, World } from '../core/ports.ts';
 
 /** A shorter text is not a secret: to mask it would make every text unreadable. */
 const minLength = 4;
@@ -17,6 +17,16 @@ export function createRedactor(): Redactor {
     },
     redact: (text) => (pattern === null || text.length < minLength ? text : text.replace(pattern, '***')),
   };
+}
+
+/** Masks secrets in the log, and removes them from everything else. */
+export function protect(
+  { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
+  secrets: readonly string[],
+): void {
+  for (const secret of secrets) {
+    for (const form of redactor.add(secret)) runner.mask(form);
+  }
 }
 
 /** The forms in which an answer may repeat a secret (`docs/threat-model.md`, "Forms of a secret"). */
