@@ -68,13 +68,14 @@ export function startLiveComment(setup: RunSetup, target: Target | null, world: 
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let comment: WrittenComment | null = null;
   let updates: Promise<void> | null = null;
+  let latest: { progress: ScanProgress; scan: ObtainedScan };
 
-  const update = async (latest: () => { progress: ScanProgress; scan: ObtainedScan }) => {
+  const update = async () => {
     await clock.sleep(firstAfterMs, until);
     const { writeProgress } = await import(/* webpackChunkName: "publish" */ './live-comment-update.ts');
     for (;;) {
       until.throwIfAborted();
-      const { progress, scan } = latest();
+      const { progress, scan } = latest;
       const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };
       const known = { scan, known: comment, signal: givenUp.signal };
       comment = await writeProgress(world, { setup, target, number, progress: elapsed, ...known });
@@ -82,11 +83,10 @@ export function startLiveComment(setup: RunSetup, target: Target | null, world: 
       await clock.sleep(pauseMs, until);
     }
   };
-  let latest: { progress: ScanProgress; scan: ObtainedScan };
   return {
     report: (progress, scan) => {
       latest = { progress, scan };
-      updates ??= update(() => latest).catch(() => {});
+      updates ??= update().catch(() => {});
     },
     stop: async () => {
       stopped.abort();

@@ -1,4 +1,4 @@
-/** Reads what `hidden-state.ts` wrote. Apart from it, since zod is not there for all who only name the state. */
+/** Reads what `hidden-state.ts` wrote. A file of its own: the action for many targets loads that one, and has no zod. */
 import { z } from 'zod';
 import {
   type HiddenState,
