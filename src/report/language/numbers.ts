@@ -1,0 +1,26 @@
+/** How a language writes numbers and lists. */
+interface Style {
+  readonly thousands: string;
+  readonly point: string;
+  readonly and: string;
+}
+
+/** Numbers and lists in one language. `Intl` would make the start of the action slower. */
+export function numbersIn({ thousands, point, and }: Style) {
+  function number(value: number): string {
+    return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/gu, thousands);
+  }
+  return {
+    /** A whole number: `1,234`. */
+    number,
+    /** `1 finding`, `2 findings`. Zero is plural: `0 findings`. */
+    plural: (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`,
+    /** A score with one decimal: `7.5`. */
+    decimal: (score: number) => score.toFixed(1).replace('.', point),
+    /** `62.5%`. */
+    percent: (value: number) => `${String(value).replace('.', point)}%`,
+    /** `PDF, JSON and SARIF`. */
+    listed: (words: readonly string[]) =>
+      words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`,
+  };
+}
