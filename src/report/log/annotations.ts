@@ -2,6 +2,7 @@ import { joined } from '../../core/joined.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../markdown/escape.ts';
+import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { firstSentence, needsWhy, placeWords, ruleWords } from '../sentences/finding-sentences.ts';
 import {
@@ -47,8 +48,7 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
 
 /** At most `maxListed` of `items`, and how many more there are. */
 function list(items: readonly string[], texts: Texts): string {
-  const more = items.length - maxListed;
-  return joined([...items.slice(0, maxListed), more > 0 ? texts.phrase.andMore(more) : ''], '\n');
+  return atMost(items, maxListed, texts.phrase.andMore).join('\n');
 }
 
 /**

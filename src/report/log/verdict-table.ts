@@ -1,8 +1,9 @@
 import { type Severity, severities } from '../../core/severity.ts';
 import { en } from '../language/en/page.ts';
 import { plain, quotable } from '../markdown/escape.ts';
+import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { groupEqual } from '../page/sections/blocking-findings.ts';
+import { countIn, groupEqual } from '../page/sections/blocking-findings.ts';
 import { unlistedSentence } from '../page/sections/counts.ts';
 import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
 import {
@@ -23,17 +24,24 @@ const maxOthers = 5;
 const maxNameLength = 60;
 const maxPlaceLength = 40;
 
-type Align = 'left' | 'right';
+/** Columns of the table of findings. One without any content is left out. */
+const heads = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
+/** Columns of numbers, which are aligned on the right. */
+const numeric = ['#', 'CVSS'];
 
-/** Rows of cells as lines of fixed width, two spaces between the columns. */
-function columns(rows: readonly (readonly string[])[], alignment: readonly Align[]): string[] {
-  const widths = alignment.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return alignment[column] === 'right' ? cell.padStart(width) : cell.padEnd(width);
-      })
+/** `rows` below {@link heads}, as lines of fixed width with two spaces between the columns. */
+function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const columns = heads
+    .map((head, column) => ({ head, cells: rows.map((row) => row[column] ?? '') }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map(({ head, cells }) => {
+      const column = [head, ...cells];
+      const width = Math.max(...column.map(({ length }) => length));
+      return column.map((cell) => (numeric.includes(head) ? cell.padStart(width) : cell.padEnd(width)));
+    });
+  return [heads, ...rows].map((_, line) =>
+    columns
+      .map((column) => column[line])
       .join('  ')
       .trimEnd(),
   );
@@ -56,77 +64,43 @@ function withheldLines({ disclosure, scan }: ReportModel): string[] {
   return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because, quotable(scan.id, 100))}`];
 }
 
-interface Column {
-  readonly head: string;
-  readonly cells: readonly string[];
-  /** `left` unless given. */
-  readonly align?: Align;
-}
-
-/** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. Columns without any content are left out. */
+/** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. */
 function findingLines(model: ReportModel): string[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
-  const { label } = en;
   const groups = groupEqual(blocking, { isNew: () => false }).slice(0, maxRows);
-  const shown = groups.map(({ judged }) => judged);
   const showsWhy = needsWhy(blocking);
-  const given: Column[] = [
-    { head: '#', cells: shown.map((_, index) => String(index + 1)), align: 'right' },
-    { head: label.severity, cells: shown.map(({ finding }) => en.severity[finding.severity]) },
-    {
-      head: 'CVSS',
-      cells: shown.map(({ finding: { cvss } }) => (cvss === null ? '' : en.decimal(cvss.score))),
-      align: 'right',
-    },
-    {
-      head: label.finding,
-      cells: groups.map(({ judged, count }) => {
-        const name = plain(judged.finding.name, maxNameLength) || label.unnamed;
-        return count === 1 ? name : `${en.number(count)} × ${name}`;
-      }),
-    },
-    {
-      head: label.where,
-      cells: shown.map(({ finding }) => plain(placeWords(finding.where, en), maxPlaceLength)),
-    },
-    {
-      head: label.identifiers,
-      cells: shown.map(({ finding }) => identifierWords(finding).slice(0, 1).join(' ')),
-    },
-    {
-      head: en.policy.label.rule,
-      cells: shown.map(({ blockedBy }) => (showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '')),
-    },
-  ];
-  const filled = given.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const rows = shown.map((_, index) => filled.map(({ cells }) => cells[index] ?? ''));
-  const lines = columns(
-    [filled.map(({ head }) => head), ...rows],
-    filled.map(({ align = 'left' }) => align),
-  );
-  const more = groups.reduce((rest, { count }) => rest - count, blocking.length);
+  const rows = groups.map(({ judged: { finding, blockedBy }, count }, index) => {
+    const name = plain(finding.name, maxNameLength) || en.label.unnamed;
+    return [
+      en.number(index + 1),
+      en.severity[finding.severity],
+      finding.cvss === null ? '' : en.decimal(finding.cvss.score),
+      count === 1 ? name : `${en.number(count)} × ${name}`,
+      plain(placeWords(finding.where, en), maxPlaceLength),
+      identifierWords(finding)[0] ?? '',
+      showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
+    ];
+  });
+  const more = blocking.length - countIn(groups);
   return [
     '',
-    en.phrase.blockingFindings(blocking.length),
-    ...lines,
+    `Blocking findings (${en.number(blocking.length)})`,
+    ...tableLines(rows),
     ...(more > 0 ? [en.phrase.andMore(more)] : []),
   ];
 }
 
 /** A title and the first `items`, one on each line; nothing where there are none. */
 function listLines(title: string, items: readonly string[]): string[] {
-  if (items.length === 0) return [];
-  const more = items.length - maxOthers;
-  return ['', title, ...items.slice(0, maxOthers), ...(more > 0 ? [en.phrase.andMore(more)] : [])];
+  return items.length === 0 ? [] : ['', title, ...atMost(items, maxOthers, en.phrase.andMore)];
 }
 
 function violationLines(model: ReportModel): string[] {
   const items = orderedViolations(model.assessment).map((violation) => {
     const { what, remedy } = describeViolation(violation, model, en);
-    const { blocks, yes, no } = en.policy.label;
-    const mark = `${en.severity[violation.severity]}, ${blocks.toLowerCase()}: ${violation.blocks ? yes : no}`;
-    return plain(`- ${mark}. ${what} ${remedy}`, 400);
+    const blocks = `blocks: ${violation.blocks ? 'yes' : 'no'}`;
+    return plain(`- ${en.severity[violation.severity]}, ${blocks}. ${what} ${remedy}`, 400);
   });
   return listLines(en.policy.phrase.hostViolations(items.length), items);
 }
@@ -192,12 +166,11 @@ export interface PublishedLinks {
 
 /** The last lines of the log: where to read on. */
 export function renderLogLinks(links: PublishedLinks): string[] {
-  const { label } = en;
   const named = [
-    [label.comment, links.comment],
-    [label.trackingIssue, links.issue],
-    [label.summary, links.summary],
-    [label.artifact, links.artifact],
+    ['Comment', links.comment],
+    ['Tracking issue', links.issue],
+    ['Summary', links.summary],
+    ['Artifact', links.artifact],
   ] as const;
   const lines = named.flatMap(([name, url]) => (url === null ? [] : [`${name}: ${plain(url, 500)}`]));
   return lines.length === 0 ? [] : ['', ...lines];

@@ -3,15 +3,12 @@ const solid = '█';
 const light = '░';
 
 /**
- * A bar of text: the solid part, then the light part. It is `width` signs long where `parts` add up to `max`. A part that
- * is not zero is at least one sign long.
+ * A bar of text, `width` signs long: the solid part, then the light part. A part that is not zero is at least one sign long.
  *
- * @param parts in the unit of `max`
+ * @param share of the solid part, from 0 to 1
  */
-export function bar(parts: { solid: number; light: number }, max: number, width: number): string {
-  const length = (share: number) => (share <= 0 ? 0 : Math.max(1, Math.round((share / max) * width)));
-  if (!(max > 0)) return '';
-  const whole = length(parts.solid + parts.light);
-  const dark = Math.min(length(parts.solid), parts.light > 0 ? Math.max(whole - 1, 1) : whole);
-  return solid.repeat(dark) + light.repeat(Math.max(whole - dark, parts.light > 0 ? 1 : 0));
+export function bar(share: number, width: number): string {
+  const rounded = Math.round(share * width);
+  const length = share <= 0 ? 0 : Math.max(1, share < 1 ? Math.min(rounded, width - 1) : width);
+  return solid.repeat(length) + light.repeat(width - length);
 }

@@ -52,6 +52,22 @@ export function fitItems<Item>(
   return fitting;
 }
 
+/** A list of Markdown, one item on each line. */
+export function bullets(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+/** A list of Markdown under a bold title; `''` where it has no items. */
+export function titledList(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `**${title}**${gap}${bullets(items)}`;
+}
+
+/** The first `max` of `items`, and how many more there are in the words of `more`. */
+export function atMost(items: readonly string[], max: number, more: (count: number) => string): string[] {
+  const rest = items.length - max;
+  return rest > 0 ? [...items.slice(0, max), more(rest)] : [...items];
+}
+
 /** Blocks of Markdown under a title that opens and closes them; `''` where all are empty. @param title Markdown on one line */
 export function fold(title: string, blocks: readonly string[]): string {
   const body = joinBlocks(blocks);

@@ -42,20 +42,16 @@ export function percentEncoded(character: string): string {
  * `text` as a link to `url`, if that is an `http` or `https` address; else `text` alone. Neither can form other Markdown
  * or HTML.
  */
-export function link(text: string, url: string): string {
-  return linked(text, url, false);
-}
-
-/** Like {@link link}, to a page of this repository, where a note of GitHub about the mention is welcome. */
-export function ownLink(text: string, url: string): string {
-  return linked(text, url, true);
-}
-
-function linked(text: string, url: string, mayLeaveNote: boolean): string {
+export function link(text: string, url: string, mayLeaveNote = false): string {
   const parsed = webUrl(url);
   const shown = inline(text, 120);
   if (parsed === null || shown === '') return shown;
   return `[${shown}](${destination(parsed, mayLeaveNote)})`;
+}
+
+/** Like {@link link}, to a page of this repository, where a note of GitHub about the mention is welcome. */
+export function ownLink(text: string, url: string): string {
+  return link(text, url, true);
 }
 
 /** A link whose text is the host and path, shortened. Anything but a web address is shown as text. */

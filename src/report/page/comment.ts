@@ -2,8 +2,6 @@ import type { Texts } from '../language/texts.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
 import { createRoom, fold, joinBlocks, type Room } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { needsWhy } from '../sentences/finding-sentences.ts';
-import { marksNew } from '../sentences/verdict-sentences.ts';
 import { headlineBlock } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { filesLink, footer, missingFiles, runFooter } from './sections/footer.ts';
@@ -23,8 +21,8 @@ const maxCommentLength = 64_000;
 /** Markdown of one description or remediation. The summary has more; a comment has to show several findings. */
 const maxTextLength = 1500;
 
-export interface CommentOptions {
-  /** The hidden line by which the comment is found again. The comment starts with them. */
+export interface CommentOptions extends Partial<Pick<PageParts, 'note' | 'showsTrend'>> {
+  /** The hidden line by which the comment is found again. The comment starts with it. */
   readonly marker: string;
   /** Limit of the whole comment in UTF-16 units, at least 12,000; 64,000 unless given. */
   readonly maxLength?: number;
@@ -35,18 +33,13 @@ export interface CommentOptions {
  * What does not fit is left out by whole findings and counted: first those that do not block, then the least severe.
  * Strings of a scan cannot form markup in it (docs/contract.md, promises 5 and 6).
  */
-export function renderComment(model: ReportModel, texts: Texts, options: CommentOptions): string {
-  return commentPage(model, texts, { ...options, note: '', showsTrend: false });
-}
-
-/** Like {@link renderComment}, with `note` before the footer. */
-export function commentPage(
+export function renderComment(
   model: ReportModel,
   texts: Texts,
-  { maxLength = maxCommentLength, ...page }: CommentOptions & Pick<PageParts, 'note' | 'showsTrend'>,
+  { marker, maxLength = maxCommentLength, note = '', showsTrend = false }: CommentOptions,
 ): string {
   const room = createRoom(maxLength, (text) => text.length);
-  return renderPage(model, texts, { ...page, room, isSummary: false, maxTextLength });
+  return renderPage(model, texts, { room, marker, note, showsTrend, isSummary: false, maxTextLength });
 }
 
 interface PageParts {
@@ -73,13 +66,14 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
   const newOnes = newSinceLast(model);
-  const marksAll = newOnes === null && marksNew(model.assessment);
+  // Only with a comparison are there others.
+  const isCompared = model.assessment.baseline.kind === 'compared';
   const options: FindingOptions = {
     texts,
     cell: (text) => cellBlock(text, parts.maxTextLength),
     isNew: (judged) =>
       newOnes?.has(judged) ??
-      (marksAll && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
+      (isCompared && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
     isFolded: !isSummary,
   };
 
@@ -96,7 +90,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const ignoring = room.take(ignoreSection(blockers, model, texts));
   const { blockingFinding, wouldBlock } = texts.label;
   const heading = model.assessment.verdict.outcome === 'inconclusive' ? wouldBlock : blockingFinding;
-  const blocking = blockingFindings(blockers, { ...options, showsWhy: needsWhy(blockers), heading }, room);
+  const blocking = blockingFindings(blockers, { ...options, heading }, room);
   const fixed = room.take(fixedSection(model, texts));
   const notices = room.take(noticesSection(model, texts));
   const title = inline(texts.label.about);

@@ -58,7 +58,7 @@ export function renderLiveComment(
   const { label, phrase } = texts.history;
   const done = wholePercentage(progress.percentage);
   const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
-  const drawn = done === null ? '' : bar({ solid: done, light: 100 - done }, 100, barWidth);
+  const drawn = done === null ? '' : bar(done / 100, barWidth);
   const times = [
     phrase.running(shownDuration(elapsedMs)),
     ...(restMs === null || done === null ? [] : [phrase.rest(shownRest(restMs))]),

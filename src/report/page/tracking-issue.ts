@@ -2,7 +2,7 @@ import type { Texts } from '../language/texts.ts';
 import { inline, markup, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { commentPage } from './comment.ts';
+import { renderComment } from './comment.ts';
 import { runFooter } from './sections/footer.ts';
 
 /** GitHub takes 256 characters of a title. */
@@ -22,7 +22,7 @@ export function renderTrackingIssue(
   const note = texts.history.phrase.issueNote();
   return {
     title: plain(titleOf(model, texts), maxTitleLength),
-    body: commentPage(model, texts, { marker, note, showsTrend: true }),
+    body: renderComment(model, texts, { marker, note, showsTrend: true }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   firstSentence,
   identifierWords,
   moreIdentifiers,
+  needsWhy,
   ruleWords,
 } from '../../sentences/finding-sentences.ts';
 import { severityLabel } from './counts.ts';
@@ -149,22 +150,18 @@ export interface FittedFindings {
 /**
  * The blocking findings as a table as far as there is room, the first ten rows open and the others folded.
  *
- * @param options.showsWhy true to name the rules by which each blocks
  * @param options.heading of the column of the findings
  */
 export function blockingFindings(
   findings: readonly JudgedFinding[],
-  {
-    showsWhy,
-    heading,
-    ...options
-  }: FindingOptions & { readonly showsWhy: boolean; readonly heading: string },
+  { heading, ...options }: FindingOptions & { readonly heading: string },
   room: Room,
 ): FittedFindings {
   const { label, phrase } = options.texts;
   const head = `| ${label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
   const groups = groupEqual(findings, options);
+  const showsWhy = needsWhy(findings);
   const frame = groups.length > maxOpenRows ? `\n\n${folded(findings.length, '')}` : '';
   if (findings.length === 0 || !room.add(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
   const rows = fitItems(groups, (group) => findingRow(group, showsWhy, options), room);

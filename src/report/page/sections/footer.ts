@@ -50,24 +50,19 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
     .join('<br>\n');
 }
 
-/** The run, the commit, and how long the run took; nothing that did not happen. */
-export function runFooter({ run, scan }: ReportModel, texts: Texts): string {
+/** `first`, then the run, the commit, and how long the run took; nothing that did not happen. */
+export function runFooter({ run, scan }: ReportModel, texts: Texts, first: readonly string[] = []): string {
   const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
-  return small([...runParts(run, texts), took]);
+  return small([...first, ...runParts(run, texts), took]);
 }
 
 /** Where the files and the full report are, then what {@link runFooter} says. */
 export function footer(model: ReportModel, texts: Texts): string {
   const { run, scan, settings, disclosure } = model;
-  return small([
-    filesLink(model, texts),
-    // Without a scan, and where findings are only counted, the summary says no more than the comment.
-    settings.reports.summary && disclosure.mode === 'full' && scan.id !== null
-      ? ownLink(texts.label.fullReport, run.url)
-      : '',
-    ...runParts(run, texts),
-    scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs)),
-  ]);
+  // Without a scan, and where findings are only counted, the summary says no more than the comment.
+  const hasMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
+  const full = hasMore ? ownLink(texts.label.fullReport, run.url) : '';
+  return runFooter(model, texts, [filesLink(model, texts), full]);
 }
 
 /** The run and the commit, while the run is not finished. */

@@ -4,7 +4,7 @@ import { changesSince, keepsPrevious } from '../../changes.ts';
 import { keptLine, type PreviousState, type Written } from '../../hidden-state.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
-import { fold, joinBlocks } from '../../markdown/fit.ts';
+import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { commitLink } from './footer.ts';
 
@@ -51,12 +51,12 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const names = [...Map.groupBy(fixedNames, (name) => name)].slice(0, maxFixedNames);
   const items = names.map(([name, { length }]) => {
     const shown = inline(name) || inline(texts.label.unnamed);
-    return `- ${length === 1 ? '' : `${length} × `}${shown}`;
+    return length === 1 ? shown : `${length} × ${shown}`;
   });
   const more = fixed - names.reduce((sum, [, { length }]) => sum + length, 0);
-  if (more > 0) items.push(`- ${texts.phrase.andMore(more)}`);
+  if (more > 0) items.push(texts.phrase.andMore(more));
   const title = inline(texts.history.phrase.fixedFindings(fixed));
-  return fold(title, [items.join('\n')]);
+  return fold(title, [bullets(items)]);
 }
 
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */

@@ -2,7 +2,7 @@ import { joined } from '../../../core/joined.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline } from '../../markdown/escape.ts';
-import { joinBlocks } from '../../markdown/fit.ts';
+import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
 import { utcMinute } from '../../sentences/verdict-sentences.ts';
 
 type ShownList = Exclude<HostList, 'emails' | 'alternativeNames'>;
@@ -15,23 +15,16 @@ function day(timeMs: number | null, texts: Texts): string {
   return utcMinute(timeMs)?.slice(0, 10) ?? texts.label.unknown;
 }
 
-/** How many entries are not shown; `''` if none. */
-function notShown(host: HostInformation, name: ShownList, { phrase }: Texts): string {
-  const more = host[name].length - maxItems;
-  if (more <= 0) return '';
-  return host.cut.includes(name) ? phrase.andMoreThan(more) : phrase.andMore(more);
-}
-
 /** The first entries of a list that show anything, and how many more there are. */
 function shorten<Name extends ShownList>(
   host: HostInformation,
   name: Name,
   show: (entry: HostInformation[Name][number]) => string,
-  texts: Texts,
+  { phrase }: Texts,
 ): string[] {
   const entries: readonly HostInformation[Name][number][] = host[name];
-  const shown = entries.slice(0, maxItems).map(show);
-  return [...shown, notShown(host, name, texts)].filter((text) => text !== '');
+  const more = host.cut.includes(name) ? phrase.andMoreThan : phrase.andMore;
+  return atMost(entries.map(show), maxItems, more).filter((text) => text !== '');
 }
 
 function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
@@ -73,21 +66,17 @@ function certificateWords(
   return `${inline(commonName || subject, 80)}, ${valid}`;
 }
 
-function section(title: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `**${title}**\n\n${items.map((item) => `- ${item}`).join('\n')}`;
-}
-
 /** What the scan found out about the host; `''` where it found out nothing. Lists, because a phone has no room for tables. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const { label } = texts;
   return joinBlocks([
-    section(label.host, facts(host, texts)),
-    section(
+    titledList(label.host, facts(host, texts)),
+    titledList(
       label.services,
       shorten(host, 'services', (service) => serviceWords(service, texts), texts),
     ),
-    section(
+    titledList(
       label.certificates,
       shorten(host, 'certificates', (certificate) => certificateWords(certificate, texts), texts),
     ),

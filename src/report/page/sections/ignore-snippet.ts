@@ -5,7 +5,7 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { organizationBaseline } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, quotable } from '../../markdown/escape.ts';
-import { fold } from '../../markdown/fit.ts';
+import { bullets, fold } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
 import type { PolicyPlace, ReportModel } from '../../model.ts';
 
@@ -53,11 +53,6 @@ export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts:
   return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
 }
 
-/** True where a rule could ignore a finding of the report and may name it. */
-function mayIgnore({ disclosure, policyFile }: ReportModel): boolean {
-  return disclosure.mode === 'full' && policyFile !== null;
-}
-
 /** True where the finding blocks by the organization's policy, which lets no rule of the repository take it. */
 function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
   const max = settings.organization?.allowIgnores?.maxSeverity ?? null;
@@ -73,13 +68,12 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
-  const items = [
+  return bullets([
     `${markup(phrase.copyRule())} ${fileLink(policyFile, texts)}.${policyFile.exists ? ` ${markup(phrase.listExists())}` : ''}`,
     markup(phrase.ruleLimits()),
     markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
     `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
-  ];
-  return items.map((item) => `- ${item}`).join('\n');
+  ]);
 }
 
 /**
@@ -91,7 +85,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  * @param findings most severe first
  */
 export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
-  if (!mayIgnore(model)) return '';
+  if (model.disclosure.mode === 'counts' || model.policyFile === null) return '';
   const { label, phrase } = texts.policy;
   const named = findings.filter(({ fingerprint }) => isNamed(fingerprint));
   const allowed = named.filter((judged) => !isRefused(judged, model));

@@ -53,15 +53,9 @@ function headingOf(
   findings: readonly JudgedFinding[],
   texts: Texts,
 ): string {
-  const { phrase } = texts.policy;
-  switch (status) {
-    case 'passing':
-      return '';
-    case 'known':
-      return `**${inline(phrase.knownFindings(findings.length, severityWords(findings, texts)))}**\n`;
-    case 'ignored':
-      return `**${inline(phrase.ignoredFindings(findings.length, severityWords(findings, texts)))}**\n`;
-  }
+  const { knownFindings, ignoredFindings } = texts.policy.phrase;
+  const title = { passing: null, known: knownFindings, ignored: ignoredFindings }[status];
+  return title === null ? '' : `**${inline(title(findings.length, severityWords(findings, texts)))}**\n`;
 }
 
 /** The title of the fold of `findings`, as Markdown. */

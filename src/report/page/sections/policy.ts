@@ -3,7 +3,7 @@ import type { Policy, SettingSource } from '../../../policy/policy.ts';
 import { type Row, settingRows } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, inline, markup, quotable } from '../../markdown/escape.ts';
-import { joinBlocks } from '../../markdown/fit.ts';
+import { bullets, joinBlocks } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 
@@ -14,12 +14,9 @@ import type { ReportModel } from '../../model.ts';
 export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
   const { label, source, phrase } = texts.policy;
-  const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)]
-    .filter(({ from }) => from !== 'default')
-    .map(({ name, value, isWords, from }) => {
-      const shown = value === '' ? label.none : isWords ? inline(value, 200) : code(value, 200);
-      return `- ${code(name, 60)}: ${shown} (${source[from]})`;
-    });
+  const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)].map(
+    ([name, shown, from]) => `${code(name, 60)}: ${shown} (${source[from]})`,
+  );
   const { organization } = model.settings;
   const other =
     organization === null
@@ -29,7 +26,7 @@ export function policySection(model: ReportModel, texts: Texts): string {
     `**${inline(label.policy)}**`,
     `${markup(label.policyFile)}: ${policyFile(model, texts)}`,
     other,
-    items.length === 0 ? markup(phrase.onlyDefaults()) : items.join('\n'),
+    items.length === 0 ? markup(phrase.onlyDefaults()) : bullets(items),
   ]);
 }
 
@@ -41,73 +38,58 @@ function policyFile({ policyFile: place, settings: { blob } }: ReportModel, text
   return `${ownLink(quotable(place.path, 200), place.viewUrl)}${hash}`;
 }
 
-interface ShownSetting {
-  /** As in the workflow or the policy file. */
-  readonly name: string;
-  /** Plain text; empty where nothing is set. */
-  readonly value: string;
-  /** True for a value in words, which nobody types. */
-  readonly isWords: boolean;
-  readonly from: SettingSource;
+/** The name as in the workflow or the policy file, the value as Markdown, and where it is from. */
+type Setting = readonly [name: string, shown: string, from: SettingSource];
+
+/** A value as it is typed. */
+function typed(value: string, texts: Texts): string {
+  return value === '' ? texts.policy.label.none : code(value, 200);
 }
 
-/** The rules for host and target, where the policy file has them. */
-function ruleSettings({
-  host,
-  allowedRedirects,
-}: Policy): [name: string, value: string, from: SettingSource][] {
-  const rules: [name: string, value: string, from: SettingSource][] = [];
+/** The rules for host and target, as they are typed in the policy file, unless they are defaults. */
+function ruleSettings({ host, allowedRedirects }: Policy): [name: string, value: string][] {
+  const rules: [name: string, value: string][] = [];
   if (host !== null) {
     const { allowedPorts, certificateMinDays, requireWaf, severity } = host;
-    if (allowedPorts !== null) rules.push(['host.allowed-ports', `[${allowedPorts.join(', ')}]`, 'file']);
-    if (certificateMinDays !== null)
-      rules.push(['host.certificate-min-days', String(certificateMinDays), 'file']);
-    rules.push(['host.require-waf', String(requireWaf), requireWaf ? 'file' : 'default']);
-    rules.push(['host.severity', severity, severity === 'high' ? 'default' : 'file']);
+    if (allowedPorts !== null) rules.push(['host.allowed-ports', `[${allowedPorts.join(', ')}]`]);
+    if (certificateMinDays !== null) rules.push(['host.certificate-min-days', String(certificateMinDays)]);
+    if (requireWaf) rules.push(['host.require-waf', 'true']);
+    if (severity !== 'high') rules.push(['host.severity', severity]);
   }
-  if (allowedRedirects.length > 0)
-    rules.push(['target.allowed-redirects', allowedRedirects.join(', '), 'file']);
+  if (allowedRedirects.length > 0) rules.push(['target.allowed-redirects', allowedRedirects.join(', ')]);
   return rules;
 }
 
 /** What the organization's file sets, and what it allows the repository. */
-function organizationSettings(model: ReportModel, texts: Texts): ShownSetting[] {
-  const { organization } = model.settings;
+function organizationSettings({ settings }: ReportModel, texts: Texts): Setting[] {
+  const { organization } = settings;
   if (organization === null) return [];
-  const { policy, sources } = organization;
-  const set = settingsInForce({ ...model, policy, settings: { ...model.settings, sources } }, texts);
-  const { allowIgnores: ignores, allowBaseline } = organization;
-  const allows = (name: string, value: string) => ({
-    name,
-    value,
-    isWords: false,
-    from: 'organization' as const,
-  });
+  const { policy, sources, allowIgnores: ignores, allowBaseline } = organization;
+  const set = settingsInForce({ policy, settings: { ...settings, sources } }, texts);
+  const ignoring = ignores === null ? '' : `${ignores.maxDays} days, ${ignores.maxSeverity}`;
   return [
     ...set
-      .filter(({ from }) => from === 'file')
-      .map((setting) => ({ ...setting, from: 'organization' as const })),
-    allows('allow-ignores', ignores === null ? '' : `${ignores.maxDays} days, ${ignores.maxSeverity}`),
-    allows('allow-baseline', String(allowBaseline)),
+      .filter(([, , from]) => from === 'file')
+      .map(([name, shown]): Setting => [name, shown, 'organization']),
+    ['allow-ignores', typed(ignoring, texts), 'organization'],
+    ['allow-baseline', typed(String(allowBaseline), texts), 'organization'],
   ];
 }
 
-/** Every setting in force, with its source. */
-function settingsInForce(model: ReportModel, texts: Texts): ShownSetting[] {
-  const { policy, settings } = model;
-  const { sources } = settings;
-  const values: Readonly<Record<string, unknown>> = { ...policy, ...settings.reports };
-  const typed = (name: string, value: string, from: SettingSource) => ({ name, value, isWords: false, from });
+/** Every setting in force that is not a default. */
+function settingsInForce(
+  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
+  texts: Texts,
+): Setting[] {
+  const { sources, reports } = settings;
+  const values: Readonly<Record<string, unknown>> = { ...policy, ...reports };
+  const rows = Object.entries<Row>(settingRows).map(
+    ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name] ?? 'default'],
+  );
+  const ignoring = inline(texts.policy.phrase.ruleCount(policy.ignore.length), 200);
   return [
-    ...Object.entries<Row>(settingRows).map(([key, row]) =>
-      typed(row.name, row.show(values[key]), sources[row.name] ?? 'default'),
-    ),
-    {
-      name: 'ignore',
-      value: policy.ignore.length === 0 ? '' : texts.policy.phrase.ruleCount(policy.ignore.length),
-      isWords: true,
-      from: policy.ignore.length === 0 ? 'default' : 'file',
-    },
-    ...ruleSettings(policy).map(([name, value, from]) => typed(name, value, from)),
+    ...rows.filter(([, , from]) => from !== 'default'),
+    ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),
+    ...ruleSettings(policy).map(([name, value]): Setting => [name, typed(value, texts), 'file']),
   ];
 }

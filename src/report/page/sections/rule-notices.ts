@@ -1,6 +1,6 @@
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
-import { fold } from '../../markdown/fit.ts';
+import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeNotice, placeOf } from '../../sentences/verdict-sentences.ts';
 
@@ -11,13 +11,11 @@ const maxNotices = 20;
 export function noticesSection(model: ReportModel, texts: Texts): string {
   const notices = model.assessment.ruleNotices;
   if (notices.length === 0) return '';
-  const items = notices.slice(0, maxNotices).map((notice) => {
+  const items = notices.map((notice) => {
     const { what, remedy } = describeNotice(notice, texts);
     const reason = inline(notice.rule.reason, 120);
-    return `- **${inline(placeOf(notice.rule, model, texts), 160)}**: ${markup(what)} ${markup(remedy)}<br><i>${reason}</i>`;
+    return `**${inline(placeOf(notice.rule, model, texts), 160)}**: ${markup(what)} ${markup(remedy)}<br><i>${reason}</i>`;
   });
-  const more = notices.length - items.length;
-  if (more > 0) items.push(`- ${texts.phrase.andMore(more)}`);
   const title = inline(texts.policy.phrase.ruleNotices(notices.length));
-  return fold(`⏳ ${title}`, [items.join('\n')]);
+  return fold(`⏳ ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
 }

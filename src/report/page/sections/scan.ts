@@ -3,7 +3,7 @@ import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { maxParts } from '../../../service/list-limits.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, markup } from '../../markdown/escape.ts';
-import { joinBlocks } from '../../markdown/fit.ts';
+import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import { utcMinute } from '../../sentences/verdict-sentences.ts';
 import { changesLine } from './history.ts';
@@ -16,30 +16,23 @@ function moment(timeMs: number | null): string | null {
   return minute === null ? null : `${minute} UTC`;
 }
 
-function preferences(scan: ScanFacts, texts: Texts): string {
+function preferences(scan: ScanFacts, { label, phrase }: Texts): string {
   const entries = Object.entries(scan.preferences ?? {});
-  if (entries.length === 0) return '';
-  const shown = entries
-    .slice(0, maxPreferences)
-    .map(([name, value]) => `- ${code(name, 60)}: ${code(JSON.stringify(value) ?? 'null', 300)}`);
-  const more = entries.length - shown.length;
-  const { andMore, andMoreThan } = texts.phrase;
-  if (more > 0) shown.push(`- ${entries.length > maxParts ? andMoreThan(more - 1) : andMore(more)}`);
-  return `**${texts.label.preferences}**\n\n${shown.join('\n')}`;
+  const items = entries.map(
+    ([name, value]) => `${code(name, 60)}: ${code(JSON.stringify(value) ?? 'null', 300)}`,
+  );
+  const isCut = entries.length > maxParts;
+  const more = (count: number) => (isCut ? phrase.andMoreThan(count - 1) : phrase.andMore(count));
+  return titledList(label.preferences, atMost(items, maxPreferences, more));
 }
 
 /** What differs from what was asked for; names and values come from outside. */
-function differences({ preferenceDifferences: all }: ScanFacts, texts: Texts): string {
-  if (all.length === 0) return '';
+function differences({ preferenceDifferences }: ScanFacts, { label, phrase }: Texts): string {
   const value = (given: PreferenceDifference['asked']) => (given === null ? null : code(String(given), 300));
-  const shown = all
-    .slice(0, maxPreferences)
-    .map(
-      ({ name, asked, got }) => `- ${code(name, 60)}: ${texts.phrase.askedAndGot(value(asked), value(got))}`,
-    );
-  const more = all.length - shown.length;
-  if (more > 0) shown.push(`- ${texts.phrase.andMore(more)}`);
-  return `**${texts.label.preferenceDifferences}**\n\n${shown.join('\n')}`;
+  const items = preferenceDifferences.map(
+    ({ name, asked, got }) => `${code(name, 60)}: ${phrase.askedAndGot(value(asked), value(got))}`,
+  );
+  return titledList(label.preferenceDifferences, atMost(items, maxPreferences, phrase.andMore));
 }
 
 function duration(scan: ScanFacts): string | null {
@@ -66,13 +59,11 @@ export function scanSection(model: ReportModel, texts: Texts): string {
   ];
   const facts = rows
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `- ${name}: ${value}`)
-    .join('\n');
+    .map(([name, value]) => `${name}: ${value}`);
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
   const baselineNote = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
   return joinBlocks([
-    `**${label.scan}**`,
-    facts,
+    titledList(label.scan, facts),
     changesLine(model, texts),
     baselineNote,
     differences(scan, texts),

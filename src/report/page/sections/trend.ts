@@ -9,11 +9,19 @@ import { utcMinute } from '../../sentences/verdict-sentences.ts';
 /** The newest scans are shown, as many as can be read at a glance. */
 const maxPoints = 12;
 
+/** One sign for each severity. */
+const barWidth = severities.length;
+
+/** @param severity `null` where nothing was found */
+function drawn(severity: Severity | null): string {
+  const level = severity === null ? 0 : barWidth - severities.indexOf(severity);
+  return bar(level / barWidth, barWidth);
+}
+
 interface Row {
   readonly when: string;
-  readonly severity: Severity | null;
+  readonly drawn: string;
   readonly word: string;
-  readonly isUnknown: boolean;
 }
 
 /** The scans before this one. The list may contain this scan too, with its time in whole seconds. */
@@ -31,16 +39,15 @@ function rowsOf(model: ReportModel, texts: Texts): Row[] {
   const rows = earlier(model).map(
     ({ startedAt, severity }): Row => ({
       when: utcMinute(startedAt) ?? '',
-      severity,
+      drawn: severity === null ? ' '.repeat(barWidth) : drawn(severity),
       word: severity === null ? notStated : texts.severity[severity],
-      isUnknown: severity === null,
     }),
   );
   const { counts, verdict } = model.assessment;
   if (verdict.outcome === 'inconclusive' || rows.length === 0) return rows;
   const severity = highestSeverity(counts);
   const word = severity === null ? noFindings : texts.severity[severity];
-  return [...rows, { when: thisScan, severity, word, isUnknown: false }];
+  return [...rows, { when: thisScan, drawn: drawn(severity), word }];
 }
 
 /**
@@ -51,13 +58,7 @@ export function trendSection(model: ReportModel, texts: Texts): string {
   const rows = rowsOf(model, texts);
   if (rows.length === 0) return '';
   const widest = Math.max(...rows.map(({ when }) => when.length));
-  const lines = rows.map(({ when, severity, word, isUnknown }) => {
-    const level = severity === null ? 0 : severities.length - severities.indexOf(severity);
-    const drawn = isUnknown
-      ? ' '.repeat(5)
-      : bar({ solid: level, light: severities.length - level }, severities.length, 5);
-    return `${when.padEnd(widest)}  ${drawn}  ${word}`;
-  });
+  const lines = rows.map(({ when, drawn, word }) => `${when.padEnd(widest)}  ${drawn}  ${word}`);
   const { label, phrase } = texts.history;
   return [
     `### ${label.trend}`,
