@@ -1,14 +1,13 @@
 import { compareSeverity, type Severity } from '../../../core/severity.ts';
-import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { BaselineFacts, JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
 import { firstSentence, placeWords } from '../../sentences/finding-sentences.ts';
+import { describeViolation } from '../../sentences/verdict-sentences.ts';
 import {
   findingRule,
   findingRuleId,
-  hostMessage,
   hostPrint,
   hostRule,
   hostRuleId,
@@ -77,6 +76,7 @@ export interface TextSize {
 const maxNameLength = 200;
 const maxSentenceLength = 200;
 const maxPlaceLength = 120;
+const maxViolationLength = 500;
 
 interface Alerts {
   /** Most severe first, then by score. */
@@ -87,11 +87,11 @@ interface Alerts {
 
 /** The alerts of findings and broken host rules, at most `limit`. */
 export function alertsOf(model: ReportModel, texts: Texts, limit: number): Alerts {
-  const { findings, hostViolations, baseline } = model.assessment;
+  const { findings, hostViolations } = model.assessment;
   const scene: Scene = {
+    model,
     texts,
     foundOn: texts.sarif.foundOn(quiet(model.target ?? '', 300)),
-    baseline,
     count: occurrenceCounter(),
     host: hostOf(model.target),
   };
@@ -133,10 +133,10 @@ export function resultOf(alert: Alert, { index, location, suppressible, size }: 
 
 /** What all alerts of a file share. */
 interface Scene {
+  readonly model: ReportModel;
   readonly texts: Texts;
   /** Says that an alert is not about the file it stands on. */
   readonly foundOn: string;
-  readonly baseline: BaselineFacts;
   readonly count: (print: string) => number;
   /** Of the target; `null` where it is not known. */
   readonly host: string | null;
@@ -154,7 +154,7 @@ function findingAlert(judged: JudgedFinding, scene: Scene): Alert {
     lineHash: `${print}:${scene.count(print)}`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
-    baselineState: baselineState(judged, scene.baseline),
+    baselineState: baselineState(judged, scene.model.assessment.baseline),
     suppression:
       ignoredBy === null
         ? null
@@ -167,7 +167,7 @@ function findingAlert(judged: JudgedFinding, scene: Scene): Alert {
         quietSentence(finding.name, maxNameLength) ||
         `${texts.label.unnamed}.`;
       const place = quiet(placeWords(finding.where, texts), maxPlaceLength);
-      const where = place === '' ? '' : ` ${texts.sarif.where(place)}`;
+      const where = place === '' ? '' : ` ${texts.label.where}: ${place}.`;
       return `${said}${where} ${scene.foundOn}`;
     },
   };
@@ -180,8 +180,8 @@ function baselineState({ status, known }: JudgedFinding, baseline: BaselineFacts
 }
 
 function hostAlert(
-  violation: HostViolation & { readonly blocks: boolean },
-  { texts, foundOn, count }: Scene,
+  violation: ReportModel['assessment']['hostViolations'][number],
+  { model, texts, foundOn, count }: Scene,
 ): Alert {
   const print = hostPrint(violation);
   return {
@@ -194,7 +194,10 @@ function hostAlert(
     baselineState: undefined,
     suppression: null,
     rule: () => hostRule(violation, texts),
-    message: () => `${hostMessage(violation, texts)} ${foundOn}`,
+    message: () => {
+      const { what, remedy } = describeViolation(violation, model, texts);
+      return `${quiet(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength)} ${foundOn}`;
+    },
   };
 }
 

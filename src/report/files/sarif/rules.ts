@@ -3,7 +3,6 @@ import { joined } from '../../../core/joined.ts';
 import { type Severity, severityOfScore } from '../../../core/severity.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
-import { say } from '../../language/by-kind.ts';
 import type { Texts } from '../../language/texts.ts';
 import { block, code, markup } from '../../markdown/escape.ts';
 import { identifierLink, identifierUrl, linkTo } from '../../markdown/link.ts';
@@ -127,7 +126,7 @@ function helpText(finding: Finding, { label }: Texts, maxTextLength: number): st
   return joined(
     [
       quietLines(finding.description, maxTextLength),
-      remediation === '' ? '' : `${label.remediation}:\n${remediation}`,
+      remediation === '' ? '' : `${label.howToFix}:\n${remediation}`,
       references.length === 0 ? '' : `${label.references}:\n${references.slice(0, maxReferences).join('\n')}`,
       identifierWords(finding).join(', '),
     ],
@@ -145,7 +144,7 @@ function helpMarkdown(finding: Finding, { label }: Texts, maxTextLength: number)
   return joined(
     [
       block(finding.description, maxTextLength),
-      remediation === '' ? '' : `## ${label.remediation}\n\n${remediation}`,
+      remediation === '' ? '' : `## ${label.howToFix}\n\n${remediation}`,
       references.length === 0 ? '' : `## ${label.references}\n\n${references.join('\n')}`,
       joined([...identifierWords(finding).map(identifierLink), vector], ' · '),
     ],
@@ -201,15 +200,12 @@ export function hostRuleId(violation: HostViolation): string {
 
 /** @param violation the most severe of its kind */
 export function hostRule(violation: HostViolation, texts: Texts): SarifRule {
-  const { name, description, remedy } = texts.sarif.hostRules[violation.kind];
+  const { name, description } = texts.sarif.hostRules[violation.kind];
   return {
     id: hostRuleId(violation),
     shortDescription: { text: name },
     fullDescription: { text: description },
-    help: {
-      text: `${description}\n\n${remedy}`,
-      markdown: `${markup(description)}\n\n${markup(remedy)}`,
-    },
+    help: { text: description, markdown: markup(description) },
     defaultConfiguration: { level: levelOf(violation.severity) },
     properties: {
       tags: ['security', 'host'],
@@ -217,11 +213,6 @@ export function hostRule(violation: HostViolation, texts: Texts): SarifRule {
       precision: 'very-high',
     },
   };
-}
-
-/** What is violated, in one sentence of plain text. */
-export function hostMessage(violation: HostViolation, texts: Texts): string {
-  return say(texts.sarif.violation, cleaned(violation));
 }
 
 /**
@@ -243,17 +234,5 @@ function stableDetail(violation: HostViolation): number | string | null {
     case 'no-certificate':
     case 'no-waf':
       return null;
-  }
-}
-
-function cleaned(violation: HostViolation): HostViolation {
-  switch (violation.kind) {
-    case 'port':
-      return { ...violation, service: quiet(violation.service, 80) };
-    case 'certificate':
-      return { ...violation, commonName: quiet(violation.commonName, 120) };
-    case 'no-certificate':
-    case 'no-waf':
-      return violation;
   }
 }

@@ -168,7 +168,7 @@ describe('host rules', () => {
     expect(rules.slice(1).map(({ id }) => id)).toEqual(['host-port', 'host-certificate', 'host-no-waf']);
     expect(results.map(({ level }) => level)).toEqual(['error', 'error', 'error', 'error', 'error']);
     expect(at(results, 1).message.text).toBe(
-      'Port 22 is open (OpenSSH [x]\u200b(y)). Found on the running site https://preview-104.example.com/, not in this file.',
+      'Port 22 (“OpenSSH [x]\u200b(y)”) is open; allowed: 443. Close it or put it behind a firewall; if it must be open, add 22 to host.allowed-ports. Found on the running site https://preview-104.example.com/, not in this file.',
     );
     expect(at(rules, 1).properties).toEqual({
       precision: 'very-high',
@@ -204,8 +204,8 @@ describe('a rule', () => {
   test('has help with description, remediation, references and identifiers', () => {
     expect(rule.shortDescription.text).toBe(injection.name);
     expect(rule.fullDescription.text).toBe('The parameter reaches the database. All tables can be read.');
-    expect(rule.help.text).toContain('Remediation:\nUse a prepared *statement*.');
-    expect(rule.help.markdown).toContain('## Remediation\n\nUse a prepared &#42;statement&#42;.');
+    expect(rule.help.text).toContain('How to fix:\nUse a prepared *statement*.');
+    expect(rule.help.markdown).toContain('## How to fix\n\nUse a prepared &#42;statement&#42;.');
     expect(rule.help.markdown).toContain('](https://cwe.mitre.org/data/definitions/89.html)');
     expect(rule.help.markdown).toContain('](https://owasp.org/www-community/attacks/SQL_Injection)');
     expect(rule.helpUri).toBe('https://owasp.org/www-community/attacks/SQL_Injection');
