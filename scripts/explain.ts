@@ -2,13 +2,24 @@ import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
-import { plainScope } from '../src/report/language/by-kind.ts';
+import type { ReasonScope } from '../src/report/language/by-kind.ts';
 import type { Texts } from '../src/report/language/texts.ts';
 import { plain } from '../src/report/markdown/escape.ts';
 import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
 import { describeNotice, describeReasons } from '../src/report/sentences/verdict-sentences.ts';
 
 const maxNameLength = 100;
+
+/** Every finding counts, and `fail-on` is the only rule. */
+const plainScope: ReasonScope = {
+  onlyNew: false,
+  someIgnored: false,
+  failOnCvss: null,
+  hasBudgets: false,
+  blocking: null,
+  hasHostRules: false,
+  hostKept: false,
+};
 
 /** The verdict and its reasons, then every finding, host violation and rule notice, one line or two each. */
 export function explainAssessment(assessment: Assessment, texts: Texts): string[] {

@@ -32,9 +32,10 @@ export function say<Members, Kind extends keyof Members, Rest extends readonly u
 }
 
 export type ShownProblem = Shown<Problem>;
-export type ProblemTexts = TextByKind<ShownProblem, [], Advice>;
-/** How many names a sentence lists: environments that are still pending, and checks. */
-export const mostNamed = { pending: 10, checks: 20 } as const;
+/** Two are made of several texts (`sentences/problem-sentences.ts`). */
+export type ProblemTexts = TextByKind<Exclude<ShownProblem, { kind: 'service' | 'baseline' }>, [], Advice>;
+/** How many pending environments a sentence names. */
+export const mostPending = 10;
 export type ShownFault = Shown<RequestFault>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
@@ -68,13 +69,10 @@ export interface ReasonScope {
   readonly hostKept: boolean;
 }
 
-/** Every finding counts, and `fail-on` is the only rule. */
-export const plainScope: ReasonScope = {
-  onlyNew: false,
-  someIgnored: false,
-  failOnCvss: null,
-  hasBudgets: false,
-  blocking: null,
-  hasHostRules: false,
-  hostKept: false,
-};
+/** The first twenty of `names`, between backticks. */
+export function quotedNames(names: readonly string[]): string {
+  return names
+    .slice(0, 20)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+}

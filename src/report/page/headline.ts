@@ -3,16 +3,13 @@ import { hasProblem, isSkipped, type Reason, type Verdict } from '../../gate/ver
 import { type FindingReason, say } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { inline, markup, quotable } from '../markdown/escape.ts';
-import { joinBlocks } from '../markdown/fit.ts';
+import { joinBlocks, titledList } from '../markdown/fit.ts';
 import { ownLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
 import {
-  acceptedSentence,
-  baselineSentence,
   blocksOnlyNew,
-  ignoredSentence,
+  factsOf,
   partialSentence,
-  policiesSentence,
   reasonsOf,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
@@ -82,9 +79,9 @@ function hostStep(model: ReportModel, texts: Texts): string {
   const isOwn = rules.some(({ by }) => by === undefined);
   const isOther = rules.some(({ by }) => by !== undefined);
   const { organization } = settings;
-  const steps = [
-    disclosure.mode === 'counts' ? phrase.fixHostCounted(quotable(scan.id ?? '', 100)) : phrase.fixHost(),
-  ].map((step) => `${markup(step)} ${ownLink(texts.label.openRun, run.url)}.`);
+  const isCounted = disclosure.mode === 'counts';
+  const fix = isCounted ? phrase.fixHostCounted(quotable(scan.id ?? '', 100)) : phrase.fixHost();
+  const steps = [`${markup(fix)} ${ownLink(texts.label.openRun, run.url)}.`];
   if (isOwn && policyFile !== null)
     steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyFile, texts)}.`);
   if (isOther && organization !== null)
@@ -113,9 +110,9 @@ function otherProblems(model: ReportModel, texts: Texts): string {
   const items = reasonsOf(model, texts).flatMap(({ what, remedy }, index) => {
     const kind = reasons[index]?.kind;
     const isTold = index === 0 || (kind !== 'problem' && kind !== 'unlisted-findings');
-    return isTold ? [] : [`- ${markup(`${what} ${remedy}`)}`];
+    return isTold ? [] : [markup(`${what} ${remedy}`)];
   });
-  return items.length === 0 ? '' : `**${texts.label.alsoTrue}:**\n\n${items.join('\n')}`;
+  return titledList(`${texts.label.alsoTrue}:`, items);
 }
 
 /** The sentence before the counts that says whether to act, or why there is no verdict. */
@@ -144,19 +141,13 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
   const step = nextStep(model, texts);
   const todo = step === '' || skipped ? step : `**${texts.label.whatToDo}:** ${step}`;
   const done = outcome === 'pass' ? `**${inline(texts.phrase.nothingToDo())}** ` : '';
-  const facts = [
-    baselineSentence(model, texts),
-    ignoredSentence(model, texts),
-    acceptedSentence(model, texts),
-    unlistedSentence(model, texts),
-    policiesSentence(model, texts),
-  ].filter((part) => part !== '');
+  const facts = joined([...factsOf(model, texts), unlistedSentence(model, texts)], ' ');
   const isUndecided = outcome === 'inconclusive';
   return joinBlocks([
     `## ${skipped ? '⏭️' : signs[outcome]} ${inline(verdictTitle(model, texts))}`,
     opening(model, texts),
     isUndecided ? todo : '',
-    joined([counts === '' ? '' : `${done}${counts}`, rules, markup(facts.join(' '))], '<br>\n'),
+    joined([counts === '' ? '' : `${done}${counts}`, rules, markup(facts)], '<br>\n'),
     isUndecided ? '' : todo,
     otherProblems(model, texts),
     withheldNote(model, texts),

@@ -1,6 +1,8 @@
+import { joined } from '../../core/joined.ts';
 import { shown } from '../../core/outside.ts';
 import type { Problem } from '../../core/problem.ts';
-import { type Advice, say } from '../language/by-kind.ts';
+import { type Advice, type ShownProblem, say } from '../language/by-kind.ts';
+import { meaningOf } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';
 import { quotable } from '../markdown/escape.ts';
 
@@ -9,8 +11,46 @@ const maxTextLength = 200;
 
 /** What happened and what to do about `problem`, as plain text. */
 export function describeProblem(problem: Problem, texts: Texts): Advice {
-  return say(
-    texts.problem,
+  return advise(
     shown(problem, (text) => quotable(text, maxTextLength)),
+    texts,
   );
+}
+
+function advise(problem: ShownProblem, texts: Texts): Advice {
+  if (problem.kind === 'baseline') return unreadBaseline(problem, texts);
+  if (problem.kind !== 'service') return say(texts.problem, problem);
+  const { what, remedy } = failedRequest(problem, texts);
+  const { endpoint, fault } = problem;
+  // A 404 says that there is no such scan.
+  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
+  return { what: joined([what, isThere ? texts.fault.goesOn() : ''], ' '), remedy };
+}
+
+/** What happened and what to do about a failed request to the service. */
+function failedRequest(
+  { endpoint, fault, attempts }: ShownProblem & { kind: 'service' },
+  { fault: words }: Texts,
+): Advice {
+  const brief: string = say(words.brief, fault);
+  const advice: Advice =
+    fault.kind === 'status'
+      ? words.status[meaningOf(fault)](endpoint, fault)
+      : { what: '', remedy: say(words.remedy, fault, endpoint) };
+  const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
+  const tried = attempts > 1 ? words.attempts(attempts) : '';
+  return { what: joined([`${words.doing[endpoint]}, ${what}.`, tried], ' '), remedy: advice.remedy };
+}
+
+/** That a baseline could not be read, and why. */
+function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }, texts: Texts): Advice {
+  const { unread, notFinished, another } = texts.baseline;
+  if (problem.kind === 'ended-early') {
+    return { what: `${unread(baseline)} ${notFinished(problem.percentage)}`, remedy: another() };
+  }
+  // Of an earlier scan, it does not matter whether it goes on.
+  const { what, remedy } =
+    problem.kind === 'service' ? failedRequest(problem, texts) : advise(problem, texts);
+  const isOwn = problem.kind === 'service' || problem.kind === 'list-cut';
+  return { what: `${unread(baseline)} ${what}`, remedy: isOwn ? remedy : another() };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../gate/verdict.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../policy/policy.ts';
-import { type Advice, plainScope, type ReasonScope, say } from '../language/by-kind.ts';
+import { type Advice, type ReasonScope, say } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
@@ -82,21 +82,16 @@ function scopeOf(
   };
 }
 
-function describeReason(reason: Reason, texts: Texts, scope: ReasonScope): Advice {
-  return reason.kind === 'problem'
-    ? describeProblem(reason.problem, texts)
-    : say(texts.reason, reason, scope);
-}
-
 /**
  * Every reason of `verdict` in its order, as plain text. What is the same for several reasons is said once: how to fix
  * findings that block by severity and by score, and that ignored findings do not count.
  */
-export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonScope = plainScope): Advice[] {
+export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonScope): Advice[] {
   const bySeverity = verdict.reasons.some(({ kind }) => kind === 'blocking-findings');
   return verdict.reasons.map((reason, index) => {
+    if (reason.kind === 'problem') return describeProblem(reason.problem, texts);
     const someIgnored = scope.someIgnored && index === 0;
-    const advice = describeReason(reason, texts, { ...scope, someIgnored });
+    const advice: Advice = say(texts.reason, reason, { ...scope, someIgnored });
     return reason.kind === 'over-cvss' && bySeverity ? { ...advice, remedy: '' } : advice;
   });
 }
@@ -121,17 +116,16 @@ export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   return verdict.reasons[0]?.by === 'organization' ? [...others, ...own] : [...own, ...others];
 }
 
-/** What each of the two policies decides, and where that of the organization was read, as plain text; `''` where there is one. */
-export function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
+/** What each of the two policies decides, and where that of the organization was read; `''` where there is one. */
+function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
   const { byPolicy } = assessment;
   const { organization } = settings;
   if (byPolicy === null || organization === null) return '';
-  const name = quotable(organization.name, 300);
   const outcome = (of: PolicyVerdict) => texts.history.phrase.lastOutcome(of.outcome);
   return texts.policy.phrase.byPolicies({
     own: outcome(byPolicy.own),
     organization: outcome(byPolicy.organization),
-    name,
+    name: quotable(organization.name, 300),
     commit: organization.commit.slice(0, 7),
   });
 }
@@ -163,14 +157,20 @@ export function summarize(model: ReportModel, texts: Texts): string {
 
 /** What else is true of the verdict, in sentences of plain text. */
 export function notesOf(model: ReportModel, texts: Texts): string[] {
+  const notes = [verdictNote(model, texts), partialSentence(model, texts)].filter((note) => note !== '');
+  return [...notes, ...factsOf(model, texts)];
+}
+
+/** What the verdict was made with, in sentences of plain text: baseline, ignore rules, accepted statuses, two policies. */
+export function factsOf(model: ReportModel, texts: Texts): string[] {
+  const { acceptedStatuses, assessment } = model;
+  const { phrase } = texts.policy;
   return [
-    verdictNote(model, texts),
-    partialSentence(model, texts),
     baselineSentence(model, texts),
-    ignoredSentence(model, texts),
-    acceptedSentence(model, texts),
+    assessment.ignored === 0 ? '' : phrase.ignoredCount(assessment.ignored),
+    acceptedStatuses.length === 0 ? '' : phrase.acceptedStatuses(acceptedStatuses.join(', ')),
     policiesSentence(model, texts),
-  ].filter((note) => note !== '');
+  ].filter((fact) => fact !== '');
 }
 
 /** That the result is partial, and why, as plain text; `''` where it is whole. */
@@ -178,46 +178,24 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
   return assessment.partial ? texts.policy.phrase.partial(scan.percentage) : '';
 }
 
-/** The baseline setting, without user info and query; `''` where there is none. */
-function shownBaseline({ policy: { baseline } }: Pick<ReportModel, 'policy'>): string {
-  return baseline === null ? '' : baselineText(baseline);
-}
-
-/** The result of the comparison, as plain text; `''` where nothing was compared or the baseline could not be read. */
-export function baselineSentence(model: ReportModel, texts: Texts): string {
-  const { assessment, scan } = model;
+/** The result of the comparison; `''` where nothing was compared or the baseline could not be read. */
+function baselineSentence({ assessment, scan, policy, disclosure }: ReportModel, texts: Texts): string {
   const { baseline } = assessment;
   if (scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
+  const name = policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200);
   switch (baseline.kind) {
     case 'none':
       return '';
     case 'first':
-      return texts.policy.phrase.nothingToCompare(quotable(shownBaseline(model), 200));
+      return texts.policy.phrase.nothingToCompare(name);
     case 'compared': {
-      const { older } = baseline;
       const { compared, olderScans } = texts.policy.phrase;
-      const others = older.length === 0 ? '' : ` ${olderScans(older.length)}`;
-      return compared(comparedWith(model), baseline) + others;
+      // Another scan is named with the details of the scan.
+      const isNamed = policy.baseline?.kind !== 'scan' && disclosure.mode === 'full';
+      const others = baseline.older.length === 0 ? '' : ` ${olderScans(baseline.older.length)}`;
+      return compared(isNamed ? name : null, baseline) + others;
     }
   }
-}
-
-/** The address of the baseline, `previous`, or `null` where it is another scan or may not be named. */
-function comparedWith(model: ReportModel): string | null {
-  const isScan = model.policy.baseline?.kind === 'scan';
-  return isScan || model.disclosure.mode === 'counts' ? null : quotable(shownBaseline(model), 200);
-}
-
-/** How many findings the policy file ignores, as plain text; `''` where it ignores none. */
-export function ignoredSentence({ assessment: { ignored } }: ReportModel, texts: Texts): string {
-  return ignored === 0 ? '' : texts.policy.phrase.ignoredCount(ignored);
-}
-
-/** That `allowed-statuses` accepted a status of the target, as plain text; `''` where it had none to accept. */
-export function acceptedSentence({ acceptedStatuses }: ReportModel, texts: Texts): string {
-  return acceptedStatuses.length === 0
-    ? ''
-    : texts.policy.phrase.acceptedStatuses(acceptedStatuses.join(', '));
 }
 
 /** Counts that are not zero, in words: `1 critical, 2 low`. */
@@ -226,11 +204,6 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .filter((severity) => counts[severity] > 0)
     .map((severity) => texts.phrase.severityCount(severity, counts[severity]))
     .join(', ');
-}
-
-/** True when new findings are marked as new: only with a comparison are there others. */
-export function marksNew({ baseline }: Assessment): boolean {
-  return baseline.kind === 'compared';
 }
 
 /** `2026-11-21 14:05`, in UTC; `null` where there is no valid time. */

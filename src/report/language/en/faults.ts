@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { type Advice, type BriefFaultTexts, type FaultRemedies, type ShownFault, say } from '../by-kind.ts';
-import { meaningOf, type StatusTexts, shownStatus } from '../http-status.ts';
+import type { Advice, BriefFaultTexts, FaultRemedies } from '../by-kind.ts';
+import { type StatusTexts, shownStatus } from '../http-status.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
   start: 'While starting the scan',
@@ -34,19 +34,18 @@ const notAccepted: Readonly<Record<Endpoint, string>> = {
   report: 'Check `report-logo`, `report-color` and `report-language`',
 };
 
+const noAddress: Advice = {
+  what: 'the address does not exist',
+  remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
+};
+
 const notFound: Readonly<Record<Endpoint, Advice>> = {
-  start: {
-    what: 'the address does not exist',
-    remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
-  },
+  start: noAddress,
   fetch: {
     what: 'the service does not know the scan',
     remedy: 'Check `scan-id`, and that `api-key` belongs to the account that started the scan.',
   },
-  list: {
-    what: 'the address does not exist',
-    remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
-  },
+  list: noAddress,
   report: {
     what: 'the service does not know the scan or has no such report',
     remedy: 'Check that the account may generate reports, or set `reports: none`.',
@@ -145,11 +144,13 @@ const remedies: FaultRemedies = {
   'holds-secret': () => 'Change the secret, and report this to the operator of the service.',
 };
 
-/** What happened and what to do about a failed request to the service. */
-export function enFault(fault: ShownFault, endpoint: Endpoint): Advice {
-  const brief = say(enBriefFaults, fault);
-  if (fault.kind !== 'status')
-    return { what: `${doing[endpoint]}, ${brief}.`, remedy: say(remedies, fault, endpoint) };
-  const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
-  return { what: `${doing[endpoint]}, ${what} (${brief}).`, remedy };
-}
+/** A failed request to the service: what was done, what happened and what to do. */
+export const enFault = {
+  doing,
+  brief: enBriefFaults,
+  status: byMeaning,
+  remedy: remedies,
+  attempts: (count: number) => `It was tried ${count} times.`,
+  /** Where only the result of a scan could not be read. */
+  goesOn: () => 'The scan itself is not stopped by this.',
+};

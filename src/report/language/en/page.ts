@@ -2,9 +2,10 @@ import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
 import { enDryRun } from './dry-run.ts';
+import { enFault } from './faults.ts';
 import { decimal, listed, number, percent, plural } from './numbers.ts';
 import { enHistory } from './other-runs.ts';
-import { enProblems } from './problems.ts';
+import { enBaseline, enProblems } from './problems.ts';
 import { enReasons, enRuleCounts } from './reasons.ts';
 import { enPolicy } from './rules.ts';
 import { enSarif } from './sarif.ts';
@@ -13,18 +14,15 @@ import { enSarif } from './sarif.ts';
 const label = {
   whatToDo: 'What to do',
   alsoTrue: 'Also',
-  total: 'Total',
   severity: 'Severity',
   finding: 'Finding',
   blockingFinding: 'Blocking finding',
   /** Without a verdict. */
   wouldBlock: 'Found so far, and would block: fix it too',
   where: 'Where',
-  identifiers: 'CWE and CVE',
   unnamed: '(no name)',
   howToFix: 'How to fix',
   details: 'Details',
-  remediation: 'Remediation',
   references: 'References',
   /** Before the counts of a scan that did not finish. */
   soFar: 'Found so far, not a complete result',
@@ -62,11 +60,6 @@ const label = {
   openSecrets: 'Open the secrets of this repository',
   run: 'Run',
   commit: 'commit',
-  reference: 'Reference',
-  comment: 'Comment',
-  trackingIssue: 'Tracking issue',
-  summary: 'Summary',
-  artifact: 'Artifact',
 };
 
 /** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
@@ -94,7 +87,6 @@ const phrase = {
   /** In lower case: `2 medium`, `1 warning`. */
   severityCount: (severity: Severity, count: number) =>
     severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`,
-  blockingFindings: (count: number) => `Blocking findings (${number(count)})`,
   /** `list`: the counts by severity, such as `8 medium, 1 warning`. */
   otherFindings: (count: number, list: string) =>
     `${plural(count, 'finding that does not block', 'findings that do not block')} (${list})`,
@@ -181,6 +173,8 @@ export const en = {
   reason: enReasons,
   ruleCount: enRuleCounts,
   problem: enProblems,
+  fault: enFault,
+  baseline: enBaseline,
   report,
   origin,
   /** A group of findings (docs/service-interface.md, section 2.5). An unknown group is returned as it is. */

@@ -1,29 +1,11 @@
 import { enGitHubFault } from '../../../core/github-fault.ts';
-import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { enReport } from '../../../core/where-to-report.ts';
-import {
-  type Advice,
-  mostNamed,
-  type ProblemTexts,
-  type ShownFault,
-  type ShownProblem,
-  say,
-} from '../by-kind.ts';
-import { enBriefFaults, enFault } from './faults.ts';
+import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
+import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
-
-function afterAttempts(attempts: number): string {
-  return attempts > 1 ? ` It was tried ${attempts} times.` : '';
-}
-
-/** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
-function goesOn(endpoint: Endpoint, fault: ShownFault): string {
-  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
-  return isThere ? ' The scan itself is not stopped by this.' : '';
-}
 
 /** What to do where a scan may have been started. */
 const lookItUp =
@@ -76,7 +58,7 @@ export const enProblems: ProblemTexts = {
     remedy: `Fix the deployment${logUrl === '' ? '' : ' (log above)'}, then re-run the job.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
-    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.slice(0, mostNamed.pending).join(', ')}`}.`,
+    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.slice(0, mostPending).join(', ')}`}.`,
     remedy:
       'Give the URL as `url`, raise `wait-for-url` if the deployment takes longer, or name its environment with `environment`.',
   }),
@@ -96,10 +78,6 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (often it is a login page of the host).',
   }),
-  service: ({ endpoint, fault, attempts }) => {
-    const { what, remedy } = enFault(fault, endpoint);
-    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
-  },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
     what: `The answer to the start of the scan was lost (${say(enBriefFaults, fault)}), and the scan ${
       listFault === undefined
@@ -157,10 +135,7 @@ export const enProblems: ProblemTexts = {
       'Check that the service can reach the whole target (firewall, login, rate limit) and that `preferences` leave checks on; if fewer checks are right for it, lower `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
-    what: `\`preferences\` ask for ${checks
-      .slice(0, mostNamed.checks)
-      .map((name) => `\`${name}\``)
-      .join(', ')}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
+    what: `\`preferences\` ask for ${quotedNames(checks)}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
       'Run the job again for a new scan, without `scan-id`. If it happens again, ask the support of the service, or remove the check from `preferences`.',
   }),
@@ -172,7 +147,6 @@ export const enProblems: ProblemTexts = {
     what: 'The policy has rules for the host, but the scan has no information about the host.',
     remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
   }),
-  baseline: unreadBaseline,
   'list-cut': ({ listed, total }) => ({
     what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
     remedy: 'Set `baseline` to the id of a finished scan.',
@@ -195,15 +169,13 @@ export const enProblems: ProblemTexts = {
   cancelled: ({ scanId, scan }) => {
     const what = 'The run was cancelled by the user or by a newer run before it was done.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
+    const remedy =
+      'A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again';
     return scanId === null
-      ? {
-          what: `${what} No scan was started.`,
-          remedy:
-            'A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again.',
-        }
+      ? { what: `${what} No scan was started.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again to take up scan \`${scanId}\`, which goes on at the service, or give this id as \`scan-id\`.`,
+          remedy: `${remedy} to take up scan \`${scanId}\`, which goes on at the service, or give this id as \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({
@@ -212,21 +184,10 @@ export const enProblems: ProblemTexts = {
   }),
 };
 
-/** A baseline that could not be read. */
-function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }): Advice {
-  const unread = `The baseline \`${baseline}\` could not be read, so it is not known what is new.`;
-  const another = 'Have the baseline scanned again, or set `baseline` to a scan that has finished.';
-  if (problem.kind === 'ended-early') {
-    return {
-      what: `${unread} Its scan is not finished: it is at ${problem.percentage}%.`,
-      remedy: another,
-    };
-  }
-  if (problem.kind === 'service') {
-    // Of an earlier scan, it does not matter whether its scan goes on.
-    const { what, remedy } = enFault(problem.fault, problem.endpoint);
-    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
-  }
-  const { what, remedy }: Advice = say(enProblems, problem);
-  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
-}
+/** A baseline that could not be read, and why. */
+export const enBaseline = {
+  unread: (baseline: string) =>
+    `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,
+  notFinished: (percentage: number) => `Its scan is not finished: it is at ${percentage}%.`,
+  another: () => 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
+};

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { type Advice, type BriefFaultTexts, type FaultRemedies, type ShownFault, say } from '../by-kind.ts';
-import { meaningOf, type StatusTexts, shownStatus } from '../http-status.ts';
+import type { Advice, BriefFaultTexts, FaultRemedies } from '../by-kind.ts';
+import type { enFault } from '../en/faults.ts';
+import { type StatusTexts, shownStatus } from '../http-status.ts';
 import { ptExpected } from './expected.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
@@ -35,19 +36,18 @@ const notAccepted: Readonly<Record<Endpoint, string>> = {
   report: 'Confira `report-logo`, `report-color` e `report-language`',
 };
 
+const noAddress: Advice = {
+  what: 'o endereço não existe',
+  remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
+};
+
 const notFound: Readonly<Record<Endpoint, Advice>> = {
-  start: {
-    what: 'o endereço não existe',
-    remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
-  },
+  start: noAddress,
   fetch: {
     what: 'o serviço não conhece o scan',
     remedy: 'Confira `scan-id` e se `api-key` pertence à conta que iniciou o scan.',
   },
-  list: {
-    what: 'o endereço não existe',
-    remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
-  },
+  list: noAddress,
   report: {
     what: 'o serviço não conhece o scan ou não tem esse relatório',
     remedy: 'Confira se a conta pode gerar relatórios ou use `reports: none`.',
@@ -147,11 +147,12 @@ const remedies: FaultRemedies = {
   'holds-secret': () => 'Troque o segredo e avise o operador do serviço.',
 };
 
-/** What happened and what to do about a failed request to the service. */
-export function ptFault(fault: ShownFault, endpoint: Endpoint): Advice {
-  const brief = say(ptBriefFaults, fault);
-  if (fault.kind !== 'status')
-    return { what: `${doing[endpoint]}, ${brief}.`, remedy: say(remedies, fault, endpoint) };
-  const { what, remedy } = byMeaning[meaningOf(fault)](endpoint, fault);
-  return { what: `${doing[endpoint]}, ${what} (${brief}).`, remedy };
-}
+/** A failed request to the service: what was done, what happened and what to do. */
+export const ptFault: typeof enFault = {
+  doing,
+  brief: ptBriefFaults,
+  status: byMeaning,
+  remedy: remedies,
+  attempts: (count) => `Foram feitas ${count} tentativas.`,
+  goesOn: () => 'O scan em si não é interrompido por isso.',
+};

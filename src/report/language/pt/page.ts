@@ -1,9 +1,10 @@
 import type { Severity } from '../../../core/severity.ts';
 import type { en } from '../en/page.ts';
 import { ptDryRun } from './dry-run.ts';
+import { ptFault } from './faults.ts';
 import { decimal, listed, number, percent, plural, severityWords } from './numbers.ts';
 import { ptHistory } from './other-runs.ts';
-import { ptProblems } from './problems.ts';
+import { ptBaseline, ptProblems } from './problems.ts';
 import { ptReasons, ptRuleCounts } from './reasons.ts';
 import { ptPolicy } from './rules.ts';
 import { ptSarif } from './sarif.ts';
@@ -11,17 +12,14 @@ import { ptSarif } from './sarif.ts';
 const label: (typeof en)['label'] = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
-  total: 'Total',
   severity: 'Severidade',
   finding: 'Achado',
   blockingFinding: 'Achado bloqueante',
   wouldBlock: 'Encontrado até agora, e bloquearia: corrija também',
   where: 'Onde',
-  identifiers: 'CWE e CVE',
   unnamed: '(sem nome)',
   howToFix: 'Como corrigir',
   details: 'Detalhes',
-  remediation: 'Correção',
   references: 'Referências',
   soFar: 'Encontrado até agora, resultado incompleto',
   about: 'Scan, host e política',
@@ -58,11 +56,6 @@ const label: (typeof en)['label'] = {
   openSecrets: 'Abrir os secrets deste repositório',
   run: 'Execução',
   commit: 'commit',
-  reference: 'Referência',
-  comment: 'Comentário',
-  trackingIssue: 'Issue de acompanhamento',
-  summary: 'Resumo',
-  artifact: 'Artefato',
 };
 
 const title: (typeof en)['title'] = {
@@ -94,7 +87,6 @@ const countWords: Readonly<Record<Severity, string>> = {
 
 const phrase: (typeof en)['phrase'] = {
   severityCount: (level, count) => plural(count, countWords[level], `${countWords[level]}s`),
-  blockingFindings: (count) => `Achados bloqueantes (${number(count)})`,
   otherFindings: (count, list) =>
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
   onTarget: (target) => `em ${target}`,
@@ -167,6 +159,8 @@ export const pt: typeof en = {
   reason: ptReasons,
   ruleCount: ptRuleCounts,
   problem: ptProblems,
+  fault: ptFault,
+  baseline: ptBaseline,
   report: {
     ACTION_REPORT: 'Plano de ação (PDF)',
     COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',

@@ -1,30 +1,13 @@
-import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { ptReport } from '../../../core/where-to-report.ts';
-import {
-  type Advice,
-  mostNamed,
-  type ProblemTexts,
-  type ShownFault,
-  type ShownProblem,
-  say,
-} from '../by-kind.ts';
+import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
+import type { enBaseline } from '../en/problems.ts';
 import { ptExpected } from './expected.ts';
-import { ptBriefFaults, ptFault } from './faults.ts';
+import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './numbers.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
-
-function afterAttempts(attempts: number): string {
-  return attempts > 1 ? ` Foram feitas ${attempts} tentativas.` : '';
-}
-
-/** That the scan continues, where only its result could not be read. A 404 says that there is no such scan. */
-function goesOn(endpoint: Endpoint, fault: ShownFault): string {
-  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
-  return isThere ? ' O scan em si não é interrompido por isso.' : '';
-}
 
 /** What to do where a scan may have been started. */
 const lookItUp =
@@ -78,7 +61,7 @@ export const ptProblems: ProblemTexts = {
     remedy: `Corrija o deployment${logUrl === '' ? '' : ' (log acima)'} e execute o job de novo.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
-    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.slice(0, mostNamed.pending).join(', ')}`}.`,
+    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.slice(0, mostPending).join(', ')}`}.`,
     remedy:
       'Informe a URL em `url`, aumente `wait-for-url` se o deployment demora mais ou indique o ambiente em `environment`.',
   }),
@@ -98,10 +81,6 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Use em `url` o endereço que deve ser escaneado ou mantenha o redirecionamento no mesmo site (a página de login da hospedagem é uma causa frequente).',
   }),
-  service: ({ endpoint, fault, attempts }) => {
-    const { what, remedy } = ptFault(fault, endpoint);
-    return { what: `${what}${afterAttempts(attempts)}${goesOn(endpoint, fault)}`, remedy };
-  },
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
     what: `A resposta ao início do scan se perdeu (${say(ptBriefFaults, fault)}), e o scan ${
       listFault === undefined
@@ -160,12 +139,7 @@ export const ptProblems: ProblemTexts = {
       'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições) e se `preferences` deixa verificações ativas; se menos verificações forem normais para ele, reduza `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
-    what: `\`preferences\` pede ${checks
-      .slice(0, mostNamed.checks)
-      .map((name) => `\`${name}\``)
-      .join(
-        ', ',
-      )}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
+    what: `\`preferences\` pede ${quotedNames(checks)}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
     remedy:
       'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
   }),
@@ -177,7 +151,6 @@ export const ptProblems: ProblemTexts = {
     what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
     remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
   }),
-  baseline: unreadBaseline,
   'list-cut': ({ listed, total }) => ({
     what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
     remedy: 'Indique em `baseline` o ID de um scan concluído.',
@@ -200,15 +173,13 @@ export const ptProblems: ProblemTexts = {
   cancelled: ({ scanId, scan }) => {
     const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
+    const remedy =
+      'Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo';
     return scanId === null
-      ? {
-          what: `${what} Nenhum scan foi iniciado.`,
-          remedy:
-            'Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo.',
-        }
+      ? { what: `${what} Nenhum scan foi iniciado.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo para retomar o scan \`${scanId}\`, que continua no serviço, ou informe este ID em \`scan-id\`.`,
+          remedy: `${remedy} para retomar o scan \`${scanId}\`, que continua no serviço, ou informe este ID em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({
@@ -217,21 +188,9 @@ export const ptProblems: ProblemTexts = {
   }),
 };
 
-/** A baseline that could not be read. */
-function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }): Advice {
-  const unread = `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`;
-  const another = 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.';
-  if (problem.kind === 'ended-early') {
-    return {
-      what: `${unread} O scan não está concluído: está em ${percent(problem.percentage)}.`,
-      remedy: another,
-    };
-  }
-  if (problem.kind === 'service') {
-    // Of an earlier scan, it does not matter whether its scan goes on.
-    const { what, remedy } = ptFault(problem.fault, problem.endpoint);
-    return { what: `${unread} ${what}${afterAttempts(problem.attempts)}`, remedy };
-  }
-  const { what, remedy }: Advice = say(ptProblems, problem);
-  return { what: `${unread} ${what}`, remedy: problem.kind === 'list-cut' ? remedy : another };
-}
+export const ptBaseline: typeof enBaseline = {
+  unread: (baseline) =>
+    `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`,
+  notFinished: (percentage) => `O scan não está concluído: está em ${percent(percentage)}.`,
+  another: () => 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.',
+};
