@@ -137,30 +137,17 @@ export function cellCode(text: string, maxLength: number): string {
 export function markup(text: string, maxLength = 1200): string {
   return plain(text, maxLength)
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? code(part, maxLength) : spaced(part)))
+    .map((part, index) => (index % 2 === 1 ? code(part, maxLength) : escaped(part)))
     .join('');
-}
-
-/** Keeps the spaces at both ends, which separate the text from a code span. */
-function spaced(part: string): string {
-  return part.trim() === '' ? part : escaped(part);
 }
 
 /**
  * `text` of several lines as Markdown: paragraphs stay, other line breaks become `<br>`.
  *
  * @param maxLength limit of the Markdown, in UTF-16 units
+ * @param gap between paragraphs
  */
-export function block(text: string, maxLength: number): string {
-  return lines(text, maxLength, '\n\n');
-}
-
-/** Like {@link block}, on one line of Markdown, for a table cell or a list item. */
-export function cellBlock(text: string, maxLength: number): string {
-  return lines(text, maxLength, '<br><br>');
-}
-
-function lines(text: string, maxLength: number, gap: string): string {
+export function block(text: string, maxLength: number, gap = '\n\n'): string {
   let limit = maxLength;
   let result = paragraphs(text, limit, gap);
   // How much longer escaping makes a text depends on the text: cut in proportion until it fits.
@@ -169,6 +156,11 @@ function lines(text: string, maxLength: number, gap: string): string {
     result = paragraphs(text, limit, gap);
   }
   return result;
+}
+
+/** Like {@link block}, on one line of Markdown, for a table cell or a list item. */
+export function cellBlock(text: string, maxLength: number): string {
+  return block(text, maxLength, '<br><br>');
 }
 
 function paragraphs(text: string, maxLength: number, gap: string): string {

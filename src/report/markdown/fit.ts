@@ -38,14 +38,10 @@ export function joinBlocks(blocks: readonly string[]): string {
  * The items, rendered, up to the first one that does not fit. Less important items after it are not tried, and nothing
  * beyond it is rendered.
  */
-export function fitItems<Item>(
-  items: readonly Item[],
-  render: (item: Item, index: number) => string,
-  room: Room,
-): string[] {
+export function fitItems<Item>(items: readonly Item[], render: (item: Item) => string, room: Room): string[] {
   const fitting: string[] = [];
-  for (const [index, item] of items.entries()) {
-    const text = render(item, index);
+  for (const item of items) {
+    const text = render(item);
     if (!room.add(text)) break;
     fitting.push(text);
   }

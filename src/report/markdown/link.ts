@@ -30,12 +30,9 @@ function destination(url: URL, mayLeaveNote: boolean): string {
   return `${url.protocol}//${host}${rest}`;
 }
 
-/** Every byte of `character` in UTF-8 as `%XX`. */
+/** A character of ASCII as `%XX`. Others are encoded in every parsed address. */
 export function percentEncoded(character: string): string {
-  return Array.from(
-    new TextEncoder().encode(character),
-    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-  ).join('');
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**

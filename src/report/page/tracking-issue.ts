@@ -21,24 +21,28 @@ export function renderTrackingIssue(
 ): { title: string; body: string } {
   const note = texts.history.phrase.issueNote();
   return {
-    title: plain(titleOf(model, texts), maxTitleLength),
+    title: plain(`Scan Gate: ${stateOf(model, texts)}`, maxTitleLength),
     body: renderComment(model, texts, { marker, note, showsTrend: true }),
   };
 }
 
-function titleOf({ assessment, target, run }: ReportModel, texts: Texts): string {
-  const { phrase } = texts.history;
+/** What is the matter, and where. */
+function stateOf({ assessment, target, run }: ReportModel, texts: Texts): string {
+  const { label, phrase } = texts.history;
   const { verdict, blocking, baseline } = assessment;
   const where = plain(target === null ? `${run.workflow} / ${run.job}` : withoutScheme(target), 120);
+  const on = texts.phrase.onTarget(where);
   switch (verdict.outcome) {
     case 'inconclusive':
-      return phrase.issueUndecided(where);
-    case 'fail':
-      return blocking === 0 ? phrase.issueFailed(where) : phrase.issueBlocked(blocking, where);
+      return `${label.noVerdict} ${on}`;
+    case 'fail': {
+      const blocks = texts.title.block(blocking, { onlyNew: false, onPullRequest: false });
+      return `${blocking === 0 ? phrase.lastOutcome('fail') : blocks} ${on}`;
+    }
     case 'pass': {
       // Not counted from the list, which is empty with `disclosure: counts`.
       const known = baseline.kind === 'compared' ? baseline.known : 0;
-      return known === 0 ? phrase.issueClean(where) : phrase.issueKnown(known, where);
+      return known === 0 ? `${label.nothingBlocks} ${on}` : phrase.onlyKnown(known, where);
     }
   }
 }

@@ -23,6 +23,9 @@ export const enHistory = {
     /** Before who can see the findings, where they are only counted. */
     whoSees: 'Who can see the findings',
     trend: 'Trend',
+    /** In the title of the tracking issue, before the target. */
+    noVerdict: 'no verdict',
+    nothingBlocks: 'nothing blocks',
     /** In place of a date. */
     thisScan: 'this scan',
     notStated: 'not stated',
@@ -50,14 +53,9 @@ export const enHistory = {
     /** The verdict of the last report. */
     lastOutcome: (outcome: Verdict['outcome']): string =>
       ({ pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' })[outcome],
-    /** Title of the tracking issue. `where`: the target, or the job where the target must not be named. */
-    issueBlocked: (count: number, where: string) =>
-      `Scan Gate: ${plural(count, 'finding blocks', 'findings block')} on ${where}`,
-    issueFailed: (where: string) => `Scan Gate: failed on ${where}`,
-    issueKnown: (count: number, where: string) =>
-      `Scan Gate: nothing new blocks on ${where}, ${plural(count, 'known finding is', 'known findings are')} open`,
-    issueClean: (where: string) => `Scan Gate: nothing blocks on ${where}`,
-    issueUndecided: (where: string) => `Scan Gate: no verdict on ${where}`,
+    /** In the title of the tracking issue. `where`: the target, or the job where the target must not be named. */
+    onlyKnown: (count: number, where: string) =>
+      `nothing new blocks on ${where}, ${plural(count, 'known finding is', 'known findings are')} open`,
     issueNote: () =>
       'Scan Gate keeps this issue up to date and closes it when nothing would block any more, not even without the baseline. What is written here by hand is lost with the next run; comments stay.',
     /** Title of a comment. */

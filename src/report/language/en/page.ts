@@ -15,7 +15,6 @@ const label = {
   whatToDo: 'What to do',
   alsoTrue: 'Also',
   severity: 'Severity',
-  finding: 'Finding',
   blockingFinding: 'Blocking finding',
   /** Without a verdict. */
   wouldBlock: 'Found so far, and would block: fix it too',

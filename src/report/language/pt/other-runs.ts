@@ -17,6 +17,8 @@ export const ptHistory: typeof enHistory = {
     foundSoFar: 'Encontrado até agora',
     whoSees: 'Quem pode ver os achados',
     trend: 'Tendência',
+    noVerdict: 'sem veredito',
+    nothingBlocks: 'nada bloqueia',
     thisScan: 'este scan',
     notStated: 'não informada',
     noFindings: 'nenhum achado',
@@ -42,13 +44,8 @@ export const ptHistory: typeof enHistory = {
     rest: (duration) => `faltam cerca de ${duration}`,
     lastOutcome: (outcome) =>
       ({ pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' })[outcome],
-    issueBlocked: (count, where) =>
-      `Scan Gate: ${plural(count, 'achado bloqueia', 'achados bloqueiam')} em ${where}`,
-    issueFailed: (where) => `Scan Gate: reprovado em ${where}`,
-    issueKnown: (count, where) =>
-      `Scan Gate: nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
-    issueClean: (where) => `Scan Gate: nada bloqueia em ${where}`,
-    issueUndecided: (where) => `Scan Gate: sem veredito em ${where}`,
+    onlyKnown: (count, where) =>
+      `nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
     issueNote: () =>
       'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
     closed: () => 'Resolvido: nada bloqueia, nem mesmo sem a linha de base.',

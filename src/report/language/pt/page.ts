@@ -13,7 +13,6 @@ const label: (typeof en)['label'] = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
   severity: 'Severidade',
-  finding: 'Achado',
   blockingFinding: 'Achado bloqueante',
   wouldBlock: 'Encontrado até agora, e bloquearia: corrija também',
   where: 'Onde',
@@ -126,28 +125,24 @@ const phrase: (typeof en)['phrase'] = {
 };
 
 /** The groups of docs/service-interface.md, section 2.5. The service sends them in English in every language. */
-const groups: ReadonlyMap<string, string> = new Map([
-  ['Improper Access Control', 'Controle de acesso inadequado'],
-  [
-    'Improper Interaction Between Multiple Correctly-Behaving Entities',
-    'Interação inadequada entre componentes corretos isoladamente',
-  ],
-  [
-    'Improper Control of a Resource Through its Lifetime',
-    'Controle inadequado do ciclo de vida de um recurso',
-  ],
-  ['Incorrect Calculation', 'Cálculo incorreto'],
-  ['Insufficient Control Flow Management', 'Gerenciamento insuficiente do fluxo de controle'],
-  ['Protection Mechanism Failure', 'Falha de mecanismo de proteção'],
-  ['Incorrect Comparison', 'Comparação incorreta'],
-  [
-    'Improper Check or Handling of Exceptional Conditions',
-    'Verificação ou tratamento inadequado de condições excepcionais',
-  ],
-  ['Improper Neutralization', 'Neutralização inadequada de dados'],
-  ['Improper Adherence to Coding Standards', 'Descumprimento de padrões de codificação'],
-  ['Unspecified Threat', 'Ameaça não especificada'],
-]);
+const groups: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Improper Access Control': 'Controle de acesso inadequado',
+    'Improper Interaction Between Multiple Correctly-Behaving Entities':
+      'Interação inadequada entre componentes corretos isoladamente',
+    'Improper Control of a Resource Through its Lifetime':
+      'Controle inadequado do ciclo de vida de um recurso',
+    'Incorrect Calculation': 'Cálculo incorreto',
+    'Insufficient Control Flow Management': 'Gerenciamento insuficiente do fluxo de controle',
+    'Protection Mechanism Failure': 'Falha de mecanismo de proteção',
+    'Incorrect Comparison': 'Comparação incorreta',
+    'Improper Check or Handling of Exceptional Conditions':
+      'Verificação ou tratamento inadequado de condições excepcionais',
+    'Improper Neutralization': 'Neutralização inadequada de dados',
+    'Improper Adherence to Coding Standards': 'Descumprimento de padrões de codificação',
+    'Unspecified Threat': 'Ameaça não especificada',
+  }),
+);
 
 export const pt: typeof en = {
   number,

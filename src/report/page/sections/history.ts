@@ -73,8 +73,7 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
 
 /**
  * `text` with the last report that has a verdict below it, folded, for a text that has no verdict itself: what people work
- * from stays in sight. Where that report does not fit into `maxLength` UTF-16 units, a sentence says so; where it is not
- * known, there is only its title.
+ * from stays in sight. Where that report does not fit into a comment, a sentence says so; where it is not known, there is only its title.
  *
  * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does not
  * hold. Somebody with write access may have edited it, but to the same page, and nothing in it is read as a hidden line.
@@ -83,12 +82,11 @@ export function withPreviousReport(
   text: string,
   { state, report }: Pick<Written, 'state' | 'report'>,
   texts: Texts,
-  maxLength = maxCommentLength,
 ): string {
   if (state === null) return text;
   const title = previousTitle(state, texts);
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), keptLine]);
   if (report === null) return line('');
   const kept = joinBlocks([text, fold(title, [keptLine, report])]);
-  return kept.length <= maxLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
+  return kept.length <= maxCommentLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
 }

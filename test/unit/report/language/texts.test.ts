@@ -34,8 +34,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'policy.phrase.moreRules': [[1], [7]],
   'history.phrase.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
   'history.phrase.lastOutcome': [['pass'], ['fail'], ['inconclusive']],
-  'history.phrase.issueBlocked': [1, 7].map((count) => [count, 'a9']),
-  'history.phrase.issueKnown': [1, 7].map((count) => [count, 'a9']),
+  'history.phrase.onlyKnown': [1, 7].map((count) => [count, 'a9']),
   'history.phrase.reopened': [[0], [1], [7]],
   'history.phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
   'dryRun.phrase.someWrong': [1, 7].map((count) => [count, '8']),
@@ -91,12 +90,12 @@ describe('both languages', () => {
 
   test('have a singular and a plural', () => {
     const said = [1, 2].map((count) => [
-      en.history.phrase.issueBlocked(count, 'x'),
+      en.history.phrase.onlyKnown(count, 'x'),
       pt.history.phrase.changed({ new: count, fixed: count }),
     ]);
     expect(said).toEqual([
-      ['Scan Gate: 1 finding blocks on x', '1 novo, 1 corrigido'],
-      ['Scan Gate: 2 findings block on x', '2 novos, 2 corrigidos'],
+      ['nothing new blocks on x, 1 known finding is open', '1 novo, 1 corrigido'],
+      ['nothing new blocks on x, 2 known findings are open', '2 novos, 2 corrigidos'],
     ]);
   });
 
