@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
@@ -31,10 +30,5 @@ describe('tests', () => {
     const excused = await Promise.all(orphans.map(startsWithComment));
     expect(tests.length).toBeGreaterThan(0);
     expect(orphans.filter((_, index) => !excused[index])).toEqual([]);
-  });
-
-  test('have different names', async () => {
-    const byName = Map.groupBy(await filesBelow('test', '.test.ts'), (path) => basename(path));
-    expect([...byName.values()].filter(({ length }) => length > 1)).toEqual([]);
   });
 });

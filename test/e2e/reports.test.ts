@@ -79,7 +79,7 @@ describe('the comment', () => {
   });
 });
 
-/** When it is left alone, whose it is, and what it names: `tracked-issue.test.ts`. */
+/** When it is left alone, whose it is, and what it names: `tracking-issue.test.ts`. */
 test('the tracking issue is opened, updated in place, closed and opened again', async () => {
   const inputs = { 'track-issue': 'true', reports: 'none' };
   await using scene = await startScene();

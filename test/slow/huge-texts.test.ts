@@ -5,7 +5,7 @@ import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
 import { en } from '../../src/report/language/en/page.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
 import { redactJson } from '../../src/service/remove-secrets.ts';
-import { modelOf, sarifOptions } from '../unit/report/files/sarif/sarif-files.ts';
+import { sarifModelOf, sarifOptions } from '../unit/report/files/sarif/sarif-files.ts';
 import { sayAboutModel } from './render-result.ts';
 
 /** Repeated, each is a text that some pattern would rather not meet. */
@@ -61,7 +61,7 @@ test.each(pieces)(
     redactJson(result, (text) => text.replaceAll('secret-0123', '***'));
     const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;
     const gate = { preferences: { scan_type: 'full' } };
-    const model = modelOf({
+    const model = sarifModelOf({
       issues: [],
       result,
       gate,
@@ -87,7 +87,7 @@ test.each(['a', ' ', '\u0301', '\u001b[', '1.', '-', '`', '"', '\t ', 'CVE-'])(
     const text = repeated(piece, 8 * 2 ** 20);
     const issues = [{ name: text, description: text, severity: 'critical' }];
     redactJson({ text }, (given) => given.replaceAll('secret-0123', '***'));
-    const model = modelOf({ issues, policy: { ignore: [ignored] } });
+    const model = sarifModelOf({ issues, policy: { ignore: [ignored] } });
     expect(model.assessment.verdict.outcome).toBe('fail');
     expect(sayAboutModel(model).comment.length).toBeLessThan(65_000);
     expect(renderSummary(model, en).length).toBeLessThan(1_000_000);

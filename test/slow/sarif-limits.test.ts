@@ -7,7 +7,7 @@ import { pt } from '../../src/report/language/pt/page.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { readPage } from '../support/hostile/page.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
-import { modelOf, onlyRun, schemaErrors } from '../unit/report/files/sarif/sarif-files.ts';
+import { onlyRun, sarifModelOf, schemaErrors } from '../unit/report/files/sarif/sarif-files.ts';
 
 const options: SarifOptions = {
   category: 'Security / scan',
@@ -61,7 +61,7 @@ describe('hostile texts', () => {
     for (let number = 0; number < hostileTexts.length; number += 6) {
       const result = resultWith(square(number, 2), { rows: 2 });
       const language = number % 12 === 0 ? 'en' : 'pt';
-      const model = modelOf({ issues: [], result, language });
+      const model = sarifModelOf({ issues: [], result, language });
       expect(model.assessment.findings.length).toBeGreaterThan(0);
       expect(faults(renderSarif(model, language === 'en' ? en : pt, options))).toEqual([]);
     }
@@ -74,7 +74,7 @@ describe('hostile texts', () => {
         ...{ name: 'x', group: name, severity: 'high' },
         ...{ description: text, remediation: text, references: [text] },
       }));
-    const { rules } = onlyRun(renderSarif(modelOf({ issues }), en, options)).tool.driver;
+    const { rules } = onlyRun(renderSarif(sarifModelOf({ issues }), en, options)).tool.driver;
     expect(rules).toHaveLength(issues.length);
     const own = ['p', 'br', 'h2', 'ul', 'li', 'a', 'code', 'span'];
     const found = rules.flatMap(({ help }) => {
@@ -112,7 +112,7 @@ function many(count: number, textLength: number): object[] {
 
 describe('limits', () => {
   test('of 6,000 findings the 5,000 most severe are kept, and the others are counted', () => {
-    const json = renderSarif(modelOf({ issues: many(6000, 0) }), en, options);
+    const json = renderSarif(sarifModelOf({ issues: many(6000, 0) }), en, options);
     const run = onlyRun(json);
     expect(run.results.length).toBe(5000);
     const kept = severities.map(
@@ -124,7 +124,7 @@ describe('limits', () => {
   });
 
   test('with texts that cannot be compressed, GitHub still accepts the file', () => {
-    const json = renderSarif(modelOf({ issues: many(3000, 300) }), en, options);
+    const json = renderSarif(sarifModelOf({ issues: many(3000, 300) }), en, options);
     expect(gzipSync(json).length).toBeLessThan(gzipLimit);
     const run = onlyRun(json);
     expect(run.results.length).toBeGreaterThan(1500);
@@ -137,7 +137,7 @@ describe('limits', () => {
   });
 
   test('texts are shortened before a finding is left out', () => {
-    const run = onlyRun(renderSarif(modelOf({ issues: many(250, 4500) }), en, options));
+    const run = onlyRun(renderSarif(sarifModelOf({ issues: many(250, 4500) }), en, options));
     expect(run.results.length).toBe(250);
     const length = run.tool.driver.rules[0]?.help.text.length;
     expect(length).toBeGreaterThan(2_500);
@@ -147,7 +147,7 @@ describe('limits', () => {
   });
 
   test('fewer results on request, never more than GitHub keeps', () => {
-    const model = modelOf({ issues: many(12, 10) });
+    const model = sarifModelOf({ issues: many(12, 10) });
     const counts = [0, 5, 100].map(
       (maxResults) => onlyRun(renderSarif(model, en, { ...options, maxResults })).results.length,
     );
@@ -155,7 +155,7 @@ describe('limits', () => {
   });
 
   test('times that the format cannot hold are left out', () => {
-    const model = modelOf({ issues: [] });
+    const model = sarifModelOf({ issues: [] });
     const scan = { ...model.scan, startedAt: 8.64e15, endedAt: -1 };
     const json = renderSarif({ ...model, scan }, en, options);
     expect(faults(json)).toEqual([]);

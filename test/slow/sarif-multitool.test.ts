@@ -12,7 +12,7 @@ import {
   header,
   injection,
   type ModelOptions,
-  modelOf,
+  sarifModelOf,
   sarifOptions,
   schemaErrors,
 } from '../unit/report/files/sarif/sarif-files.ts';
@@ -117,7 +117,7 @@ const situations: Readonly<Record<string, ModelOptions>> = {
 };
 
 function render(given: ModelOptions): string {
-  return renderSarif(modelOf(given), given.language === 'pt' ? pt : en, sarifOptions);
+  return renderSarif(sarifModelOf(given), given.language === 'pt' ? pt : en, sarifOptions);
 }
 
 const names = Object.keys(situations);

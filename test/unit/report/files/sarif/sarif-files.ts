@@ -48,7 +48,7 @@ export interface ModelOptions {
 }
 
 /** A finished scan of a preview, judged by the real gate. */
-export function modelOf(options: ModelOptions): ReportModel {
+export function sarifModelOf(options: ModelOptions): ReportModel {
   const { issues, target = 'https://preview-104.example.com/' } = options;
   const policy = { ...plainPolicy, ...options.policy };
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
@@ -93,7 +93,7 @@ export const header = {
 /** The one run of the file of `given`, checked against the schema. */
 export function runOf(given: ModelOptions, changes: Partial<SarifOptions> = {}) {
   const options = { ...sarifOptions, ...changes };
-  const json = renderSarif(modelOf(given), textsIn[given.language ?? 'en'], options);
+  const json = renderSarif(sarifModelOf(given), textsIn[given.language ?? 'en'], options);
   const errors = schemaErrors(JSON.parse(json));
   if (errors.length > 0) throw new Error(errors.join('\n'));
   const run = onlyRun(json);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SarifResult } from '../../../../../src/report/files/sarif/alerts.ts';
 import { hasSarif } from '../../../../../src/report/files/sarif/sarif.ts';
-import { at, header, injection, modelOf, runOf } from './sarif-files.ts';
+import { at, header, injection, runOf, sarifModelOf } from './sarif-files.ts';
 
 describe('the run', () => {
   test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
@@ -41,7 +41,7 @@ test('texts of letters that take three bytes are shortened, not left out', () =>
 });
 
 describe('hasSarif', () => {
-  test.each<[string, Parameters<typeof modelOf>[0], boolean]>([
+  test.each<[string, Parameters<typeof sarifModelOf>[0], boolean]>([
     ['finished, without findings', { issues: [] }, true],
     ['finished, and passes', { issues: [header] }, true],
     ['finished, and fails', { issues: [injection] }, true],
@@ -50,7 +50,7 @@ describe('hasSarif', () => {
     ['checked nothing', { issues: [injection], result: { totalChecked: 0 } }, false],
     ['was not wholly understood', { issues: [injection], result: { issuesSummary: [] } }, false],
   ])('of a scan that %s', (_name, given, expected) => {
-    expect(hasSarif(modelOf(given))).toBe(expected);
+    expect(hasSarif(sarifModelOf(given))).toBe(expected);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a result', () => {
 
   test('is new or unchanged beside a baseline, and without one has neither state nor suppressions', () => {
     const scanId = '0a7f1b6e-3f0d-4a8e-9b9e-0d8a6f2f1c11';
-    const { finding } = at(modelOf({ issues: [header] }).assessment.findings, 0);
+    const { finding } = at(sarifModelOf({ issues: [header] }).assessment.findings, 0);
     const { run, results } = runOf({
       issues: [header, injection],
       gate: { baseline: { kind: 'scan', scanId, findings: [finding], host: null, older: [], leftOut: [] } },

@@ -1,4 +1,3 @@
-// For `dry-run.ts`; the tests of its report are called so.
 import { describe, expect, test } from '@jest/globals';
 import { readStep } from '../../../src/prepare.ts';
 import { dryRun } from '../../../src/publish/dry-run.ts';

@@ -1,4 +1,3 @@
-// For `tracking-issue.ts`; the tests of its text are called so.
 import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
 import { readHidden } from '../../../src/report/hidden-reader.ts';
