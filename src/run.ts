@@ -15,8 +15,9 @@ import {
 import { readTiedScan, startLiveComment } from './publish/live-comment.ts';
 import type { RunResult } from './publish/run-result.ts';
 import type { RunStatus } from './publish/status-of-run.ts';
+import { findAttachedTarget } from './scan/attached-target.ts';
 import { scan, unfinished } from './scan/scan.ts';
-import { findAttachedTarget, findTrend } from './scan/trend.ts';
+import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
 
@@ -59,16 +60,16 @@ async function decideRun(step: StepFacts, status: RunStatus | null, world: World
   const setup = await prepare(step, status, world);
   const client = connectService(setup.inputs.service, world);
   const found = await findTarget(setup, world);
-  const isKnown = found.target !== null || found.problem !== null;
-  const target = isKnown ? found.target : await findAttachedTarget(setup, client, world);
+  const isAttached = found.target === null && found.problem === null;
+  const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
   const rules = rulesOf(setup, target, world);
   const { outcome, liveComment } = await scanTarget({ setup, client, found, target, rules }, world);
   const isWhole = outcome.problem === null && !outcome.partial;
   const after = isWhole ? await askTargetAgain(setup, found, world) : { acceptedStatus: null, doubt: null };
   const decision = decide({ ...outcome, doubts: after.doubt === null ? [] : [after.doubt] }, rules());
-  const accepted = [found.acceptedStatus, after.acceptedStatus].filter((status) => status !== null);
+  const accepted = [found.acceptedStatus, after.acceptedStatus].filter((code) => code !== null);
   const acceptedStatuses = [...new Set(accepted)];
-  const trend = await findTrend(setup, { client, target: found.target, outcome }, world);
+  const trend = await findTrend(setup, { client, target, outcome }, world);
   return { ...setup, ...decision, target, acceptedStatuses, client, outcome, liveComment, trend, startedAt };
 }
 

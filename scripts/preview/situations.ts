@@ -12,7 +12,7 @@ import { withholdDetails } from '../../src/report/open-model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
 import type { LiveProgress } from '../../src/report/page/progress.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
-import type { TrendPoint } from '../../src/scan/scan-list.ts';
+import type { TrendPoint } from '../../src/scan/trend.ts';
 import { assess, finding, model, withoutScan } from '../../test/unit/report/models.ts';
 import { policySituations } from './policy-situations.ts';
 import { sample, samples } from './samples.ts';

@@ -8,14 +8,14 @@ import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { withholdDetails } from '../report/open-model.ts';
 import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
-import type { TrendPoint } from '../scan/scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
+import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */
 export interface RunResult extends RunSetup, Decision {
-  /** `null` if none was found, and for an attached scan without `url`. */
+  /** `null` if none was found, and for an attached scan that the scan list does not have. */
   readonly target: Target | null;
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];

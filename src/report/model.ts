@@ -16,14 +16,14 @@ import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
 import type { ScanOrigin } from '../scan/obtain-scan.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
-import type { TrendPoint } from '../scan/scan-list.ts';
+import type { TrendPoint } from '../scan/trend.ts';
 import type { PreviousState } from './hidden-state.ts';
 
 /** Everything the reports say, collected once, so that all of them say the same. Strings from a scan are hostile. */
 export interface ReportModel {
   readonly language: Language;
   readonly assessment: Assessment;
-  /** The target without user info and query values; `null` where it is not known, as for an attached scan. */
+  /** The target without user info and query values; `null` if it is not known. */
   readonly target: string | null;
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];

@@ -1,10 +1,7 @@
 import { isMapping } from '../core/fields.ts';
 import { isSameScan } from '../core/scan-id.ts';
-import { isSeverity, type Severity } from '../core/severity.ts';
-import { timeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import { hostIdentity, isBareHost, parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
-import type { ServiceClient } from '../service/client.ts';
+import { hostIdentity, isBareHost, targetIdentity } from '../inputs/target-url.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 
 /** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
@@ -17,6 +14,9 @@ export interface ListedScan {
   /** Severity of the worst finding, as the service writes it; empty if absent. */
   readonly severity: string;
 }
+
+/** How long to wait for the list if the verdict does not need it, in milliseconds. */
+export const optionalListMs = 15_000;
 
 /** The scans of `target`, newest first. Scans that have not started come before all others. */
 export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
@@ -100,69 +100,4 @@ export function preferencesAgree(
     if (isMapping(value)) return isMapping(other) && preferencesAgree(value, other, missing);
     return JSON.stringify(value) === JSON.stringify(other);
   });
-}
-
-/** A finished scan in the trend. */
-export interface TrendPoint {
-  /** Milliseconds since the Unix epoch, by the service's clock. */
-  readonly startedAt: number;
-  /** Severity of the worst finding; `null` if the list does not say. */
-  readonly severity: Severity | null;
-}
-
-export interface TrendRequest {
-  readonly client: ServiceClient;
-  /** `null` for an attached scan without `url`: then it is looked up in the list. */
-  readonly target: Target | null;
-  readonly scanId: string;
-  readonly signal: AbortSignal;
-}
-
-const maxTrendPoints = 12;
-/** The run does not wait long for what the verdict does not need. */
-const optionalLimitMs = 15_000;
-/** The latest time that a `Date` can hold. */
-const lastTime = 8.64e15;
-
-/** A longer URL is left out: it would fill log and outputs. */
-const maxUrlLength = 2_000;
-
-/**
- * Looks up the target of a scan in the list. `null` if the list does not have it.
- *
- * @throws ProblemError if the list cannot be read
- * @throws DeadlineError if that takes too long
- * @throws the reason of `signal` when that aborts
- */
-export async function lookUpTarget({
-  client,
-  scanId,
-  signal,
-}: Pick<TrendRequest, 'client' | 'scanId' | 'signal'>): Promise<Target | null> {
-  using deadline = timeLimit(signal, optionalLimitMs);
-  const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';
-  const target = parseTarget(url);
-  return target.ok && url.length <= maxUrlLength ? target.value : null;
-}
-
-/**
- * The last finished scans of the target, including this one, oldest first.
- *
- * @throws ProblemError if the list cannot be read
- * @throws DeadlineError if that takes too long
- * @throws the reason of `signal` when that aborts
- */
-export async function readTrend({ client, target, scanId, signal }: TrendRequest): Promise<TrendPoint[]> {
-  using deadline = timeLimit(signal, optionalLimitMs);
-  const list = await client.list(deadline.signal);
-  const url = target?.given ?? targetOfScan(list, scanId);
-  const scans = url === null ? [] : scansOfTarget(list, url);
-  return scans
-    .flatMap(({ startedAt, finished, severity }) =>
-      finished && startedAt !== null && startedAt >= 0 && startedAt <= lastTime
-        ? [{ startedAt, severity: isSeverity(severity) ? severity : null }]
-        : [],
-    )
-    .slice(0, maxTrendPoints)
-    .reverse();
 }

@@ -1,50 +1,56 @@
-/** What only the reports need from the scan list. The run goes on without it. */
+/** The last scans of the target, which only the reports need. The run goes on without them. */
 import type { World } from '../core/ports.ts';
 import { problemOf } from '../core/problem.ts';
+import { isSeverity, type Severity } from '../core/severity.ts';
+import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { nameInLog } from '../policy/disclosure.ts';
-import { protectTarget, type RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ScanOutcome } from './scan.ts';
-import { lookUpTarget, readTrend, type TrendPoint } from './scan-list.ts';
+import { optionalListMs, scansOfTarget } from './scan-list.ts';
 
-/** The target of an attached scan, from the scan list; `null` if it cannot be looked up. */
-export async function findAttachedTarget(
-  { inputs, disclosure }: RunSetup,
-  client: ServiceClient | null,
-  world: World,
-): Promise<Target | null> {
-  const { scanId } = inputs.scan;
-  if (scanId === null || client === null) return null;
-  try {
-    const target = await lookUpTarget({ client, scanId, signal: world.cancelled });
-    protectTarget(world, target);
-    return nameInLog(disclosure, target);
-  } catch (error) {
-    world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
-    return null;
-  }
+/** A finished scan in the trend. */
+export interface TrendPoint {
+  /** Milliseconds since the Unix epoch, by the service's clock. */
+  readonly startedAt: number;
+  /** Severity of the worst finding; `null` if the list does not say. */
+  readonly severity: Severity | null;
 }
 
 interface Scanned {
   readonly client: ServiceClient | null;
-  /** `null` for an attached scan without `url`. */
+  /** `null` for an attached scan that the list does not have. */
   readonly target: Target | null;
   readonly outcome: ScanOutcome;
 }
 
-/** The last finished scans of the target, shown on runs without a pull request; empty if they cannot be read. */
+const maxTrendPoints = 12;
+/** The latest time that a `Date` can hold. */
+const lastTime = 8.64e15;
+
+/**
+ * The last finished scans of the target, including this one, oldest first. They are shown on runs without a pull request; empty
+ * if they are not shown, or cannot be read.
+ */
 export async function findTrend(
   { settings, pullRequest }: RunSetup,
   { client, target, outcome }: Scanned,
-  { cancelled: signal, log }: World,
+  { cancelled, log }: World,
 ): Promise<readonly TrendPoint[]> {
-  const { scanId, problem, partial } = outcome;
+  const { problem, partial } = outcome;
   const { summary, trackIssue } = settings.reports;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
-  if (client === null || scanId === null || problem !== null || partial || !isShown) return [];
+  if (client === null || target === null || problem !== null || partial || !isShown) return [];
+  using deadline = timeLimit(cancelled, optionalListMs);
   try {
-    return await readTrend({ client, target, scanId, signal });
+    return scansOfTarget(await client.list(deadline.signal), target.given)
+      .flatMap(({ startedAt, finished, severity }) =>
+        finished && startedAt !== null && startedAt >= 0 && startedAt <= lastTime
+          ? [{ startedAt, severity: isSeverity(severity) ? severity : null }]
+          : [],
+      )
+      .slice(0, maxTrendPoints)
+      .reverse();
   } catch (error) {
     log.debug(`No trend: ${problemOf(error).kind}`);
     return [];

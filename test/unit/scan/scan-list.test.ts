@@ -1,16 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseTarget } from '../../../src/inputs/target-url.ts';
 import {
   cutOf,
   isSameTarget,
-  lookUpTarget,
   preferencesAgree,
-  readTrend,
   scansOfTarget,
   targetOfScan,
 } from '../../../src/scan/scan-list.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
-import { listedClient } from './scripted-client.ts';
 
 const list = scanListSchema.parse([
   {
@@ -28,8 +24,6 @@ const list = scanListSchema.parse([
   },
   { url: 'a.example/shop' },
 ]);
-const { signal } = new AbortController();
-
 describe('scansOfTarget', () => {
   test('finds the scans of the target in all its spellings, newest first, queued ones before them', () => {
     const scans = scansOfTarget(list, 'a.example');
@@ -103,26 +97,6 @@ describe('cutOf', () => {
   });
 });
 
-describe('lookUpTarget', () => {
-  const find = (url: string) => {
-    const client = listedClient({ list: [{ url, scans: [{ id: 'ONE' }] }] });
-    return lookUpTarget({ client, scanId: 'one', signal });
-  };
-
-  test('returns the target in the list', async () => {
-    expect(await find('https://u:p@a.example/x?k=1')).toMatchObject({ shown: 'https://a.example/x' });
-    const longest = `a.example/${'x'.repeat(1_990)}`;
-    expect(await find(longest)).toMatchObject({ given: longest });
-  });
-
-  test.each(['', 'no url', 'ftp://a.example', `a.example/${'x'.repeat(1_991)}`])(
-    'returns `null` for what is no URL, or would fill the log: %s',
-    async (url) => {
-      expect(await find(url)).toBeNull();
-    },
-  );
-});
-
 describe('preferencesAgree', () => {
   const given = { xss: true, crawler_options: { open_redirect: true } };
 
@@ -146,45 +120,5 @@ describe('preferencesAgree', () => {
     expect(preferencesAgree(given, { crawler_options: {} }, 'agrees')).toBe(true);
     expect(preferencesAgree(given, { ...given, crawler_options: {} }, 'differs')).toBe(false);
     expect(preferencesAgree({ constructor: 1 }, {}, 'differs')).toBe(false);
-  });
-});
-
-describe('readTrend', () => {
-  const url = 'https://shop.example';
-  const scan = (id: string, startDate: number, severity?: string | null, progress = 100) => {
-    return { id, startDate, progress, severity };
-  };
-
-  function trend(scans: readonly object[], given: string | null = url) {
-    const list = [
-      { url, scans },
-      { url: 'https://other.example', scans: [scan('other', 150, 'critical')] },
-    ];
-    const parsed = parseTarget(given ?? '');
-    const target = given !== null && parsed.ok ? parsed.value : null;
-    return readTrend({ client: listedClient({ list }), target, scanId: 'two', signal });
-  }
-
-  test.each([
-    ['given', url],
-    ['looked up in the list for an attached scan', null],
-  ])('returns the finished scans of the target, oldest first: %s', async (_how, given) => {
-    const own = [scan('two', 200, 'high'), scan('one', 100, 'critical'), scan('three', 300, 'low', 40)];
-    expect(await trend(own, given)).toEqual([
-      { startedAt: 100_000, severity: 'critical' },
-      { startedAt: 200_000, severity: 'high' },
-    ]);
-  });
-
-  test('treats a missing or unknown severity as `null`', async () => {
-    const points = await trend([scan('one', 1), scan('two', 2, null), scan('three', 3, 'apocalyptic')]);
-    expect(points.map(({ severity }) => severity)).toEqual([null, null, null]);
-  });
-
-  test('returns the last twelve, and none with an impossible time', async () => {
-    const many = Array.from({ length: 40 }, (_, index) => scan(`s${index}`, index + 1, 'low'));
-    const points = await trend([...many, scan('far', 1e300, 'high'), scan('past', -5, 'high')]);
-    expect(points).toHaveLength(12);
-    expect(points.at(-1)).toEqual({ startedAt: 40_000, severity: 'low' });
   });
 });

@@ -1,5 +1,5 @@
 import { highestSeverity, type Severity, severities } from '../../../core/severity.ts';
-import type { TrendPoint } from '../../../scan/scan-list.ts';
+import type { TrendPoint } from '../../../scan/trend.ts';
 import type { Texts } from '../../language/texts.ts';
 import { bar } from '../../markdown/bar.ts';
 import { markup } from '../../markdown/escape.ts';

@@ -9,7 +9,7 @@ import { hostSection } from '../../../../../src/report/page/sections/host-facts.
 import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
 import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import { summarize } from '../../../../../src/report/sentences/verdict-sentences.ts';
-import type { TrendPoint } from '../../../../../src/scan/scan-list.ts';
+import type { TrendPoint } from '../../../../../src/scan/trend.ts';
 import { blobOf } from '../../../../support/github/views.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { assess, finding, findings, host, model, withoutScan } from '../../models.ts';

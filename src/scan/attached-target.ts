@@ -1,0 +1,35 @@
+import type { World } from '../core/ports.ts';
+import { problemOf } from '../core/problem.ts';
+import { timeLimit } from '../core/time-limit.ts';
+import { parseTarget, type Target } from '../inputs/target-url.ts';
+import { nameInLog } from '../policy/disclosure.ts';
+import { protectTarget, type RunSetup } from '../prepare.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { optionalListMs, targetOfScan } from './scan-list.ts';
+
+/** A longer URL is left out: it would fill log and outputs. */
+const maxUrlLength = 2_000;
+
+/**
+ * The target of an attached scan without `url`, from the scan list; `null` if it cannot be looked up. The gate needs its host,
+ * to tell the places of the findings, and so which rules ignore them.
+ */
+export async function findAttachedTarget(
+  { inputs, disclosure }: RunSetup,
+  client: ServiceClient | null,
+  world: World,
+): Promise<Target | null> {
+  const { scanId } = inputs.scan;
+  if (scanId === null || client === null) return null;
+  using deadline = timeLimit(world.cancelled, optionalListMs);
+  try {
+    const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';
+    const parsed = parseTarget(url);
+    const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
+    protectTarget(world, target);
+    return nameInLog(disclosure, target);
+  } catch (error) {
+    world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
+    return null;
+  }
+}

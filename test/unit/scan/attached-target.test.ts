@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { findAttachedTarget } from '../../../src/scan/attached-target.ts';
+import { preparedRun } from '../recorded-run.ts';
+import { type ListScript, listedClient } from './scripted-client.ts';
+
+const secretUrl = 'https://reviewer:pass-phrase@preview.example.com/?access=pr3view-t0ken';
+const scan = (id: string) => ({ id, startDate: 1_790_000_000, progress: 100 });
+
+describe('findAttachedTarget', () => {
+  async function lookUp(list: ListScript['list'], inputs: Readonly<Record<string, string>> = {}) {
+    const { world, setup } = await preparedRun({ inputs: { url: '', 'scan-id': 'scan-1', ...inputs } });
+    return { world, target: await findAttachedTarget(setup, listedClient({ list }), world) };
+  }
+
+  test('finds the target of `scan-id` in the list of scans', async () => {
+    const list = [
+      { url: 'https://other.example', scans: [scan('scan-2')] },
+      { url: secretUrl, scans: [scan('SCAN-1')] },
+    ];
+    const shown = 'https://preview.example.com';
+    const { target } = await lookUp(list);
+    expect(target).toMatchObject({ given: secretUrl, logName: shown, shown });
+    const counts = await lookUp(list, { disclosure: 'counts' });
+    expect(counts.target).toMatchObject({ logName: 'the target', shown });
+  });
+
+  test('masks its user info and query values like those of a given target', async () => {
+    const { world } = await lookUp([{ url: secretUrl, scans: [scan('scan-1')] }]);
+    const secrets = ['reviewer', 'pass-phrase', 'pr3view-t0ken'];
+    expect(world.runner.masked).toEqual(expect.arrayContaining(secrets));
+    for (const secret of secrets) expect(world.redactor.redact(secret)).toBe('***');
+  });
+
+  test('takes the longest URL that the log has room for', async () => {
+    const given = `a.example/${'x'.repeat(1_990)}`;
+    expect((await lookUp([{ url: given, scans: [scan('scan-1')] }])).target).toMatchObject({ given });
+  });
+
+  const at = (url: string) => [{ url, scans: [scan('scan-1')] }];
+  test.each<[string, ListScript['list']]>([
+    ['is not in the list', []],
+    ['cannot be looked up', 403],
+    ['is empty', at('')],
+    ['is no URL', at('no url')],
+    ['is not of the web', at('ftp://a.example')],
+    ['would fill the log', at(`a.example/${'x'.repeat(1_991)}`)],
+  ])('leaves the target unknown if it %s', async (_, list) => {
+    const { target, world } = await lookUp(list);
+    expect(target).toBeNull();
+    expect(world.log.entries.every(({ level }) => level === 'debug')).toBe(true);
+  });
+
+  test('asks nothing without `scan-id`, nor without an API key', async () => {
+    const { world, setup } = await preparedRun();
+    expect(await findAttachedTarget(setup, listedClient({ list: 500 }), world)).toBeNull();
+    const attached = await preparedRun({ inputs: { 'scan-id': 'scan-1' } });
+    expect(await findAttachedTarget(attached.setup, null, attached.world)).toBeNull();
+    expect([...world.log.entries, ...attached.world.log.entries]).toEqual([]);
+  });
+});
