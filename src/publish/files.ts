@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withheld } from '../core/outside.ts';
+import type { Redactor } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { version } from '../core/version.ts';
 import { artifactNameOf } from '../inputs/comment-key.ts';
@@ -115,8 +116,7 @@ async function writeResult(context: PublishContext, reason: string): Promise<str
   if (folder === null) return null;
   const write = async () => {
     const document = resultDocument(fullModel(context), { reason, raw: result.outcome.raw });
-    // Not redacted here: secrets were removed from the service's answer, and a replacement could break the JSON.
-    return writeResultFile(folder, document);
+    return writeResultFile(folder, document, world.redactor);
   };
   return warnOnFailure(world.log, write, fileFailed);
 }
@@ -129,16 +129,28 @@ export function fileFailed(error: unknown): string {
 /** The last field of the JSON result. */
 const noAddress = '"artifactUrl":null}';
 
-/** Writes the JSON result. @returns the path */
+/**
+ * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
+ *
+ * @returns the path
+ */
 export async function writeResultFile(
   folder: string,
-  { raw, artifactUrl: _, ...rest }: ResultDocument,
+  { findings, raw, artifactUrl: _, ...rest }: ResultDocument,
+  redactor: Redactor,
 ): Promise<string> {
-  const path = writeReportFile(folder, 'result.json', JSON.stringify(rest).slice(0, -1));
+  const path = writeReportFile(folder, 'result.json', redactedJson(rest, redactor).slice(0, -1));
+  for (const text of [',"findings":', JSON.stringify(findings)]) appendFileSync(path, text);
   // The answer of the service by itself, when the memory of the rest can be freed: both may have a hundred megabytes.
   await nextTurn();
   for (const text of [',"raw":', JSON.stringify(raw), `,${noAddress}`]) appendFileSync(path, text);
   return path;
+}
+
+/** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */
+function redactedJson(value: object, { redact }: Redactor, space = 0): string {
+  const withoutSecrets = (_key: string, field: unknown) => (typeof field === 'string' ? redact(field) : field);
+  return JSON.stringify(value, withoutSecrets, space);
 }
 
 /** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
@@ -173,8 +185,8 @@ async function writeEvidence(context: PublishContext, resultPath: string | null)
   const write = async () => {
     const sha256 = resultPath === null ? null : await sha256Of(resultPath);
     const result = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = `${JSON.stringify(evidenceOf(shownModel(context, noFiles), result), null, 2)}\n`;
-    return writeReportFile(folder, 'evidence.json', world.redactor.redact(text));
+    const text = redactedJson(evidenceOf(shownModel(context, noFiles), result), world.redactor, 2);
+    return writeReportFile(folder, 'evidence.json', `${text}\n`);
   };
   return warnOnFailure(world.log, write, fileFailed);
 }

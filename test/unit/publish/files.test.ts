@@ -15,6 +15,7 @@ import {
   writeResultFile,
 } from '../../../src/publish/files.ts';
 import { resultDocument } from '../../../src/report/files/result/document.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import { schedule } from '../../support/events.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
 import { assess, findings, model } from '../report/models.ts';
@@ -49,7 +50,7 @@ test('writeReportFile writes a file that only its owner can read', () => {
 test('writeResultFile writes the document, and nameArtifact puts the address of the artifact into it', async () => {
   const raw = { identificator: 'é💥', artifactUrl: null };
   const document = resultDocument(model(assess(findings({ low: 2 }))), { reason: 'é', raw });
-  const path = await writeResultFile(temp, document);
+  const path = await writeResultFile(temp, document, createRedactor());
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(document);
   nameArtifact(path, 'https://github.com/é');
   const named = { ...document, artifactUrl: 'https://github.com/é' };
@@ -87,6 +88,17 @@ describe('the files of a run', () => {
     const shown = reportFiles({ ...files, evidencePath: null, artifact: null }, context);
     const pdfs = types.map((type) => ({ type, fileName: expect.stringContaining(type) }));
     expect(shown).toMatchObject({ pdfs, missing: [] });
+  });
+
+  test('have no secret, whatever a problem quotes', async () => {
+    const key = 'key-"0123456789';
+    const fault = { ...refused.fault, detail: outside('detail', `The key ${key} is unknown`) };
+    const problem: Problem = { ...refused, endpoint: 'start', fault };
+    const { files } = await write({ inputs: { 'api-key': key }, outcome: { problem } });
+    const text = readFileSync(files.resultPath ?? '', 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      reasons: [{ problem: { fault: { detail: 'The key *** is unknown' } } }],
+    });
   });
 
   test.each<[string, DecidedOptions]>([
@@ -129,6 +141,12 @@ describe('the files of a run', () => {
     expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null });
     const published = await publishFiles({ ...context, folder: null }, none);
     expect(published).toMatchObject({ artifact: null, evidencePath: null });
+  });
+
+  test('have evidence that is JSON, whatever a secret looks like', async () => {
+    const { context, files } = await write({ inputs: { 'api-key': 'null', disclosure: 'counts' } });
+    const { evidencePath } = await publishFiles(context, files);
+    expect(JSON.parse(readFileSync(evidencePath ?? '', 'utf8'))).toMatchObject({ result: 'PASSED' });
   });
 
   test('have evidence with the digest of the result', async () => {
