@@ -8,6 +8,7 @@ import { type EventPayload, type PullRequestPart, readPullRequest } from './even
 /** The pull request of a run. */
 export interface PullRequest {
   readonly number: number;
+  /** The commit that is scanned: the head, or on `merge_group` the commit that the queue made of it. */
   readonly headSha: string;
   /** True if the head is in another repository than the base. */
   readonly fromFork: boolean;

@@ -8,7 +8,7 @@ import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/sentences/commit-status.ts';
-import { type SetStatus, type StatusResult, setStatus, sharedStatus, statusApi } from './commit-status.ts';
+import { type SetStatus, type StatusResult, setStatus, sharedStatus, statusApi } from './set-commit-status.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
 import { describeEnd } from './set-outputs.ts';
 

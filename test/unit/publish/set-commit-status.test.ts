@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type StatusRequest, setStatus, statusApi } from '../../../src/publish/commit-status.ts';
+import { type StatusRequest, setStatus, statusApi } from '../../../src/publish/set-commit-status.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
 import { connectUnthrottled } from './unthrottled.ts';
