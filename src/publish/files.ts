@@ -21,7 +21,7 @@ import { artifactNameOf } from '../inputs/comment-key.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
 import { hasSarif, renderSarif } from '../report/files/sarif/sarif.ts';
-import { en } from '../report/language/en/page.ts';
+import { en } from '../report/language/en/en.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';

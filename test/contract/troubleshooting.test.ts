@@ -11,7 +11,7 @@ import {
 import { inputReader } from '../../src/inputs/reader.ts';
 import { adviseOnGitHub, commentSink, statusSink, trackingSink } from '../../src/publish/failures.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
-import { en } from '../../src/report/language/en/page.ts';
+import { en } from '../../src/report/language/en/en.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
 import { filesBelow, readText } from './repository.ts';
 

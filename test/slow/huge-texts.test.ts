@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { readIdentifiers } from '../../src/gate/identifiers.ts';
 import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
-import { en } from '../../src/report/language/en/page.ts';
+import { en } from '../../src/report/language/en/en.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
 import { redactJson } from '../../src/service/remove-secrets.ts';
 import { sarifModelOf, sarifOptions } from '../unit/report/files/sarif/sarif-files.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
-import { en } from '../../src/report/language/en/page.ts';
-import { pt } from '../../src/report/language/pt/page.ts';
+import { en } from '../../src/report/language/en/en.ts';
+import { pt } from '../../src/report/language/pt/pt.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
 import {
   header,

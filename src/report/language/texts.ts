@@ -1,6 +1,6 @@
 import type { Language } from '../../core/choices.ts';
-import { en } from './en/page.ts';
-import { pt } from './pt/page.ts';
+import { en } from './en/en.ts';
+import { pt } from './pt/pt.ts';
 
 /**
  * Every text of the reports, in one language. The English texts define the type: another language has the same names

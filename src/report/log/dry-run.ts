@@ -1,5 +1,5 @@
 import type { Advice } from '../language/by-kind.ts';
-import { en } from '../language/en/page.ts';
+import { en } from '../language/en/en.ts';
 import type { Texts } from '../language/texts.ts';
 import { inline, markup, plain } from '../markdown/escape.ts';
 

@@ -1,5 +1,5 @@
 import { type Severity, severities } from '../../core/severity.ts';
-import { en } from '../language/en/page.ts';
+import { en } from '../language/en/en.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readStep } from '../../../src/prepare.ts';
 import { dryRun } from '../../../src/publish/dry-run.ts';
-import { pt } from '../../../src/report/language/pt/page.ts';
+import { pt } from '../../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type RunOptions, recordedWorld } from '../recorded-run.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside, withheld } from '../../../src/core/outside.ts';
 import { misread, type Problem, type RequestFault } from '../../../src/core/problem.ts';
-import { en } from '../../../src/report/language/en/page.ts';
+import { en } from '../../../src/report/language/en/en.ts';
 import { annotate } from '../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';

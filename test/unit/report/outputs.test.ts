@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { evidenceOf } from '../../../src/report/files/evidence.ts';
-import { en } from '../../../src/report/language/en/page.ts';
-import { pt } from '../../../src/report/language/pt/page.ts';
+import { en } from '../../../src/report/language/en/en.ts';
+import { pt } from '../../../src/report/language/pt/pt.ts';
 import { annotate } from '../../../src/report/log/annotations.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/log/dry-run.ts';
 import { ownLink } from '../../../src/report/markdown/link.ts';

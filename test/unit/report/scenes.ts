@@ -12,8 +12,8 @@ import { bindSettings, organizationPolicy, organizationRules } from '../../../sr
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
-import { en } from '../../../src/report/language/en/page.ts';
-import { pt } from '../../../src/report/language/pt/page.ts';
+import { en } from '../../../src/report/language/en/en.ts';
+import { pt } from '../../../src/report/language/pt/pt.ts';
 import { policyPlace, type ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/open-model.ts';
 import { renderComment } from '../../../src/report/page/comment.ts';

@@ -1,14 +1,7 @@
 import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
-import { enDryRun } from './dry-run.ts';
-import { enFault } from './faults.ts';
-import { decimal, listed, number, percent, plural } from './numbers.ts';
-import { enHistory } from './other-runs.ts';
-import { enBaseline, enProblems } from './problems.ts';
-import { enReasons, enRuleCounts } from './reasons.ts';
-import { enPolicy } from './rules.ts';
-import { enSarif } from './sarif.ts';
+import { number, plural } from './numbers.ts';
 
 /** Headings, column names and other texts without placeholders. */
 const label = {
@@ -111,7 +104,6 @@ const phrase = {
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
   /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
-  /** After the reason, as the last line of the step. */
   /** Descriptions of the commit status, which are cut after 140 characters. */
   statusPending: () => 'The scan has no verdict yet.',
   statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
@@ -162,26 +154,14 @@ const origin: Readonly<Record<ScanOrigin, string>> = {
   recovered: 'started by this run, found again in the scan list',
 };
 
-export const en = {
-  number,
-  decimal,
-  percent,
-  listed,
+/** What comment and summary say beside the verdict and its reasons. */
+export const enPage = {
   severity,
   title,
-  reason: enReasons,
-  ruleCount: enRuleCounts,
-  problem: enProblems,
-  fault: enFault,
-  baseline: enBaseline,
   report,
   origin,
   /** A group of findings (docs/service-interface.md, section 2.5). An unknown group is returned as it is. */
   group: (id: string): string => id,
-  policy: enPolicy,
-  history: enHistory,
-  dryRun: enDryRun,
-  sarif: enSarif,
   label,
   phrase,
 };

@@ -1,15 +1,8 @@
 import type { Severity } from '../../../core/severity.ts';
-import type { en } from '../en/page.ts';
-import { ptDryRun } from './dry-run.ts';
-import { ptFault } from './faults.ts';
-import { decimal, listed, number, percent, plural, severityWords } from './numbers.ts';
-import { ptHistory } from './other-runs.ts';
-import { ptBaseline, ptProblems } from './problems.ts';
-import { ptReasons, ptRuleCounts } from './reasons.ts';
-import { ptPolicy } from './rules.ts';
-import { ptSarif } from './sarif.ts';
+import type { enPage } from '../en/page.ts';
+import { number, plural, severityWords } from './numbers.ts';
 
-const label: (typeof en)['label'] = {
+const label: (typeof enPage)['label'] = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
   severity: 'Severidade',
@@ -57,7 +50,7 @@ const label: (typeof en)['label'] = {
   commit: 'commit',
 };
 
-const title: (typeof en)['title'] = {
+const title: (typeof enPage)['title'] = {
   passed: () => 'aprovado',
   failed: (what) => `reprovado, ${what}`,
   block: (count, { onlyNew, onPullRequest }) =>
@@ -84,7 +77,7 @@ const countWords: Readonly<Record<Severity, string>> = {
   warning: 'informativo',
 };
 
-const phrase: (typeof en)['phrase'] = {
+const phrase: (typeof enPage)['phrase'] = {
   severityCount: (level, count) => plural(count, countWords[level], `${countWords[level]}s`),
   otherFindings: (count, list) =>
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
@@ -144,18 +137,9 @@ const groups: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const pt: typeof en = {
-  number,
-  decimal,
-  percent,
-  listed,
+export const ptPage: typeof enPage = {
   severity: severityWords,
   title,
-  reason: ptReasons,
-  ruleCount: ptRuleCounts,
-  problem: ptProblems,
-  fault: ptFault,
-  baseline: ptBaseline,
   report: {
     ACTION_REPORT: 'Plano de ação (PDF)',
     COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
@@ -168,10 +152,6 @@ export const pt: typeof en = {
     recovered: 'iniciado por esta execução e reencontrado na lista de scans',
   },
   group: (id) => groups.get(id) ?? id,
-  policy: ptPolicy,
-  history: ptHistory,
-  dryRun: ptDryRun,
-  sarif: ptSarif,
   label,
   phrase,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../../src/core/outside.ts';
-import { en } from '../../../../src/report/language/en/page.ts';
+import { en } from '../../../../src/report/language/en/en.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';

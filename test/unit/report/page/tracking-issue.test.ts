@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/page.ts';
-import { pt } from '../../../../src/report/language/pt/page.ts';
+import { en } from '../../../../src/report/language/en/en.ts';
+import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../../../../src/report/page/tracking-issue.ts';
 import { assess, findings, model } from '../models.ts';

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../../src/core/outside.ts';
-import { en } from '../../../../src/report/language/en/page.ts';
-import { pt } from '../../../../src/report/language/pt/page.ts';
+import { en } from '../../../../src/report/language/en/en.ts';
+import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotate } from '../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';

@@ -1,7 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
-import { en } from '../../../../../src/report/language/en/page.ts';
+import { en } from '../../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
 import { ignoreSection } from '../../../../../src/report/page/sections/ignore-snippet.ts';
 import { renderSummary } from '../../../../../src/report/page/summary.ts';

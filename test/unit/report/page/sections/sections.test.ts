@@ -1,6 +1,6 @@
 // The smaller sections together, as they are in the comment, the summary, the log and the annotations.
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/page.ts';
+import { en } from '../../../../../src/report/language/en/en.ts';
 import { annotate } from '../../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
 import { countsLine } from '../../../../../src/report/page/sections/counts.ts';
