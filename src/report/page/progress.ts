@@ -47,7 +47,7 @@ function shownRest(restMs: number): string {
  * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far, in at most
  * 4,000 UTF-16 units without the marker. Below that is the last report, folded, as far as a comment has room for it.
  *
- * @param options.marker the hidden line by which the comment is found again; the comment starts with them
+ * @param options.marker the hidden line by which the comment is found again; the comment starts with it
  */
 export function renderLiveComment(
   progress: LiveProgress,

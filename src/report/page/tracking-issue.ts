@@ -11,7 +11,7 @@ const maxTitleLength = 200;
 /**
  * The tracking issue: the comment, with the trend and a note on what happens to the issue.
  *
- * @param options.marker the hidden line by which the issue is found again; the body starts with them
+ * @param options.marker the hidden line by which the issue is found again; the body starts with it
  * @returns `title`, plain text of at most 200 code points, and `body`, Markdown of at most 64,000 UTF-16 units
  */
 export function renderTrackingIssue(
