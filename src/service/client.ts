@@ -1,10 +1,10 @@
 import type { ReportType } from '../core/choices.ts';
-import type { Log, World } from '../core/ports.ts';
+import type { World } from '../core/ports.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { ScanAnswer } from './answers.ts';
-import { jsonBody, type ReadJson } from './json-body.ts';
+import { jsonBody } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
-import { type Operation, type ServiceAddress, serviceExchange } from './request.ts';
+import { type Operation, serviceExchange } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
 
 export interface FetchOptions {
@@ -37,64 +37,74 @@ export interface ServiceClient {
 }
 
 const mebibyte = 1024 * 1024;
-/** For an operation with its retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
-const totalMs = 600_000;
-const json = { accept: 'application/json', silenceMs: 30_000, totalMs };
-const maxStartBytes = 8 * mebibyte;
-/** Of a list, of a result and of a report each. A result with 40,000 findings of 1.5 KB each is as large. */
-const maxBytes = 64 * mebibyte;
-/** The service writes a report on demand, so it may be silent for longer. */
-const pdf = {
-  // Errors are JSON or text. A service may refuse a request that does not accept its type.
-  accept: 'application/pdf, */*;q=0.5',
-  silenceMs: 300_000,
-  totalMs,
-  maxBytes,
+const usual = {
+  silenceMs: 30_000,
+  /** Of a list, of a result and of a report each. A result with 40,000 findings of 1.5 KB each is as large. */
+  maxBytes: 64 * mebibyte,
+  /** For an operation with its retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
+  totalMs: 600_000,
 };
+const maxStartBytes = 8 * mebibyte;
+/** The service writes a report on demand, so it may be silent for longer. */
+const reportSilenceMs = 300_000;
+const accept = 'application/json';
+/** Errors are JSON or text. A service may refuse a request that does not accept its type. */
+const acceptPdf = 'application/pdf, */*;q=0.5';
 
 /** The client for the inputs; `null` without an API key. */
 export function connectService(
-  { apiKey, baseUrl }: Inputs['service'],
-  { redactor, log }: World,
+  { apiKey, baseUrl }: Pick<Inputs['service'], 'apiKey' | 'baseUrl'>,
+  { redactor, log }: Pick<World, 'redactor' | 'log'>,
 ): ServiceClient | null {
-  return apiKey === null ? null : createServiceClient({ apiKey, baseUrl, redactor }, log);
-}
-
-export function createServiceClient(address: ServiceAddress, log: Log): ServiceClient {
-  const exchange = serviceExchange(address, log);
-  const { redact } = address.redactor;
-  const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
-    exchange(operation, () => jsonBody({ maxBytes: operation.maxBytes, redact }, read));
+  if (apiKey === null) return null;
+  const exchange = serviceExchange({ apiKey, baseUrl, redactor }, log);
+  const { redact } = redactor;
   // A run starts faster if the schemas are loaded no sooner than the first answer is here.
-  const answers = () => import('./answers.ts');
+  const ask = <T>(operation: Operation, read: (answers: Answers, value: unknown) => T): Promise<T> =>
+    exchange(operation, () =>
+      jsonBody({ maxBytes: operation.maxBytes, redact }, async (value) =>
+        read(await import('./answers.ts'), value),
+      ),
+    );
   return {
-    start: (request, signal) =>
-      ask(startOperation(request, signal), async (value) => (await answers()).readStarted(value)),
-    fetch: (scanId, options, signal) =>
-      ask(fetchOperation(scanId, options, signal), async (value) => (await answers()).readScan(value)),
-    list: (signal) => ask(listOperation(signal), async (value) => (await answers()).readList(value)),
-    report: (request, path, signal) =>
-      exchange(reportOperation(request, signal), () => pdfFile(path, redact)),
+    start: ({ url, preferences }, signal) => {
+      const json = preferences === null ? { url } : { url, preferences };
+      const request = { method: 'post', headers: { accept }, json };
+      const limits = { ...usual, maxBytes: maxStartBytes };
+      return ask(
+        { ...limits, endpoint: 'start', path: 'v1/api/scan', request, signal },
+        ({ readStarted }, value) => readStarted(value),
+      );
+    },
+    fetch: (scanId, options, signal) => {
+      const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
+      return ask(
+        { ...usual, endpoint: 'fetch', path, request: fetchRequest(options), signal },
+        ({ readScan }, value) => readScan(value),
+      );
+    },
+    list: (signal) => {
+      const request = { headers: { accept } };
+      return ask(
+        { ...usual, endpoint: 'list', path: 'v1/api/list_scans', request, signal },
+        ({ readList }, value) => readList(value),
+      );
+    },
+    report: (given, path, signal) => {
+      const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
+      const limits = { ...usual, silenceMs: reportSilenceMs };
+      return exchange(
+        { ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal },
+        () => pdfFile(path, redact),
+      );
+    },
   };
 }
 
-function startOperation(
-  { url, preferences }: { url: string; preferences: object | null },
-  signal: AbortSignal,
-): Operation {
-  const fields = preferences === null ? { url } : { url, preferences };
-  const limits = { ...json, maxBytes: maxStartBytes };
-  return { ...limits, endpoint: 'start', method: 'post', path: 'v1/api/scan', json: fields, signal };
-}
+type Answers = typeof import('./answers.ts');
 
-function fetchOperation(scanId: string, options: FetchOptions, signal: AbortSignal): Operation {
-  const { language, includeSubdomains, includeLeaks } = options;
+function fetchRequest({ language, includeSubdomains, includeLeaks }: FetchOptions): Operation['request'] {
   return {
-    ...json,
-    maxBytes,
-    endpoint: 'fetch',
-    method: 'get',
-    path: `v1/api/scan/${encodeURIComponent(scanId)}`,
     searchParams: {
       language,
       issue_types: 'true',
@@ -103,31 +113,17 @@ function fetchOperation(scanId: string, options: FetchOptions, signal: AbortSign
       ...(includeLeaks ? { return_leak: 'true' } : {}),
     },
     // The published sample sends these two as headers as well, and does not show which of the two counts.
-    headers: { language, issue_types: 'true' },
-    signal,
+    headers: { accept, language, issue_types: 'true' },
   };
 }
 
-function listOperation(signal: AbortSignal): Operation {
-  const limits = { ...json, maxBytes };
-  return { ...limits, endpoint: 'list', method: 'get', path: 'v1/api/list_scans', signal };
-}
-
-function reportOperation(request: ReportRequest, signal: AbortSignal): Operation {
-  const fields = {
-    report_type: request.type,
-    scan_id: request.scanId,
-    target_url: request.targetUrl,
-    language: request.language,
-    ...(request.logo === null ? {} : { logo: request.logo }),
-    ...(request.color === null ? {} : { color_theme_hex: request.color }),
-  };
+function reportFields({ type, scanId, targetUrl, language, logo, color }: ReportRequest): object {
   return {
-    ...pdf,
-    endpoint: 'report',
-    method: 'post',
-    path: 'v1/api/reports/generate',
-    json: fields,
-    signal,
+    report_type: type,
+    scan_id: scanId,
+    target_url: targetUrl,
+    language,
+    ...(logo === null ? {} : { logo }),
+    ...(color === null ? {} : { color_theme_hex: color }),
   };
 }

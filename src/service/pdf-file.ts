@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import type { BodyReader } from './request.ts';
@@ -12,34 +12,20 @@ const trailerBytes = 1024;
  * Writes a body to a new file at `path`. Refuses one without the header and the trailer of a PDF, and one in which a secret
  * can be read: there it cannot be replaced. Reads as the size in bytes. No file is left of a body that is discarded.
  */
-export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<number> & { discard(): void } {
-  const file = openSync(path, 'w', 0o600);
-  let isOpen = true;
-  let bytes = 0;
-  let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
-  const close = () => {
-    if (isOpen) closeSync(file);
-    isOpen = false;
-  };
+export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<number> {
+  writeFileSync(path, '', { mode: 0o600 });
   return {
-    write: (chunk) => {
-      if (head.length < header.length) head = Buffer.concat([head, chunk]).subarray(0, header.length);
-      if (head.length === header.length && !head.equals(header)) throw new RequestError({ kind: 'not-pdf' });
-      tail = Buffer.concat([tail, chunk]).subarray(-trailerBytes);
-      bytes += chunk.length;
-      writeSync(file, chunk);
-    },
+    // Not collected: a body without end is then on the disk only, up to its limit.
+    write: (chunk) => appendFileSync(path, chunk),
     end: () => {
-      close();
-      if (!head.equals(header) || !tail.includes(trailer)) throw new RequestError({ kind: 'not-pdf' });
-      const text = readFileSync(path, 'utf8');
+      const bytes = readFileSync(path);
+      const hasHeader = bytes.subarray(0, header.length).equals(header);
+      if (!hasHeader || !bytes.subarray(-trailerBytes).includes(trailer))
+        throw new RequestError({ kind: 'not-pdf' });
+      const text = bytes.toString();
       if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
-      return bytes;
+      return bytes.length;
     },
-    discard: () => {
-      close();
-      rmSync(path, { force: true });
-    },
+    discard: () => rmSync(path, { force: true }),
   };
 }

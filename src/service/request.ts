@@ -1,4 +1,4 @@
-import ky, { isHTTPError, type KyInstance, type Options, type RetryOptions } from 'ky';
+import ky, { isHTTPError, type Options, type RetryOptions } from 'ky';
 import { type FetchLimits, guardedFetch, withBody } from '../core/limited-fetch.ts';
 import { outside } from '../core/outside.ts';
 import type { Log, Redactor } from '../core/ports.ts';
@@ -17,13 +17,9 @@ export interface ServiceAddress {
 /** One operation of the service. */
 export interface Operation extends FetchLimits {
   readonly endpoint: Endpoint;
-  readonly method: 'get' | 'post';
   /** Relative to the base URL, identifiers encoded. */
   readonly path: string;
-  readonly searchParams?: Record<string, string>;
-  readonly headers?: Record<string, string>;
-  readonly json?: unknown;
-  readonly accept: string;
+  readonly request: Pick<Options, 'method' | 'headers' | 'searchParams' | 'json'>;
   /** Longest time for the whole operation, with its retries and their pauses. */
   readonly totalMs: number;
   /** Ends the request and its retries, with the reason of the signal. */
@@ -60,55 +56,50 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
     timeout: false,
   });
   const { redact } = redactor;
-  return (operation, newReader) => send(client, operation, { newReader, log, redact });
-}
-
-interface SendContext<T> {
-  readonly newReader: () => BodyReader<T>;
-  readonly log: Log;
-  readonly redact: Redactor['redact'];
-}
-
-async function send<T>(client: KyInstance, operation: Operation, context: SendContext<T>): Promise<T> {
-  const { newReader, log, redact } = context;
-  const { endpoint, signal, totalMs } = operation;
-  let attempts = 0;
-  const { promise: answer, resolve } = Promise.withResolvers<T>();
-  const attempt = async (request: Request): Promise<Response> => {
-    attempts += 1;
-    const reader = newReader();
+  return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {
+    const { endpoint, path, request, signal, totalMs } = operation;
+    let attempts = 0;
+    const { promise: answer, resolve } = Promise.withResolvers<T>();
+    const attempt = async (input: Request): Promise<Response> => {
+      attempts += 1;
+      const reader = newReader();
+      try {
+        const response = await attemptOnce(input, operation, { reader, log });
+        if (response.ok) resolve(await reader.end());
+        else reader.discard?.();
+        return response;
+      } catch (error) {
+        reader.discard?.();
+        throw error;
+      }
+    };
+    // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
+    const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
+      const fault = faultOf(error, redact);
+      const { isTransient, mayHaveBegun } = factsOf(fault);
+      const again = isTransient && !(endpoint === 'start' && mayHaveBegun);
+      log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
+      return again && isHTTPError(error) ? undefined : again;
+    };
     try {
-      const response = await attemptOnce(request, operation, { reader, log });
-      if (response.ok) resolve(await reader.end());
-      else reader.discard?.();
-      return response;
+      using limit = timeLimit(
+        signal,
+        totalMs,
+        () => new RequestError({ kind: 'too-slow', limitMs: totalMs }),
+      );
+      await client(path, {
+        ...request,
+        signal: limit.signal,
+        fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
+        retry: { ...retryOptions, shouldRetry },
+      });
+      return await answer;
     } catch (error) {
-      reader.discard?.();
-      throw error;
+      signal.throwIfAborted();
+      const fault = faultOf(error, redact);
+      throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
     }
   };
-  // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
-  const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
-    const fault = faultOf(error, redact);
-    const { isTransient, mayHaveBegun } = factsOf(fault);
-    const again = isTransient && !(endpoint === 'start' && mayHaveBegun);
-    log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
-    return again && isHTTPError(error) ? undefined : again;
-  };
-  try {
-    using limit = timeLimit(signal, totalMs, () => new RequestError({ kind: 'too-slow', limitMs: totalMs }));
-    await client(operation.path, {
-      ...kyOptions(operation),
-      signal: limit.signal,
-      fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
-      retry: { ...retryOptions, shouldRetry },
-    });
-    return await answer;
-  } catch (error) {
-    signal.throwIfAborted();
-    const fault = faultOf(error, redact);
-    throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
-  }
 }
 
 const retryOptions: RetryOptions = {
@@ -131,8 +122,7 @@ async function attemptOnce(
   let bytes = 0;
   const logOutcome = (outcome: string | number) => {
     const tookMs = Math.round(performance.now() - startedMs);
-    const { method, path } = operation;
-    log.debug(`Service: ${method.toUpperCase()} /${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+    log.debug(`Service: ${request.method} /${operation.path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
   };
   const errorBody: Uint8Array[] = [];
   const { silenceMs, maxBytes } = operation;
@@ -173,16 +163,6 @@ async function followRedirects(request: Request, signal: AbortSignal): Promise<R
       throw new RequestError({ kind: 'redirect', location: outside('address', next?.origin ?? location) });
     url = next.href;
   }
-}
-
-function kyOptions(operation: Operation): Options {
-  const { method, searchParams, json } = operation;
-  return {
-    method,
-    headers: { ...operation.headers, accept: operation.accept },
-    ...(searchParams === undefined ? {} : { searchParams }),
-    ...(json === undefined ? {} : { json }),
-  };
 }
 
 function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {

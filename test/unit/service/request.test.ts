@@ -204,7 +204,7 @@ describe('the time of an operation', () => {
       response.on('close', () => clearInterval(timer));
     });
     const address = { baseUrl: new URL(server.url), apiKey, redactor: createRedactor() };
-    const request = { endpoint: 'list', method: 'get', path: 'x', accept: '*/*', signal } as const;
+    const request = { endpoint: 'list', path: 'x', request: {}, signal } as const;
     const operation = { ...request, silenceMs: 5000, maxBytes: 1000, totalMs: 1000 };
     const reader = { write: () => {}, end: () => null };
     const exchanged = serviceExchange(address, createRecordingLog())(operation, () => reader);
