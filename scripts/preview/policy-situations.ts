@@ -1,5 +1,5 @@
 /** What baseline, ignore rules, budgets and host rules bring to the reports, as the gate itself judges them. */
-import { fingerprint } from '../../src/gate/fingerprint.ts';
+import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { baselineOf, modelOf, type Scene } from '../../test/unit/report/scenes.ts';
 import { inPortuguese, sample, samples } from './samples.ts';
@@ -16,7 +16,7 @@ const outdated = sample('high', 0, {
   cvss: { score: 7.8, vector: 'CVSS:3.1/AV:L/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:H' },
 });
 const ignoring = `ignore:
-  - fingerprint: ${fingerprint(outdated, null)}
+  - fingerprint: ${fingerprinter(null)(outdated)}
     reason: Reachable from the office network only; the update is planned with the next image
     expires: 2026-12-01
     owner: platform@example.com

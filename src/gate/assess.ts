@@ -6,14 +6,21 @@ import type { BaselineScan } from '../scan/baseline-scans.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { isComplete, knownBaseline, knownNotices } from './completeness.ts';
 import { readFindings, scoreRange, type Unreadable } from './findings.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { preferencesProblem } from './scan-preferences.ts';
 import { isCount, isTotal, readCounts, uncountedTotal } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, BlockingRule, JudgedFinding, Reason, Verdict } from './verdict.ts';
+import type {
+  Assessment,
+  BaselineFacts,
+  BlockingRule,
+  JudgedFinding,
+  Reason,
+  RuleNotice,
+  Verdict,
+} from './verdict.ts';
 import { worseOf } from './worst.ts';
 
 export interface GateInput extends Omit<Rules, 'policies'> {
@@ -90,47 +97,39 @@ function assessBy(
  * part that decides must be understood.
  */
 export function assess(input: GateInput): Assessment {
-  const { result, problem, partial, policy, host: targetHost } = input;
-  const { findings, unreadable: badFindings } =
-    result === null ? { findings: [], unreadable: null } : readFindings(result.issues, targetHost);
-  const summary =
-    result === null
-      ? { unlisted: noFindings, counts: noFindings, unreadable: null }
-      : readCounts(result.issuesSummary, findings);
+  const { result, problem, partial, policy } = input;
+  const { issues, issuesSummary } = result ?? nothingRead;
+  const read = readFindings(issues, input.host);
+  const summary = readCounts(issuesSummary, read.findings);
   // While a scan runs, a finding may be counted before it is listed; whether it is ignored or known shows only then.
-  const unlistedFindings = partial ? noFindings : summary.unlisted;
-  const judged = judgeFindings({ ...input, findings, unlisted: unlistedFindings });
-  const host = problem === null && !partial ? judgeHost(input) : { violations: [], doubts: [] };
-  const unlisted = sumCounts(unlistedBlocking(unlistedFindings, policy, judged.budgets));
-  const blocking = judged.findings.filter(({ status }) => status === 'blocking');
-  const blocks = blockingReasons({
-    blocking,
-    budgets: judged.budgets,
-    unlisted,
-    violations: host.violations,
-    policy,
-  });
-  const doubts =
-    result === null || partial
-      ? []
-      : [
-          ...doubtsAbout(result, [badFindings, unreadableScore(judged, policy), summary.unreadable], {
-            counts: summary.counts,
-            minChecks: policy.minChecks,
-          }),
-          ...host.doubts,
-          ...input.doubts,
-        ].concat(preferencesProblem(input.preferences, result.preferences) ?? []);
-  const complete = isComplete({ problem, partial, doubts, unlisted: summary.unlisted });
+  const unlisted = partial ? noFindings : summary.unlisted;
+  const judged = judgeFindings({ ...input, findings: read.findings, unlisted });
+  const { findings } = judged;
+  const { counts } = summary;
+  const isWhole = problem === null && !partial && result !== null;
+  const host = isWhole ? judgeHost(result.information, policy, input.now) : { violations: [], doubts: [] };
+  const alsoBlocking = unlistedBlocking(unlisted, policy, judged.budgets);
+  const blocks = blockingReasons(judged, policy, { unlisted: alsoBlocking, violations: host.violations });
+  const places = [read.unreadable, unreadableScore(judged, policy), summary.unreadable];
+  const doubts = isWhole
+    ? [
+        ...doubtsAbout(result, places, { counts, minChecks: policy.minChecks }),
+        ...host.doubts,
+        ...input.doubts,
+      ].concat(preferencesProblem(input.preferences, result.preferences) ?? [])
+    : [];
+  // Missing information about the host says nothing about the list of findings.
+  const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
+  const complete = isWhole && isUnderstood && sumCounts(summary.unlisted) === 0;
   return {
-    verdict: verdictOf({ problem, blocks, doubts, policy }),
+    verdict: verdictOf(blocks, doubts, input),
     partial,
     complete,
-    findings: judged.findings,
-    counts: summary.counts,
-    blocking: blocking.length + unlisted,
+    findings,
+    counts,
+    blocking: findings.filter(({ status }) => status === 'blocking').length + alsoBlocking,
     unlisted: summary.unlisted,
-    ignored: judged.findings.filter(({ status }) => status === 'ignored').length,
+    ignored: findings.filter(({ status }) => status === 'ignored').length,
     baseline: knownBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     ruleNotices: knownNotices(judged.ruleNotices, complete),
@@ -138,16 +137,25 @@ export function assess(input: GateInput): Assessment {
   };
 }
 
-interface Evidence {
-  /** Why the scan did not finish. */
-  readonly problem: Problem | null;
-  readonly blocks: readonly Reason[];
-  /** What keeps a finished scan from being trusted. */
-  readonly doubts: readonly Problem[];
-  readonly policy: Policy;
+const nothingRead = { issues: [], issuesSummary: {} };
+
+/** In an incomplete list, a finding of the baseline that is missing may still be there: how many are fixed is unknown. */
+function knownBaseline(baseline: BaselineFacts, complete: boolean): BaselineFacts {
+  return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
 }
 
-function verdictOf({ problem, blocks, doubts, policy }: Evidence): Verdict {
+/** In an incomplete list, a rule that matches nothing may still match. In the order of the policy file. */
+function knownNotices(notices: readonly RuleNotice[], complete: boolean): RuleNotice[] {
+  return notices
+    .filter(({ kind }) => complete || kind !== 'matches-nothing')
+    .toSorted((a, b) => a.rule.line - b.rule.line);
+}
+
+function verdictOf(
+  blocks: readonly Reason[],
+  doubts: readonly Problem[],
+  { problem, policy }: Pick<GateInput, 'problem' | 'policy'>,
+): Verdict {
   if (problem !== null) return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] };
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
   if (blocks.length > 0) return { outcome: 'fail', reasons: [...blocks, ...doubting] };
@@ -155,20 +163,18 @@ function verdictOf({ problem, blocks, doubts, policy }: Evidence): Verdict {
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: policy.failOn }] };
 }
 
-interface Blocking {
-  readonly blocking: readonly JudgedFinding[];
-  readonly budgets: JudgedFindings['budgets'];
-  /** Blocking findings that are only counted. */
-  readonly unlisted: number;
-  readonly violations: Assessment['hostViolations'];
-  readonly policy: Policy;
-}
-
-/** Every rule that blocks, with how many findings it takes. */
-function blockingReasons({ blocking, budgets, unlisted, violations, policy }: Blocking): Reason[] {
-  const { failOn, failOnCvss } = policy;
+/**
+ * Every rule that blocks, with how many findings it takes.
+ *
+ * @param unlisted how many findings block that are only counted
+ */
+function blockingReasons(
+  { findings, budgets }: JudgedFindings,
+  { failOn, failOnCvss }: Policy,
+  { unlisted, violations }: { unlisted: number; violations: Assessment['hostViolations'] },
+): Reason[] {
   const by = (kind: BlockingRule['kind']) =>
-    blocking.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
+    findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];
   const overThreshold = by('fail-on');
   const overCvss = by('fail-on-cvss');
@@ -203,23 +209,17 @@ function doubtsAbout(
   unreadable: readonly (Unreadable | null)[],
   { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
 ): Problem[] {
-  const doubts: Problem[] = unreadable
+  const checks = checksOf(result);
+  const places = [...unreadable];
+  if (checks === null) places.push({ where: 'totalChecked', expected: 'the number of checks performed' });
+  if (!isTotal(result.issuesSummaryTotal))
+    places.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
+  const doubts: Problem[] = places
     .filter((place) => place !== null)
     .map((place) => ({ kind: 'unreadable', ...misread(place) }));
-  const checks = checksOf(result);
-  if (checks === null)
-    doubts.push({
-      kind: 'unreadable',
-      ...misread({ where: 'totalChecked', expected: 'the number of checks performed' }),
-    });
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
   else if (checks !== null && minChecks !== null && checks < minChecks)
     doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
-  if (!isTotal(result.issuesSummaryTotal))
-    doubts.push({
-      kind: 'unreadable',
-      ...misread({ where: 'issuesSummaryTotal', expected: 'the number of findings' }),
-    });
   const total = uncountedTotal(result.issuesSummaryTotal, counts);
   if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found: sumCounts(counts) });
   return doubts;

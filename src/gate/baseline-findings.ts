@@ -41,14 +41,11 @@ export function readBaselineFindings(baseline: BaselineScan): {
           baseline: outside('address', scanId),
           problem: { kind: 'unreadable', ...misread(unreadable) },
         };
-  const read = baseline.older.map((scan) => ({
-    scanId: scan.scanId,
-    findings: scan.result === null ? null : wholeFindings(scan.result),
-  }));
-  const older = read.flatMap(({ scanId: id, findings: found }) =>
-    found === null ? [] : [{ scanId: id, findings: found }],
+  const read = baseline.older.map((scan) => ({ scanId: scan.scanId, findings: wholeFindings(scan.result) }));
+  const older = read.flatMap(({ findings: found, ...scan }) =>
+    found === null ? [] : { ...scan, findings: found },
   );
-  const leftOut = read.filter(({ findings: found }) => found === null).map(({ scanId: id }) => id);
+  const leftOut = read.filter(({ findings: found }) => found === null).map((scan) => scan.scanId);
   const host = target === null ? null : targetHost(target);
   return { findings: { kind: 'scan', scanId, findings, host, older, leftOut }, problem };
 }
@@ -58,8 +55,9 @@ function readComparable({ issues }: WireScanResult): ReadFindings {
   return { findings, unreadable: unreadable ?? unreadableSeverity(findings) };
 }
 
-/** The findings of an older scan, or `null` if not all of them can be read. */
-function wholeFindings(result: WireScanResult): readonly Finding[] | null {
+/** The findings of an older scan, or `null` if it is not whole, or not all of them can be read. */
+function wholeFindings(result: WireScanResult | null): readonly Finding[] | null {
+  if (result === null) return null;
   const { findings, unreadable } = readComparable(result);
   return unreadable === null ? findings : null;
 }
@@ -143,7 +141,7 @@ export function compareWithScans(
   scans: readonly (readonly Occurrence[])[],
 ): ScansComparison {
   const each = scans.map((scan) => compareFindings(current, scan));
-  const { known } = scans.length === 1 && each[0] ? each[0] : compareFindings(current, mergeScans(scans));
+  const { known } = compareFindings(current, mergeScans(scans));
   const seenIn = known.map((isKnown, index) => (isKnown ? each.findIndex((one) => one.known[index]) : -1));
   return { known, fixed: each[0]?.fixed ?? 0, seenIn };
 }

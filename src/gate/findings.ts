@@ -1,6 +1,5 @@
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts';
-import { readIssue, type WireIssue } from '../service/issue.ts';
 import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Identifiers, readIdentifiers } from './identifiers.ts';
@@ -46,87 +45,84 @@ export interface ReadFindings {
  * @param host of the target with its port, for the places; `null` where they are not known or do not matter
  */
 export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
-  const read = readIssues(issues, placeReader(host));
-  if (read.findings.length <= maxEntries) return read;
-  return { ...read, unreadable: { where: 'issues', expected: fewEntries } };
+  const placesIn = placeReader(host);
+  const findings: Finding[] = [];
+  let unreadable: Unreadable | null = null;
+  for (const { type, where, expected, list } of listsOf(issues)) {
+    if (!Array.isArray(list)) unreadable ??= { where, expected };
+    const entries: readonly unknown[] = Array.isArray(list) ? list : [];
+    for (const [index, entry] of entries.entries()) {
+      const path = `${where}[${index}]`;
+      if (isMapping(entry)) findings.push(toFinding(entry, { type, path, placesIn }));
+      unreadable ??= unreadablePart(entry, path);
+    }
+  }
+  if (findings.length > maxEntries) unreadable = { where: 'issues', expected: fewEntries };
+  return { findings, unreadable };
+}
+
+interface IssueList extends Unreadable {
+  /** Its key with `issue_types=true`. */
+  readonly type: string | null;
+  readonly list: unknown;
 }
 
 /** Every finding of a type repeats its name. One of megabytes would fill the disk with the JSON result. */
 const maxTypeLength = 200;
 
-function readIssues(issues: unknown, placesIn: ListFrame['placesIn']): ReadFindings {
-  if (Array.isArray(issues)) return readList(issues, { type: null, where: 'issues', placesIn });
+function listsOf(issues: unknown): readonly IssueList[] {
   if (!isMapping(issues)) {
-    return {
-      findings: [],
-      unreadable: { where: 'issues', expected: 'an array, or an object by issue type' },
-    };
+    const place = { where: 'issues', expected: 'an array, or an object by issue type' };
+    return [{ ...place, type: null, list: issues }];
   }
-  const findings: Finding[] = [];
-  let unreadable: Unreadable | null = null;
-  for (const [name, value] of Object.entries(issues)) {
-    const list = fieldsOf(value)['issues'];
-    const type = name.length > maxTypeLength ? null : name;
-    const where = `issues.${name.slice(0, maxTypeLength)}.issues`;
-    const read = Array.isArray(list)
-      ? readList(list, { type, where, placesIn })
-      : { findings: [], unreadable: { where, expected: 'an array' } };
-    for (const finding of read.findings) findings.push(finding);
-    unreadable ??= read.unreadable;
-  }
-  return { findings, unreadable };
+  return Object.entries(issues).map(([name, value]) => ({
+    type: name.length > maxTypeLength ? null : name,
+    where: `issues.${name.slice(0, maxTypeLength)}.issues`,
+    expected: 'an array',
+    list: fieldsOf(value)['issues'],
+  }));
 }
 
-interface ListFrame {
-  /** Its key with `issue_types=true`. */
-  readonly type: string | null;
-  /** Path into the result. */
-  readonly where: string;
+/** An entry that is no object, or has a list of identifiers that is too long to be read. */
+function unreadablePart(entry: unknown, path: string): Unreadable | null {
+  if (!isMapping(entry)) return { where: path, expected: 'an object' };
+  const long = ['cve', 'cwe'].find((name) => {
+    const list = entry[name];
+    return Array.isArray(list) && list.length > maxParts;
+  });
+  return long === undefined ? null : { where: `${path}.${long}`, expected: fewParts };
+}
+
+interface Frame extends Pick<IssueList, 'type'> {
+  /** Of the entry in the result. */
+  readonly path: string;
   readonly placesIn: (raw: unknown) => Places;
 }
 
-function readList(list: readonly unknown[], frame: ListFrame): ReadFindings {
-  const { where } = frame;
-  const findings: Finding[] = [];
-  let unreadable: Unreadable | null = null;
-  for (const [index, entry] of list.entries()) {
-    const issue = readIssue(entry);
-    if (issue !== null) findings.push(toFinding(issue, frame, index));
-    else unreadable ??= { where: `${where}[${index}]`, expected: 'an object' };
-    const long = issue === null ? null : tooLong(issue);
-    if (long !== null) unreadable ??= { where: `${where}[${index}].${long}`, expected: fewParts };
-  }
-  return { findings, unreadable };
-}
-
-/** Which list of identifiers is too long to be read. */
-function tooLong({ cve, cwe }: WireIssue): 'cve' | 'cwe' | null {
-  if (Array.isArray(cve) && cve.length > maxParts) return 'cve';
-  return Array.isArray(cwe) && cwe.length > maxParts ? 'cwe' : null;
-}
-
-function toFinding(issue: WireIssue, { type, where, placesIn }: ListFrame, index: number): Finding {
-  const cvss = readCvss(issue.cvss);
+/**
+ * Reads an entry of `issues` (`docs/service-interface.md`, section 2.3). A text of a wrong type counts as absent. Not by a
+ * schema: for 100,000 entries that would take as long as parsing the body, and zod is not loaded with the start of a run.
+ */
+function toFinding(issue: Readonly<Record<string, unknown>>, { type, path, placesIn }: Frame): Finding {
+  const cvss = readCvss(issue['cvss']);
   const isReadable = cvss !== 'unreadable';
-  const known = isSeverity(issue.severity) ? issue.severity : null;
-  const { cve, cwe, otherIdentifiers } = readIdentifiers(issue.cve, issue.cwe);
-  const places = placesIn(issue.raw);
+  const severity = issue['severity'];
+  const known = isSeverity(severity) ? severity : null;
+  const { where, whereCut } = placesIn(issue['raw']);
   return {
     type,
-    group: issue.group,
-    name: issue.name,
+    group: textOf(issue['group']),
+    name: textOf(issue['name']),
     severity: known ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),
-    unknownSeverity: known === null ? textOf(issue.severity) : null,
+    unknownSeverity: known === null ? textOf(severity) : null,
     cvss: isReadable ? cvss : null,
-    unreadableScore: isReadable ? null : `${where}[${index}].cvss`,
-    cve,
-    cwe,
-    otherIdentifiers,
-    description: issue.description,
-    remediation: issue.remediation,
-    references: readReferences(issue.references),
-    where: places.where,
-    whereCut: places.whereCut,
+    unreadableScore: isReadable ? null : `${path}.cvss`,
+    ...readIdentifiers(issue['cve'], issue['cwe']),
+    description: textOf(issue['description']),
+    remediation: textOf(issue['remediation']),
+    references: readReferences(issue['references']),
+    where,
+    whereCut,
   };
 }
 

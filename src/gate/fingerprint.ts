@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Finding } from './findings.ts';
 
-/** Version of {@link fingerprint}. A change needs a new version, so that ignore rules for the old one are refused. */
+/** Version of the fingerprints. A change needs a new version, so that ignore rules for the old one are refused. */
 export const fingerprintVersion = 'v1';
 
 const unnamed = 'unnamed';
@@ -25,36 +25,27 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:`, and see {@link isNamed}.
  *
  * @param host host of the target, with its port if it has one; `null` if unknown
+ * @returns what makes the fingerprint of a finding of this host
  */
-export function fingerprint(finding: Finding, host: string | null): string {
-  return fingerprinter(host)(finding);
+export function fingerprinter(host: string | null): (finding: Finding) => string {
+  const foldName = nameFolder(host);
+  return ({ group, name, cwe, cve, otherIdentifiers }) => {
+    const shownName = foldName(name);
+    const parts = [
+      fold(group),
+      shownName,
+      [...new Set(cwe)].sort((a, b) => a - b),
+      sorted(cve),
+      ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
+    ];
+    const kind = /[\p{L}\p{N}]/u.test(shownName) ? fingerprintVersion : unnamed;
+    return `${kind}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
+  };
 }
 
 /** True if a finding with this fingerprint can be recognized in another scan. */
 export function isNamed(print: string): boolean {
   return !print.startsWith(`${unnamed}:`);
-}
-
-/** {@link fingerprint} for many findings of one host. */
-export function fingerprinter(host: string | null): (finding: Finding) => string {
-  const foldName = nameFolder(host);
-  return (finding) => makePrint(finding, foldName);
-}
-
-function makePrint(
-  { group, name, cwe, cve, otherIdentifiers }: Finding,
-  foldName: (name: string) => string,
-): string {
-  const shownName = foldName(name);
-  const parts = [
-    fold(group),
-    shownName,
-    [...new Set(cwe)].sort((a, b) => a - b),
-    sorted(cve),
-    ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
-  ];
-  const kind = /[\p{L}\p{N}]/u.test(shownName) ? fingerprintVersion : unnamed;
-  return `${kind}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
 }
 
 function sorted(texts: readonly string[]): readonly string[] {

@@ -55,23 +55,18 @@ function judgeCertificates(
   });
 }
 
-interface HostInput {
-  readonly result: WireScanResult | null;
-  readonly policy: Policy;
-  /** In milliseconds since the Unix epoch. */
-  readonly now: number;
-}
-
 /**
  * Judges the host of a finished scan by the policy: what is wrong and whether it blocks, and why the host cannot be judged.
  * A running scan may still learn what is missing.
+ *
+ * @param now in milliseconds since the Unix epoch
  */
-export function judgeHost({ result, policy, now }: HostInput): {
-  violations: (HostViolation & { readonly blocks: boolean })[];
-  doubts: Problem[];
-} {
-  if (policy.host === null || result === null) return { violations: [], doubts: [] };
-  const { information } = result;
+export function judgeHost(
+  information: WireScanResult['information'],
+  policy: Policy,
+  now: number,
+): { violations: (HostViolation & { readonly blocks: boolean })[]; doubts: Problem[] } {
+  if (policy.host === null) return { violations: [], doubts: [] };
   const host = readHost(information);
   const doubts = hostDoubts(information, host, policy.host);
   if (host === null) return { violations: [], doubts };
@@ -95,25 +90,15 @@ function hostDoubts(
   if (isMissing) return [{ kind: 'no-host-information' }];
   const { services, certificate } = information ?? {};
   const lists = [
-    {
-      where: 'services',
-      isJudged: allowedPorts !== null,
-      isList: services !== 'unreadable',
-      limit: fewEntries,
-    },
-    {
-      where: 'certificate',
-      isJudged: certificateMinDays !== null,
-      isList: certificate !== 'unreadable',
-      limit: fewParts,
-    },
-    { where: 'waf', isJudged: requireWaf, isList: true, limit: fewParts },
-  ] as const;
+    { where: 'services', isJudged: allowedPorts !== null, list: services, limit: fewEntries },
+    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate, limit: fewParts },
+    { where: 'waf', isJudged: requireWaf, list: [], limit: fewParts },
+  ];
   const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists
-    .filter(({ where, isJudged, isList }) => isJudged && (!isList || cut.includes(where)))
-    .map(({ where, isList, limit }) => ({
+    .filter(({ where, isJudged, list }) => isJudged && (list === 'unreadable' || cut.includes(where)))
+    .map(({ where, list, limit }) => ({
       kind: 'unreadable',
-      ...misread({ where: `information.${where}`, expected: isList ? limit : 'a list' }),
+      ...misread({ where: `information.${where}`, expected: list === 'unreadable' ? 'a list' : limit }),
     }));
 }

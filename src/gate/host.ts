@@ -14,67 +14,29 @@ export const hostLists = [
 export type HostList = (typeof hostLists)[number];
 
 /** What a scan found out about the host. Strings are hostile. */
-export interface HostInformation {
-  readonly services: readonly HostService[];
-  readonly certificates: readonly HostCertificate[];
-  readonly ips: readonly string[];
-  readonly waf: readonly string[];
-  readonly components: readonly string[];
-  readonly emails: readonly string[];
-  readonly isp: string | null;
-  readonly cdn: string | null;
-  readonly cms: string | null;
-  readonly webServer: string | null;
-  readonly os: string | null;
-  readonly database: string | null;
-  /** Lists of which only the first entries were read. */
-  readonly cut: readonly HostList[];
-}
+export type HostInformation = NonNullable<ReturnType<typeof readHost>>;
+export type HostService = HostInformation['services'][number];
+export type HostCertificate = HostInformation['certificates'][number];
 
-export interface HostService {
-  /** `null` if the service does not know it. */
-  readonly port: number | null;
-  readonly state: string;
-  readonly reason: string;
-  readonly name: string;
-  readonly product: string;
-  readonly version: string;
-}
-
-export interface HostCertificate {
-  readonly commonName: string;
-  readonly subject: string;
-  /** Milliseconds since the Unix epoch; `null` if absent. */
-  readonly issuedOn: number | null;
-  readonly expiresOn: number | null;
-  readonly alternativeNames: readonly string[];
-}
+type JudgedList<T> = readonly T[] | 'unreadable' | null;
 
 /**
  * Reads `information` (`docs/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. Of a list
  * that is too long the first entries are read.
  */
-export function readHost(information: WireInformation | undefined): HostInformation | null {
+export function readHost(information: WireInformation | undefined) {
   if (information === undefined) return null;
   const cut = new Set<HostList>();
-  const first = <T>(name: HostList, list: readonly T[] | undefined, max = maxParts): readonly T[] => {
-    if (list === undefined || list.length <= max) return list ?? [];
+  const first = <T>(name: HostList, list: JudgedList<T> | undefined, max = maxParts): readonly T[] => {
+    const entries = typeof list === 'object' ? (list ?? []) : [];
+    if (entries.length <= max) return entries;
     cut.add(name);
-    return list.slice(0, max);
+    return entries.slice(0, max);
   };
   const { ips, waf, components, emails } = information;
-  const services = first('services', entriesOf(information.services), maxEntries);
-  const certificates = first('certificates', entriesOf(information.certificate));
   const read = {
-    services: services.map(({ port, state, reason, name, product, version }) => ({
-      port: typeof port === 'number' ? port : null,
-      state: state ?? '',
-      reason: reason ?? '',
-      name: name ?? '',
-      product: product ?? '',
-      version: version ?? '',
-    })),
-    certificates: certificates.map((certificate) => ({
+    services: first('services', information.services, maxEntries),
+    certificates: first('certificates', information.certificate).map((certificate) => ({
       commonName: certificate.commonName ?? '',
       subject: certificate.subject ?? '',
       issuedOn: toMs(certificate['Issue On']?.$date),
@@ -92,11 +54,9 @@ export function readHost(information: WireInformation | undefined): HostInformat
     os: describe(information.os),
     database: describe(information.database),
   };
-  return { ...read, cut: [...cut] };
-}
-
-function entriesOf<T>(list: readonly T[] | 'unreadable' | null | undefined): readonly T[] {
-  return list === 'unreadable' ? [] : (list ?? []);
+  /** Lists of which only the first entries were read. */
+  const lists: readonly HostList[] = [...cut];
+  return { ...read, cut: lists };
 }
 
 /** An empty name, a name of signs alone and `none` are no detected firewall. */
@@ -104,7 +64,7 @@ function namesFirewall(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
 }
 
-/** `$date` is in seconds. A time that a `Date` cannot hold counts as absent. */
+/** Milliseconds since the Unix epoch. `$date` is in seconds, and `null` if a `Date` cannot hold it, or if it is absent. */
 function toMs(seconds: number | undefined): number | null {
   const ms = (seconds ?? Number.NaN) * 1000;
   return Number.isNaN(new Date(ms).getTime()) ? null : ms;

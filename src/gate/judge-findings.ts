@@ -54,17 +54,22 @@ export function judgeFindings({
     const print = fingerprint(finding);
     return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
   });
-  // There may be 100,000: none is made where nothing is compared.
-  const current = baseline.kind === 'scan' ? marked.map(occurrenceOf) : [];
-  const { known, fixed, seenIn } = compareWith(baseline, current);
+  const { known, fixed, seenIn } = compareWith(baseline, marked);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
   const budgets = budgetsExceeded(counted, policy);
-  const limits = { policy, budgets };
-  const judged = marked.map((mark, index) =>
-    judge(mark, { isKnown: known[index] ?? false, seenIn: olderScan(baseline, seenIn[index]) }, limits),
-  );
+  const rulesFor = (finding: Finding) => [
+    ...thresholdsReached(finding, policy),
+    ...budgets.filter(({ severity }) => severity === finding.severity),
+  ];
+  const judged = marked.map(({ finding, print, ignoredBy }, index): JudgedFinding => {
+    const isKnown = ignoredBy === null && known[index] === true;
+    const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
+    const status = statusOf(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
+    const older = isKnown ? olderScan(baseline, seenIn[index]) : null;
+    return { finding, fingerprint: print, status, blockedBy, ignoredBy, known: isKnown, seenIn: older };
+  });
   const bySeverity = Map.groupBy(judged, ({ finding }) => finding.severity);
   return {
     findings: severities.flatMap((severity) => bySeverity.get(severity)?.sort(byScore) ?? []),
@@ -81,34 +86,6 @@ function occurrenceOf({ finding, print, ignoredBy }: Marked): CurrentOccurrence 
   return { print, severity, score, ignored: ignoredBy !== null };
 }
 
-interface Limits {
-  readonly policy: Policy;
-  readonly budgets: JudgedFindings['budgets'];
-}
-
-/** What the baseline says about a finding. */
-interface History {
-  readonly isKnown: boolean;
-  readonly seenIn: string | null;
-}
-
-function judge(
-  { finding, print, ignoredBy }: Marked,
-  { isKnown, seenIn }: History,
-  limits: Limits,
-): JudgedFinding {
-  const blockedBy = ignoredBy === null && !isKnown ? blockingRules(finding, limits) : [];
-  return {
-    finding,
-    fingerprint: print,
-    status: statusOf(blockedBy, { isKnown, isIgnored: ignoredBy !== null }),
-    blockedBy,
-    ignoredBy,
-    known: isKnown && ignoredBy === null,
-    seenIn: isKnown && ignoredBy === null ? seenIn : null,
-  };
-}
-
 function statusOf(
   blockedBy: readonly BlockingRule[],
   { isKnown, isIgnored }: { isKnown: boolean; isIgnored: boolean },
@@ -118,27 +95,19 @@ function statusOf(
   return isKnown ? 'known' : 'passing';
 }
 
-function blockingRules(finding: Finding, { policy, budgets }: Limits): readonly BlockingRule[] {
-  const reached = thresholdsReached(finding, policy);
-  const exceeded = budgets.filter(({ severity }) => severity === finding.severity);
-  return [...reached, ...exceeded];
-}
-
 /** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */
 function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
   return baseline.kind === 'scan' ? (baseline.older[seenIn - 1]?.scanId ?? null) : null;
 }
 
 /** Which findings the baseline has already, and how many of it are gone. */
-function compareWith(baseline: BaselineFindings, current: readonly CurrentOccurrence[]): ScansComparison {
+function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
   if (baseline.kind !== 'scan') return { known: [], fixed: 0, seenIn: [] };
   const fingerprint = fingerprinter(baseline.host);
-  return compareWithScans(
-    current,
-    [baseline, ...baseline.older].map(({ findings }) =>
-      findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
-    ),
+  const scans = [baseline, ...baseline.older].map(({ findings }) =>
+    findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
   );
+  return compareWithScans(marked.map(occurrenceOf), scans);
 }
 
 function baselineFacts(

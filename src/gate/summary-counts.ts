@@ -1,12 +1,5 @@
-import { isMapping } from '../core/fields.ts';
-import {
-  isSeverity,
-  noFindings,
-  type Severity,
-  type SeverityCounts,
-  severities,
-  sumCounts,
-} from '../core/severity.ts';
+import { fieldsOf, isMapping } from '../core/fields.ts';
+import { isSeverity, noFindings, type Severity, type SeverityCounts, sumCounts } from '../core/severity.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, Unreadable } from './findings.ts';
@@ -28,27 +21,24 @@ export function readCounts(
   summary: WireScanResult['issuesSummary'],
   findings: readonly Finding[],
 ): ReadCounts {
-  const listed = countBySeverity(findings);
-  if (!isMapping(summary)) {
-    return {
-      unlisted: noFindings,
-      counts: listed,
-      unreadable: { where: 'issuesSummary', expected: 'an object of counts' },
-    };
-  }
-  const listedWords = countWords(findings);
+  const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
+  const listedWords = countWords(findings);
+  const words = Object.entries(fieldsOf(summary));
   let unreadable: Unreadable | null = null;
-  const words = Object.entries(summary);
+  if (!isMapping(summary)) unreadable = { where: 'issuesSummary', expected: 'an object of counts' };
   if (words.length > maxParts) unreadable = { where: 'issuesSummary', expected: fewFields };
   for (const [word, count] of words) {
     if (!isCount(count)) {
       unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
     } else {
-      unlisted[isSeverity(word) ? word : 'critical'] += Math.max(0, count - (listedWords.get(word) ?? 0));
+      const severity = isSeverity(word) ? word : 'critical';
+      const more = Math.max(0, count - (listedWords.get(word) ?? 0));
+      unlisted[severity] += more;
+      counts[severity] += more;
     }
   }
-  return { unlisted, counts: addCounts(listed, unlisted), unreadable };
+  return { unlisted, counts, unreadable };
 }
 
 /** How many findings have each severity, in the service's words. */
@@ -65,12 +55,6 @@ export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   const counts: Record<Severity, number> = { ...noFindings };
   for (const finding of findings) counts[finding.severity] += 1;
   return counts;
-}
-
-function addCounts(a: SeverityCounts, b: SeverityCounts): SeverityCounts {
-  const sum: Record<Severity, number> = { ...a };
-  for (const severity of severities) sum[severity] += b[severity];
-  return sum;
 }
 
 /** True for a whole number that is not negative. */

@@ -1,15 +1,16 @@
-import { noFindings, reaches, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
+import { reaches, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { BlockingRule } from './verdict.ts';
 
 type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
+type Scored = Pick<Finding, 'severity' | 'cvss'>;
 
 /**
  * The score of a finding for `fail-on-cvss`. Without one, it is the highest score of its severity: the finding may be
  * that bad.
  */
-export function scoreOf({ cvss, severity }: Finding): number {
+export function scoreOf({ cvss, severity }: Scored): number {
   return cvss?.score ?? highestScore[severity];
 }
 
@@ -23,7 +24,7 @@ const highestScore: Readonly<Record<Severity, number>> = {
 };
 
 /** The thresholds that a finding reaches by itself. Budgets count all findings together. */
-export function thresholdsReached(finding: Finding, { failOn, failOnCvss }: Thresholds): BlockingRule[] {
+export function thresholdsReached(finding: Scored, { failOn, failOnCvss }: Thresholds): BlockingRule[] {
   const rules: BlockingRule[] = [];
   if (failOn !== 'never' && reaches(finding.severity, failOn))
     rules.push({ kind: 'fail-on', threshold: failOn });
@@ -51,7 +52,7 @@ export function budgetsExceeded(
 }
 
 /**
- * The unlisted findings that block, by severity. They are never ignored or known.
+ * How many unlisted findings block. They are never ignored or known, and have no score.
  *
  * @param budgets the exceeded ones
  */
@@ -59,13 +60,12 @@ export function unlistedBlocking(
   unlisted: SeverityCounts,
   thresholds: Thresholds,
   budgets: readonly { readonly severity: Severity }[],
-): SeverityCounts {
-  const blocking: Record<Severity, number> = { ...noFindings };
-  for (const severity of severities) {
-    const overCvss = thresholds.failOnCvss !== null && highestScore[severity] >= thresholds.failOnCvss;
-    const overBudget = budgets.some((budget) => budget.severity === severity);
-    if (reaches(severity, thresholds.failOn) || overCvss || overBudget)
-      blocking[severity] = unlisted[severity];
-  }
-  return blocking;
+): number {
+  const exceeded = new Set(budgets.map(({ severity }) => severity));
+  return severities
+    .filter(
+      (severity) =>
+        exceeded.has(severity) || thresholdsReached({ severity, cvss: null }, thresholds).length > 0,
+    )
+    .reduce((sum, severity) => sum + unlisted[severity], 0);
 }

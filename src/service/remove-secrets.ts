@@ -4,8 +4,7 @@ import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { isSeverity, severities } from '../core/severity.ts';
-import { issueFields } from './issue.ts';
-import { schemaFields } from './wire.ts';
+import { issueFields, schemaFields } from './wire.ts';
 
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;

@@ -33,14 +33,15 @@ const shortMapping = lenient(
   z.custom<Readonly<Record<string, unknown>>>(isMapping).transform((value) => cutFields(value, maxParts)),
 );
 
-/** Where something is unknown, `port` is an empty string, `cms` and `cdn` are null. */
+const textOrNothing = z.string().catch('');
+/** Where something is unknown, `port` is an empty string in an answer and `null` here; `cms` and `cdn` are null. */
 const serviceSchema = z.object({
-  state: text(),
-  reason: text(),
-  name: text(),
-  product: text(),
-  version: text(),
-  port: lenient(z.union([z.int(), z.literal('')])),
+  state: textOrNothing,
+  reason: textOrNothing,
+  name: textOrNothing,
+  product: textOrNothing,
+  version: textOrNothing,
+  port: z.int().nullable().catch(null),
 });
 
 const certificateSchema = z.object({
@@ -65,7 +66,7 @@ const judgedList = <T extends z.ZodType>(item: T, max: number) =>
 
 /** Section 2.4. */
 export const informationSchema = z.object({
-  services: judgedList(serviceSchema.catch({}), maxEntries),
+  services: judgedList(serviceSchema.catch(serviceSchema.parse({})), maxEntries),
   emails: texts,
   components: shortMapping,
   database: shortMapping,
@@ -81,7 +82,7 @@ export const informationSchema = z.object({
 });
 export type WireInformation = z.infer<typeof informationSchema>;
 
-/** Section 2.2. The gate reads the entries of `issues` (`issue.ts`), so that an error can name the entry. */
+/** Section 2.2. The gate reads the entries of `issues`, so that an error can name the entry. */
 export const scanResultSchema = z.object({
   issuesSummaryTotal: anything,
   issuesCategoriesSummary: anything,
@@ -129,3 +130,9 @@ export const schemaFields: readonly string[] = [
   ...[scanResultSchema, informationSchema, serviceSchema, certificateSchema, dateSchema],
   ...[startedSchema, queuedSchema, targetEntrySchema, scanSummarySchema],
 ].flatMap(({ shape }) => Object.keys(shape));
+
+/** The names of the fields of an issue (section 2.3), those of `cvss` among them. The gate reads them. */
+export const issueFields: readonly string[] = [
+  ...['group', 'name', 'severity', 'cve', 'cwe', 'cvss', 'score', 'detail'],
+  ...['remediation', 'references', 'description', 'raw'],
+];

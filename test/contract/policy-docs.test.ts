@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fingerprint, fingerprintVersion } from '../../src/gate/fingerprint.ts';
+import { fingerprinter, fingerprintVersion } from '../../src/gate/fingerprint.ts';
 import { parsePolicyFile } from '../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../src/policy/policy-schema.ts';
 import { findingsOf } from '../unit/gate/policies.ts';
@@ -32,6 +32,6 @@ describe('docs/policy.md', () => {
       },
     ]);
     if (finding === undefined) throw new Error('no finding');
-    expect(docs).toContain(fingerprint(finding, null));
+    expect(docs).toContain(fingerprinter(null)(finding));
   });
 });

@@ -7,7 +7,7 @@ import { reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/assess.ts';
 import { countCases } from '../cases.ts';
 import { anyIssue, anyResult, asResult, summaryOf, threshold } from './arbitraries.ts';
-import { baselineOf, ignoring, judge, judgeResult, reasonKinds } from './policies.ts';
+import { baselineOf, hostRules, ignoring, judge, judgeResult, reasonKinds } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
@@ -158,6 +158,58 @@ describe('the verdict', () => {
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
     const nothing = { findings: [], counts: none, blocking: 0, unlisted: none, ignored: 0 };
     expect(assessment).toMatchObject({ ...nothing, complete: false, hostViolations: [], ruleNotices: [] });
+  });
+});
+
+describe('a complete list of findings', () => {
+  const whole = { issues: [{ severity: 'low' }], issuesSummary: { ...none, low: 1 } };
+  const withHost = { host: hostRules({ requireWaf: true }) };
+
+  test('is that of a whole scan, also without host information', () => {
+    expect(judge(whole).complete).toBe(true);
+    const assessment = judge(whole, withHost);
+    expect(reasonKinds(assessment)).toEqual(['no-host-information']);
+    expect(assessment.complete).toBe(true);
+  });
+
+  test.each<[string, Parameters<typeof judge>]>([
+    ['did not finish', [whole, {}, { problem: { kind: 'ended-early', percentage: 40 } }]],
+    ['is partial', [whole, {}, { partial: true }]],
+    ['is not understood', [{ ...whole, totalChecked: 0 }, withHost]],
+    ['has findings that are only counted', [{ ...whole, issuesSummary: { ...none, low: 2 } }]],
+  ])('is not that of a scan that %s', (_what, given) => {
+    expect(judge(...given).complete).toBe(false);
+  });
+
+  test('says how many findings are fixed, and no other does', () => {
+    const baseline = baselineOf([{ name: 'a', severity: 'low' }]);
+    const compared = (fields: Record<string, unknown>) => judge(fields, {}, { baseline }).baseline;
+    const facts = { kind: 'compared', scanId: 'base', older: [], leftOut: [], new: 0, known: 0 };
+    expect(compared({})).toEqual({ ...facts, fixed: 1 });
+    expect(compared({ totalChecked: 0 })).toEqual({ ...facts, fixed: null });
+    expect(judge({ totalChecked: 0 }, {}, { baseline: { kind: 'first' } }).baseline).toEqual({
+      kind: 'first',
+    });
+  });
+
+  test('says which rules match nothing, and no other does. Notices have the order of the file', () => {
+    const ignore = [
+      ignoring({ line: 9, expires: '2026-11-19' }),
+      ignoring({ line: 4, name: 'x' }),
+      ignoring({ line: 2, expires: '2026-11-21' }),
+    ];
+    const noticesOf = (fields: object) =>
+      judge({ ...whole, ...fields }, { ignore }).ruleNotices.map(({ rule, kind }) => [rule.line, kind]);
+    const known = [
+      [2, 'expires-soon'],
+      [9, 'expired'],
+    ];
+    expect(noticesOf({})).toEqual([
+      [2, 'expires-soon'],
+      [4, 'matches-nothing'],
+      [9, 'expired'],
+    ]);
+    expect(noticesOf({ totalChecked: 0 })).toEqual(known);
   });
 });
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../src/core/problem.ts';
-import { noFindings } from '../../../src/core/severity.ts';
-import { isComplete, knownBaseline, knownNotices } from '../../../src/gate/completeness.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
-import { hasProblem, isSkipped, type RuleNotice } from '../../../src/gate/verdict.ts';
+import { hasProblem, isSkipped } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { ignoring, judge } from './policies.ts';
+import { judge } from './policies.ts';
 
 const run = { reason: 'why', cancelled: false };
 const failing = judge({ issues: [{ name: 'x', severity: 'high' }] });
@@ -69,40 +67,4 @@ test('hasProblem finds the problem among the reasons', () => {
 test('isSkipped is true only if the key is missing and may be', () => {
   expect([isSkipped(skipped), isSkipped(noKey)]).toEqual([true, false]);
   expect(isSkipped(without({ kind: 'nothing-checked' }))).toBe(false);
-});
-
-const whole = { problem: null, partial: false, doubts: [], unlisted: noFindings } as const;
-
-describe('isComplete', () => {
-  test('is true for a whole scan, also without host information', () => {
-    expect(isComplete(whole)).toBe(true);
-    expect(isComplete({ ...whole, doubts: [{ kind: 'no-host-information' }] })).toBe(true);
-  });
-
-  test.each([
-    ['did not finish', { problem: { kind: 'ended-early', percentage: 40 } }],
-    ['is partial', { partial: true }],
-    ['is not understood', { doubts: [{ kind: 'no-host-information' }, { kind: 'nothing-checked' }] }],
-    ['has findings that are only counted', { unlisted: { ...noFindings, low: 1 } }],
-  ] as const)('is false for a scan that %s', (_what, changes) => {
-    expect(isComplete({ ...whole, ...changes })).toBe(false);
-  });
-});
-
-test('knownBaseline says how many are fixed only for a complete list', () => {
-  const scans = { kind: 'compared', scanId: 'base', older: [], leftOut: [] } as const;
-  const compared = { ...scans, new: 1, known: 2, fixed: 3 };
-  expect(knownBaseline(compared, true)).toEqual(compared);
-  expect(knownBaseline(compared, false)).toEqual({ ...compared, fixed: null });
-  expect(knownBaseline({ kind: 'first' }, false)).toEqual({ kind: 'first' });
-});
-
-test('knownNotices says what matches nothing only for a complete list, in the order of the file', () => {
-  const noticeAt = (line: number, kind: RuleNotice['kind']) => ({ rule: ignoring({ line }), kind });
-  const notices = [noticeAt(9, 'expired'), noticeAt(4, 'matches-nothing'), noticeAt(2, 'expires-soon')];
-  const lines = (complete: boolean) => knownNotices(notices, complete).map(({ rule }) => rule.line);
-  expect([lines(true), lines(false)]).toEqual([
-    [2, 4, 9],
-    [2, 9],
-  ]);
 });

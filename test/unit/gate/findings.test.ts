@@ -5,6 +5,7 @@ import { isSeverity } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { readIdentifiers } from '../../../src/gate/identifiers.ts';
 import { placeReader } from '../../../src/gate/places.ts';
+import { issueFields } from '../../../src/service/wire.ts';
 import { anyAddress } from '../../support/any-text.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
 
@@ -65,6 +66,41 @@ describe('readFindings', () => {
       references: ['https://owasp.org/a'],
       where: [],
       whereCut: false,
+    });
+  });
+
+  test('understands mappings only', () => {
+    for (const other of [null, undefined, [], [{ name: 'x' }], 'x', 5, true])
+      expect(readFindings([other])).toEqual({
+        findings: [],
+        unreadable: { where: 'issues[0]', expected: 'an object' },
+      });
+  });
+
+  test('counts a text of a wrong type as absent', () => {
+    const absent = { group: '', name: '', remediation: '', description: '' };
+    expect(one({})).toMatchObject(absent);
+    expect(one({ group: 5, name: null, remediation: [], description: true })).toMatchObject(absent);
+  });
+
+  test('reads only names that stay in a cleaned answer', () => {
+    const read = new Set<string>();
+    const recording = (fields: object): object =>
+      new Proxy(fields, {
+        get: (_target, name) => {
+          read.add(String(name));
+          return name === 'cvss' ? recording({}) : undefined;
+        },
+      });
+    readFindings([recording({})]);
+    expect(read.size).toBeGreaterThan(10);
+    expect([...read].filter((name) => !issueFields.includes(name))).toEqual([]);
+  });
+
+  test('takes no field from a key that names the prototype', () => {
+    expect(one(JSON.parse('{"__proto__": {"severity": "low", "name": "x"}}'))).toMatchObject({
+      name: '',
+      severity: 'critical',
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fingerprint, fingerprintVersion, isNamed } from '../../../src/gate/fingerprint.ts';
+import { fingerprinter, fingerprintVersion, isNamed } from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './policies.ts';
 
@@ -24,7 +24,7 @@ const otherPrints = {
 };
 
 const printOf = (fields: object, host: string | null = null): string =>
-  findingsOf([{ ...issue, ...fields }]).map((finding) => fingerprint(finding, host))[0] ?? '';
+  findingsOf([{ ...issue, ...fields }]).map((finding) => fingerprinter(host)(finding))[0] ?? '';
 
 describe('a fingerprint', () => {
   test('has a version, and does not change within it', () => {
@@ -110,7 +110,7 @@ describe('a fingerprint', () => {
   test('does not depend on the type: it is the same in both shapes of the list', () => {
     const [finding] = findingsOf([issue]);
     if (finding === undefined) throw new Error('no finding');
-    expect(fingerprint({ ...finding, type: 'headers' }, null)).toBe(fingerprint(finding, null));
+    expect(fingerprinter(null)({ ...finding, type: 'headers' })).toBe(fingerprinter(null)(finding));
   });
 });
 

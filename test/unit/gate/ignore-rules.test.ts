@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
-import { fingerprint } from '../../../src/gate/fingerprint.ts';
+import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { dateRule, ruleMatches } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { ignoring, judge, now } from './policies.ts';
@@ -18,7 +18,7 @@ const issue = {
 function matches(rule: Partial<IgnoreRule>, fields: object = {}, type: string | null = 'exposure'): boolean {
   const [finding] = readFindings([{ ...issue, ...fields }], 'shop.example').findings;
   if (finding === undefined) throw new Error('no finding');
-  return ruleMatches(ignoring(rule), { ...finding, type }, fingerprint(finding, null));
+  return ruleMatches(ignoring(rule), { ...finding, type }, fingerprinter(null)(finding));
 }
 
 describe('an ignore rule', () => {

@@ -64,8 +64,16 @@ describe('scanResultSchema', () => {
   });
 
   test('takes an unknown port, and keeps an entry that is no service as an empty one', () => {
-    const services = [{ port: '' }, { port: 80 }, 'text', null, { port: 'eighty' }];
-    const taken = [{ port: '' }, { port: 80 }, {}, {}, { port: undefined }];
+    const services = [
+      { port: '' },
+      { port: 80 },
+      'text',
+      null,
+      { port: 'eighty' },
+      { name: 5, state: 'open' },
+    ];
+    const empty = { state: '', reason: '', name: '', product: '', version: '', port: null };
+    const taken = [empty, { ...empty, port: 80 }, empty, empty, empty, { ...empty, state: 'open' }];
     expect(scanResultSchema.parse({ information: { services } }).information?.services).toEqual(taken);
   });
 
