@@ -40,14 +40,8 @@ interface Marked {
 }
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
-export function judgeFindings({
-  findings,
-  unlisted,
-  baseline,
-  policy,
-  host,
-  now,
-}: FindingsToJudge): JudgedFindings {
+export function judgeFindings(given: FindingsToJudge): JudgedFindings {
+  const { findings, unlisted, baseline, policy, host, now } = given;
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
   const fingerprint = fingerprinter(host);
   const marked = findings.map((finding): Marked => {

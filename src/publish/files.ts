@@ -149,7 +149,8 @@ export async function writeResultFile(
 
 /** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */
 function redactedJson(value: object, { redact }: Redactor, space = 0): string {
-  const withoutSecrets = (_key: string, field: unknown) => (typeof field === 'string' ? redact(field) : field);
+  const withoutSecrets = (_key: string, field: unknown) =>
+    typeof field === 'string' ? redact(field) : field;
   return JSON.stringify(value, withoutSecrets, space);
 }
 

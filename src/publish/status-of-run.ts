@@ -8,8 +8,14 @@ import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/sentences/commit-status.ts';
-import { type SetStatus, type StatusResult, setStatus, sharedStatus, statusApi } from './set-commit-status.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
+import {
+  type SetStatus,
+  type StatusResult,
+  setStatus,
+  sharedStatus,
+  statusApi,
+} from './set-commit-status.ts';
 import { describeEnd } from './set-outputs.ts';
 
 /** The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). */

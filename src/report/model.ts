@@ -14,8 +14,8 @@ import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
-import type { ScanOrigin } from '../scan/obtain-scan.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
+import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { PreviousState } from './hidden-state.ts';
 

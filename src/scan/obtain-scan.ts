@@ -1,22 +1,15 @@
-import type { StageContext } from '../core/ports.ts';
-import { type Problem, SettingsError } from '../core/problem.ts';
+import { SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { ServiceClient } from '../service/client.ts';
 import { refuseOtherTarget } from './refusals.ts';
 import { cutOf, cutSentence, type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
-import { startScan } from './start-scan.ts';
+import { type Obtained, type Starting, startScan } from './start-scan.ts';
 import { problemWithin } from './timeout.ts';
 
-export interface Obtaining extends StageContext {
-  readonly client: ServiceClient;
-  readonly inputs: Inputs;
+export interface Obtaining extends Omit<Starting, 'target'> {
   /** `null` only if `scan-id` is given. */
   readonly target: Target | null;
-  /** When the target was deployed, in milliseconds since the Unix epoch. Older scans are not reused. */
-  readonly readyAt: number | null;
   readonly pullRequest: PullRequestStatus;
   readonly runId: number;
   /** `GITHUB_RUN_ATTEMPT`: above 1 on a re-run. */
@@ -24,14 +17,6 @@ export interface Obtaining extends StageContext {
   /** Reads what our pull request comment says about a scan; `null` if there is nothing, or it cannot be read. */
   readonly findTiedScan: () => Promise<ScanTie | null>;
 }
-
-/** How the run got its scan. `recovered`: the answer to the start was late or lost. */
-export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
-
-/** A scan to wait for, or why there is none. */
-export type Obtained =
-  | { scanId: string; origin: ScanOrigin; problem: null }
-  | { scanId: null; origin: ScanOrigin; problem: Problem };
 
 /**
  * Obtains exactly one scan: the given one, a reusable one, the one that an earlier attempt left running, or a new one.
@@ -46,8 +31,10 @@ export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
       if (target !== null) refuseOtherTarget(await client.list(signal), { scanId, url: target }, log);
       return { scanId, origin: 'attached', problem: null };
     }
-    const existing = attempt > 1 || reuseWithinMs > 0 ? await findExisting(obtaining) : null;
-    return existing ?? (await startScan({ ...obtaining, target: targetOf(obtaining) }));
+    if (target === null) throw new Error('a scan cannot be started without a target');
+    const starting = { ...obtaining, target };
+    const existing = attempt > 1 || reuseWithinMs > 0 ? await findExisting(starting) : null;
+    return existing ?? (await startScan(starting));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return { scanId: null, origin: 'started', problem: problemWithin(inputs.scan.timeoutMs, error, 'none') };
@@ -55,10 +42,9 @@ export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
 }
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
-async function findExisting(obtaining: Obtaining): Promise<Obtained | null> {
-  const { client, inputs, readyAt, log, signal } = obtaining;
+async function findExisting(obtaining: Obtaining & Starting): Promise<Obtained | null> {
+  const { client, inputs, target, readyAt, log, signal } = obtaining;
   const tie = await findTie(obtaining);
-  const target = targetOf(obtaining);
   const list = await client.list(signal);
   const candidates = scansOfTarget(list, target.given).filter(
     ({ startedAt, preferences }) =>
@@ -124,9 +110,4 @@ function leftRunning(
     case 'unknown':
       return undefined;
   }
-}
-
-function targetOf({ target }: Obtaining): Target {
-  if (target === null) throw new Error('a scan cannot be started without a target');
-  return target;
 }

@@ -45,16 +45,14 @@ export function refuseOtherTarget(
   }
 }
 
-interface ListedScan extends Omit<ComparedScan, 'target'> {
-  /** `null` for an attached scan without `url`: then it is looked up in the list. */
-  readonly target: Target | null;
-}
-
-/** @throws SettingsError if the baseline is the target itself, as the list names it */
+/**
+ * @param target `null` for an attached scan without `url`: then it is looked up in the list
+ * @throws SettingsError if the baseline is the target itself, as the list names it
+ */
 export function refuseListedBaseline(
   list: List,
   baseline: Baseline & { kind: 'url' },
-  { target, scanId, pullRequest }: ListedScan,
+  { target, scanId, pullRequest }: Omit<ComparedScan, 'target'> & { readonly target: Target | null },
 ): void {
   const own = target?.given ?? (scanId === null ? null : targetOfScan(list, scanId));
   const { given } = baseline.url;

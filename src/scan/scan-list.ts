@@ -42,13 +42,12 @@ export interface ListCut {
 
 /** What the list lacks of the scans of `target`, by its own count; `null` if it is whole, or does not say. */
 export function cutOf(list: readonly WireTargetEntry[], target: string): ListCut | null {
-  const counted = entriesOf(list, target).map(({ scans = [], total = 0 }) => ({
-    listed: scans.length,
-    total: Math.max(total, scans.length),
-  }));
-  const sum = (field: keyof ListCut) => counted.reduce((total, entry) => total + entry[field], 0);
-  const cut = { listed: sum('listed'), total: sum('total') };
-  return cut.total > cut.listed ? cut : null;
+  let [listed, total] = [0, 0];
+  for (const { scans = [], total: counted = 0 } of entriesOf(list, target)) {
+    listed += scans.length;
+    total += Math.max(counted, scans.length);
+  }
+  return total > listed ? { listed, total } : null;
 }
 
 /** True if an entry holds fewer scans than it counts. */

@@ -3,8 +3,8 @@ import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
-import { type Obtained, type Obtaining, obtainScan, type ScanOrigin } from './obtain-scan.ts';
-import { startScan } from './start-scan.ts';
+import { type Obtaining, obtainScan } from './obtain-scan.ts';
+import { type Obtained, type ScanOrigin, startScan } from './start-scan.ts';
 import { problemWithin } from './timeout.ts';
 import { type ScanEnd, type ScanProgress, waitForScan } from './wait-for-scan.ts';
 

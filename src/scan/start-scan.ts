@@ -8,22 +8,25 @@ import type { ServiceClient } from '../service/client.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { problemWithin } from './timeout.ts';
 
-/** `recovered`: the answer to the start was lost. */
-type Started =
-  | { scanId: string; origin: 'started' | 'recovered'; problem: null }
-  | { scanId: null; origin: 'started'; problem: Problem };
+/** How the run got its scan. `recovered`: the answer to the start was late or lost. */
+export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
+
+/** A scan to wait for, or why there is none. */
+export type Obtained =
+  | { scanId: string; origin: ScanOrigin; problem: null }
+  | { scanId: null; origin: ScanOrigin; problem: Problem };
 
 /** A start, which may have begun a scan although no usable answer came. */
 export interface Starting extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
   readonly target: Target;
-  /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. */
+  /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. No older scan is used. */
   readonly readyAt: number | null;
 }
 
 /** Starts a scan. One whose answer was lost is looked up in the scan list, and never sent again. */
-export async function startScan(starting: Starting): Promise<Started> {
+export async function startScan(starting: Starting): Promise<Obtained> {
   const { signal, inputs } = starting;
   const isSent = !signal.aborted;
   try {
@@ -35,7 +38,7 @@ export async function startScan(starting: Starting): Promise<Started> {
   }
 }
 
-async function send(starting: Starting): Promise<Started> {
+async function send(starting: Starting): Promise<Obtained> {
   const { client, inputs, target, clock, log, signal } = starting;
   const sentAt = clock.now();
   try {
@@ -61,7 +64,7 @@ const lastLookUpPauseMs = 8_000;
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
  * probably another run's, so it is taken only at the end, in case the clocks differ.
  */
-async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Started> {
+async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Obtained> {
   const { clock, log } = starting;
   log.warning(
     `The answer to the start of the scan was lost (${factsOf(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,

@@ -2,7 +2,6 @@ import { isMapping } from '../core/fields.ts';
 import { outside } from '../core/outside.ts';
 import { type Problem, ProblemError } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
-import type { ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 
@@ -24,17 +23,12 @@ export async function fetchWhole(
   const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
   const answer = await client.fetch(scanId, options, signal);
   if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
-  const problem = problemWith(answer, scanId);
-  if (problem !== null) throw new ProblemError(problem);
-  return answer.result;
-}
-
-function problemWith(
-  { progress: { percentage, endedAt }, result }: ScanAnswer & { state: 'started' },
-  scanId: string,
-): Problem | null {
-  const isFinished = percentage >= 100 && endedAt !== null;
-  return otherScanProblem(result, scanId) ?? (isFinished ? null : { kind: 'ended-early', percentage });
+  const { progress, result } = answer;
+  const { percentage, endedAt } = progress;
+  const otherScan = otherScanProblem(result, scanId);
+  if (otherScan !== null) throw new ProblemError(otherScan);
+  if (percentage < 100 || endedAt === null) throw new ProblemError({ kind: 'ended-early', percentage });
+  return result;
 }
 
 /** The problem with a result that names another scan; `null` if it names `scanId` or none. */

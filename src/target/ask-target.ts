@@ -3,14 +3,15 @@
 import { outside } from '../core/outside.ts';
 import { decodeText } from '../core/percent.ts';
 import type { StageContext } from '../core/ports.ts';
-import type { RequestFault } from '../core/problem.ts';
-import { faultOfError } from '../core/request-fault.ts';
+import type { Problem, RequestFault } from '../core/problem.ts';
+import { faultOfError, RequestError } from '../core/request-fault.ts';
+import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
 export interface Readiness extends StageContext {
   readonly target: Target;
-  /** How long to wait, in milliseconds; 0 sends no request. */
+  /** How long to wait before the scan, in milliseconds. */
   readonly waitMs: number;
   /** Other hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
@@ -23,10 +24,9 @@ const maxRedirects = 10;
 /** The result of one request. */
 export type Answer =
   | { kind: 'accepted'; status: number }
-  /** Asking again does not help. */
-  | { kind: 'refused'; status: number }
-  | { kind: 'not-yet'; fault: RequestFault }
-  | { kind: 'left-site'; location: string };
+  /** Asking again does not help before the scan. After it, `fault` says why the target is gone. */
+  | { kind: 'refused'; problem: Problem; fault: RequestFault }
+  | { kind: 'not-yet'; fault: RequestFault };
 
 /** Requests the target once; a bare domain by `https`, then by `http`, as a browser does. */
 export async function ask(readiness: Readiness, timeoutMs: number): Promise<Answer> {
@@ -40,19 +40,13 @@ export async function ask(readiness: Readiness, timeoutMs: number): Promise<Answ
 }
 
 async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Promise<Answer> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  const signal = AbortSignal.any([readiness.signal, timeout.signal]);
+  const silent = () => new RequestError({ kind: 'timeout', afterMs: timeoutMs });
+  using limit = timeLimit(readiness.signal, timeoutMs, silent);
   try {
-    return await follow(start, readiness, signal);
+    return await follow(start, readiness, limit.signal);
   } catch (error) {
     readiness.signal.throwIfAborted();
-    const fault: RequestFault = timeout.signal.aborted
-      ? { kind: 'timeout', afterMs: timeoutMs }
-      : faultOfError(error);
-    return { kind: 'not-yet', fault };
-  } finally {
-    clearTimeout(timer);
+    return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 
@@ -75,7 +69,9 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
     if (next === null || !mayRedirect(url, next, readiness.allowedRedirects)) {
       if (readiness.allowedStatuses.includes(response.status))
         return { kind: 'accepted', status: response.status };
-      return { kind: 'left-site', location: next?.origin ?? 'an address that cannot be read' };
+      const location = outside('address', next?.origin ?? 'an address that cannot be read');
+      const problem = { kind: 'target-left-site', location } as const;
+      return { kind: 'refused', problem, fault: { kind: 'redirect', location } };
     }
     if (!mayTakePassword(url, next)) headers = {};
     url = withoutUserInfo(next);
@@ -90,14 +86,13 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-export function statusFault(status: number): RequestFault {
-  return { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null };
-}
-
 function judgeStatus(status: number, allowedStatuses: readonly number[]): Answer {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
+  const fault: RequestFault = { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null };
   const passes = status >= 500 || passingStatuses.includes(status);
-  return passes ? { kind: 'not-yet', fault: statusFault(status) } : { kind: 'refused', status };
+  return passes
+    ? { kind: 'not-yet', fault }
+    : { kind: 'refused', problem: { kind: 'target-refused', status }, fault };
 }
 
 /** `fetch` refuses URLs with user info, so it is sent as a header. */

@@ -193,7 +193,7 @@ async function look(discovery: Discovery, sha: string): Promise<Choice> {
         const moved = productionNameAmong([status?.environment]);
         if (moved !== undefined && !fitsEnvironment({ ...given, environment: moved }, environment))
           return null;
-        return withStatus(given, status, context);
+        return withStatus(given, status ?? {}, context);
       }),
     );
     return chooseDeployment(found.filter((deployment) => deployment !== null));
@@ -202,14 +202,8 @@ async function look(discovery: Discovery, sha: string): Promise<Choice> {
   }
 }
 
-/** The fields of a deployment status that are read. */
-interface Status {
-  readonly state: string;
-  readonly environment_url?: string | undefined;
-  readonly target_url?: string | undefined;
-  readonly log_url?: string | undefined;
-  readonly created_at: string;
-}
+/** A deployment status, of the API or of an event. */
+type Status = Partial<NonNullable<EventPayload['deployment_status']>>;
 
 /**
  * A deployment with its newest status. `null` for the deployment that this job itself creates by its `environment:`: it
@@ -217,21 +211,21 @@ interface Status {
  */
 function withStatus(
   given: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
-  status: Status | undefined,
+  status: Status,
   context: RunContext,
 ): Deployment | null {
   const { serverUrl, owner, repo, runId } = context;
   const repository = `${serverUrl}/${owner}/${repo}`;
-  const state = status?.state ?? 'pending';
-  const logs = [status?.log_url, status?.target_url];
+  const { state = 'pending' } = status;
+  const logs = [status.log_url, status.target_url];
   const ofThisRun = logs.some((url) => url?.startsWith(`${repository}/actions/runs/${runId}/`) === true);
   if (ofThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
   return {
     ...given,
     state,
-    url: status === undefined ? '' : (siteUrlOf(status, context) ?? ''),
+    url: siteUrlOf(status, context) ?? '',
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repository}/deployments`,
-    statusAt: readTime(status?.created_at) ?? 0,
+    statusAt: readTime(status.created_at) ?? 0,
   };
 }
 
@@ -239,10 +233,7 @@ function withStatus(
  * The address of the deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a
  * page of GitHub, which deployments of GitHub Actions often name.
  */
-function siteUrlOf(
-  status: Pick<Status, 'environment_url' | 'target_url' | 'log_url'>,
-  { serverUrl }: RunContext,
-): string | undefined {
+function siteUrlOf(status: Status, { serverUrl }: RunContext): string | undefined {
   const { environment_url: siteUrl, target_url: legacyUrl, log_url: logUrl } = status;
   const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
   return [siteUrl, isLog ? undefined : legacyUrl].find((url) => {

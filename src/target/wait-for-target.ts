@@ -1,7 +1,6 @@
-import { outside } from '../core/outside.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
-import { type Answer, ask, isSuccess, type Readiness, statusFault } from './ask-target.ts';
+import { type Answer, ask, isSuccess, type Readiness } from './ask-target.ts';
 
 const requestMs = 30_000;
 /** The last request gets at least this long when the time is up, so that its answer can show what is wrong. */
@@ -15,30 +14,24 @@ const afterScanMs = 30_000;
  * Waits until the target is ready: a 2xx status on its own site, or one of `allowedStatuses`. A preview may still be
  * building, so network and TLS faults, 404, 408, 425, 429 and 5xx are waited for (`docs/contract.md`, `wait-for-url`).
  *
- * @returns the status that only `allowedStatuses` accepted; `null` for a 2xx status, and if nothing was asked
+ * @returns the status that only `allowedStatuses` accepted; `null` for a 2xx status
  * @throws ProblemError when it is not ready in time, redirects to another site, or gives any other status
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForTarget(readiness: Readiness): Promise<number | null> {
   const { target, waitMs, log } = readiness;
-  if (waitMs === 0) return null;
   const answer = await askUntil(readiness, {
     limitMs: waitMs,
-    decides: ({ kind }) => kind !== 'not-yet',
+    decides: ({ kind }) => kind === 'refused',
     onFirst: (fault) =>
       log.info(`${target.logName} does not answer yet (${factsOf(fault).brief}), waiting for it`),
   });
-  switch (answer.kind) {
-    case 'accepted':
-      log.info(`${target.logName} answered ${answer.status}`);
-      return unusual(answer.status);
-    case 'refused':
-      throw new ProblemError({ kind: 'target-refused', status: answer.status });
-    case 'left-site':
-      throw new ProblemError({ kind: 'target-left-site', location: outside('address', answer.location) });
-    case 'not-yet':
-      throw new ProblemError({ kind: 'target-not-ready', fault: answer.fault, waitedMs: waitMs });
+  if (answer.kind === 'accepted') {
+    log.info(`${target.logName} answered ${answer.status}`);
+    return unusual(answer.status);
   }
+  if (answer.kind === 'refused') throw new ProblemError(answer.problem);
+  throw new ProblemError({ kind: 'target-not-ready', fault: answer.fault, waitedMs: waitMs });
 }
 
 /** What the target answered when the scan had finished. */
@@ -57,10 +50,9 @@ export interface AnswerAfterScan {
  */
 export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterScan> {
   const { target, log } = readiness;
-  if (readiness.waitMs === 0) return { acceptedStatus: null, doubt: null };
   const answer = await askUntil(readiness, {
     limitMs: afterScanMs,
-    decides: (given) => given.kind === 'accepted' || isRateLimit(given),
+    decides: isRateLimit,
     onFirst: (fault) =>
       log.info(
         `${target.logName} is no longer ready after the scan (${factsOf(fault).brief}), asking it again`,
@@ -73,10 +65,8 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
     );
     return { acceptedStatus: null, doubt: null };
   }
-  return {
-    acceptedStatus: null,
-    doubt: { kind: 'target-lost', fault: faultOf(answer), askedMs: afterScanMs },
-  };
+  const doubt: Problem = { kind: 'target-lost', fault: answer.fault, askedMs: afterScanMs };
+  return { acceptedStatus: null, doubt };
 }
 
 /** `status` if it is outside 2xx, so that only `allowedStatuses` can have accepted it. */
@@ -88,20 +78,9 @@ function isRateLimit(answer: Answer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 
-function faultOf(answer: Answer): RequestFault {
-  switch (answer.kind) {
-    case 'accepted':
-    case 'refused':
-      return statusFault(answer.status);
-    case 'left-site':
-      return { kind: 'redirect', location: outside('address', answer.location) };
-    case 'not-yet':
-      return answer.fault;
-  }
-}
-
 interface Asking {
   readonly limitMs: number;
+  /** True for an answer that ends the asking, beside one that is accepted. */
   readonly decides: (answer: Answer) => boolean;
   /** Called when the first answer does not decide. */
   readonly onFirst: (fault: RequestFault) => void;
@@ -116,8 +95,8 @@ async function askUntil(readiness: Readiness, { limitMs, decides, onFirst }: Ask
     const remainingMs = limitMs - (clock.now() - startedAt);
     const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
     const leftMs = limitMs - (clock.now() - startedAt);
-    if (decides(answer) || leftMs <= 0) return answer;
-    if (tries === 0) onFirst(faultOf(answer));
+    if (answer.kind === 'accepted' || decides(answer) || leftMs <= 0) return answer;
+    if (tries === 0) onFirst(answer.fault);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }

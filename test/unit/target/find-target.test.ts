@@ -126,12 +126,16 @@ describe('askTargetAgain', () => {
     expect(gone).toMatchObject({ acceptedStatus: null, doubt: { kind: 'target-lost' } });
   });
 
-  test('asks nothing with `scan-id`', async () => {
-    await using site = await startSite(500);
-    const run = await preparedRun({ inputs: { url: site.url, 'scan-id': 'scan-1' } });
-    expect(await askAgain(run)).toEqual({ acceptedStatus: null, doubt: null });
-    expect(site.requests).toEqual([]);
-  });
+  test.each<Readonly<Record<string, string>>>([{ 'scan-id': 'scan-1' }, { 'wait-for-url': '0' }])(
+    'asks nothing with %j',
+    async (inputs) => {
+      await using site = await startSite(500);
+      const run = await preparedRun({ inputs: { url: site.url, ...inputs } });
+      expect((await findTarget(run.setup, run.world)).problem).toBeNull();
+      expect(await askAgain(run)).toEqual({ acceptedStatus: null, doubt: null });
+      expect(site.requests).toEqual([]);
+    },
+  );
 
   test('doubts the target where a cancel came first', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));

@@ -199,13 +199,6 @@ describe('askAfterScan', () => {
   });
 });
 
-test('no request is sent if the wait is switched off', async () => {
-  await using site = await startSite(401);
-  expect((await reach(site.url, { waitMs: 0 })).problem).toBeNull();
-  expect((await askAgain(site.url, { waitMs: 0 })).doubt).toBeNull();
-  expect(site.requests).toHaveLength(0);
-});
-
 test('each request names the action, and is in the debug log without its query', async () => {
   let tries = 0;
   await using site = await startRawServer((_request, response) => {

@@ -1,6 +1,6 @@
 import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
-import type { ScanOrigin } from '../../../scan/obtain-scan.ts';
+import type { ScanOrigin } from '../../../scan/start-scan.ts';
 import { number, plural } from './numbers.ts';
 
 /** Headings, column names and other texts without placeholders. */
