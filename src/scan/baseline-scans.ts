@@ -61,7 +61,7 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
     }
     const { scanId, target } = found;
     const result = await fetchWhole(request, scanId);
-    const older = await readOlder(request, found.older ?? []);
+    const older = await readOlder(request, found.older);
     const andOlder = older.length === 0 ? '' : ` and ${older.length} older`;
     log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
     return { kind: 'scan', scanId, target, result, older };
@@ -94,26 +94,32 @@ async function readIfWhole(request: BaselineRequest, scanId: string): Promise<Wi
   }
 }
 
-type Found = { scanId: string; target: string | null; older?: readonly string[] } | null;
+interface Found {
+  readonly scanId: string;
+  readonly target: string | null;
+  /** Newest first. */
+  readonly older: readonly string[];
+}
 
-async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<Found> {
-  switch (baseline.kind) {
-    case 'scan':
-      // A scan that was taken up is known only now.
-      refuseOwnBaseline(baseline, { ...request, target: null });
-      return { scanId: baseline.scanId, target: await lookUpTarget(request, baseline.scanId) };
-    case 'url': {
-      const list = await request.client.list(request.signal);
-      refuseListedBaseline(list, baseline, request);
-      const { given } = baseline.url;
-      return known(request, list, { target: given, found: findNewest(list, given, request) });
-    }
-    case 'previous': {
-      const list = await request.client.list(request.signal);
-      const target = request.target?.given ?? targetOfScan(list, request.scanId);
-      return known(request, list, { target, found: findPrevious(list, target, request.scanId) });
-    }
+/** @returns `null` if the target of the baseline has no finished scan yet */
+async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<Found | null> {
+  if (baseline.kind === 'scan') {
+    const { scanId } = baseline;
+    // A scan that was taken up is known only now.
+    refuseOwnBaseline(baseline, { ...request, target: null });
+    return { scanId, target: await lookUpTarget(request, scanId), older: [] };
   }
+  const list = await request.client.list(request.signal);
+  if (baseline.kind === 'url') {
+    refuseListedBaseline(list, baseline, request);
+    return findInList(request, list, baseline.url.given);
+  }
+  const target = request.target?.given ?? targetOfScan(list, request.scanId);
+  if (target === null) {
+    const expected = `an entry with scan ${request.scanId}`;
+    throw new ProblemError({ kind: 'unreadable', ...misread({ where: 'list_scans', expected }) });
+  }
+  return findInList(request, list, target);
 }
 
 /** The target of a scan. `null` if the list does not have it: then more findings count as new. */
@@ -127,43 +133,29 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
 }
 
 /**
- * `found`, where the list is whole. Nothing is concluded from what a cut list does not hold.
+ * Finds the newest finished scans of `target`, for `previous` the one before the scan itself. Nothing is concluded from what
+ * a cut list does not hold.
  *
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */
-function known(
-  { baseline, log }: BaselineRequest,
-  list: readonly WireTargetEntry[],
-  { target, found }: { target: string | null; found: Found },
-): Found {
-  const cut = target === null ? null : cutOf(list, target);
-  if (cut === null) return found;
-  if (found === null) throw new ProblemError({ kind: 'list-cut', ...cut });
-  const logName = baseline?.kind === 'url' ? baseline.url.logName : 'the target';
-  log.notice(`${cutSentence(cut, logName)} The newest of them is compared with.`);
-  return found;
-}
-
-function findNewest(
+function findInList(
+  { baseline, baselineScans, scanId: ownId, log }: BaselineRequest,
   list: readonly WireTargetEntry[],
   target: string,
-  { scanId: ownId, baselineScans }: BaselineRequest,
-): Found {
-  const [scanId, ...older] = scansOfTarget(list, target)
-    .filter(({ id, finished }) => finished && !isSameScan(id, ownId))
-    .slice(0, baselineScans)
-    .map(({ id }) => id);
-  return scanId === undefined ? null : { scanId, target, older };
-}
-
-function findPrevious(list: readonly WireTargetEntry[], target: string | null, ownId: string): Found {
-  if (target === null) {
-    const expected = `an entry with scan ${ownId}`;
-    throw new ProblemError({ kind: 'unreadable', ...misread({ where: 'list_scans', expected }) });
-  }
+): Found | null {
+  const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
-  const own = scans.find(({ id }) => isSameScan(id, ownId));
-  const before = own?.startedAt ?? Number.POSITIVE_INFINITY;
-  const previous = scans.find((scan) => scan.finished && scan !== own && (scan.startedAt ?? 0) <= before);
-  return previous === undefined ? null : { scanId: previous.id, target };
+  const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
+  const before = (site === null ? scans.find(isOwn)?.startedAt : null) ?? Number.POSITIVE_INFINITY;
+  const [scanId, ...older] = scans
+    .filter((scan) => scan.finished && !isOwn(scan) && (scan.startedAt ?? 0) <= before)
+    .slice(0, site === null ? 1 : baselineScans)
+    .map(({ id }) => id);
+  const cut = cutOf(list, target);
+  if (cut !== null) {
+    if (scanId === undefined) throw new ProblemError({ kind: 'list-cut', ...cut });
+    const sentence = cutSentence(cut, site?.logName ?? 'the target');
+    log.notice(`${sentence} The newest of them is compared with.`);
+  }
+  return scanId === undefined ? null : { scanId, target, older };
 }

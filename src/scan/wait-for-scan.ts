@@ -68,7 +68,17 @@ const logEveryMs = 300_000;
 export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
   const { clock, pollIntervalMs } = waiting;
   using deadline = timeLimit(waiting.signal, waiting.remainingMs);
-  const state = newState(waiting);
+  const startedAt = clock.now();
+  const state: State = {
+    startedAt,
+    deadlineAt: startedAt + waiting.remainingMs,
+    sightings: [],
+    last: null,
+    answeredAt: startedAt,
+    fullSince: null,
+    logged: null,
+    failure: null,
+  };
   for (;;) {
     try {
       const end = await poll(waiting, state, deadline.signal);
@@ -98,20 +108,6 @@ interface State {
   logged: Sighting | null;
   /** Why the last poll failed; `null` if it did not. */
   failure: Problem | null;
-}
-
-function newState({ clock, remainingMs }: Waiting): State {
-  const startedAt = clock.now();
-  return {
-    startedAt,
-    deadlineAt: startedAt + remainingMs,
-    sightings: [],
-    last: null,
-    answeredAt: startedAt,
-    fullSince: null,
-    logged: null,
-    failure: null,
-  };
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */

@@ -54,11 +54,7 @@ export function cutIssues(issues: unknown): unknown {
 /** True for a list of scans that is too long to be read. Its targets count like scans. */
 export function isTooLong(list: unknown): boolean {
   if (!Array.isArray(list)) return false;
-  let entries = list.length;
-  for (const target of list) {
-    if (entries > maxEntries) return true;
-    const { scans } = fieldsOf(target);
-    if (Array.isArray(scans)) entries += scans.length;
-  }
-  return entries > maxEntries;
+  const scansOf = (target: unknown) => fieldsOf(target)['scans'];
+  const lengthOf = (scans: unknown) => (Array.isArray(scans) ? scans.length : 0);
+  return list.reduce((sum: number, target) => sum + lengthOf(scansOf(target)), list.length) > maxEntries;
 }

@@ -52,13 +52,7 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
     renamed ||= cleanName(name, redact) !== name;
     const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, cleaning, depth - 1);
     // Assigning to `__proto__` would change what the object is.
-    if (cleaned !== entry)
-      Object.defineProperty(value, name, {
-        value: cleaned,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
+    if (cleaned !== entry) Object.defineProperty(value, name, { value: cleaned });
   }
   return renamed
     ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [cleanName(name, redact), entry]))
