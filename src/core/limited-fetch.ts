@@ -1,4 +1,5 @@
-import { RequestError } from './request-fault.ts';
+import type { Log } from './ports.ts';
+import { faultOfError, RequestError } from './request-fault.ts';
 
 export interface FetchLimits {
   /** Longest wait for the complete headers, and longest silence within the body. */
@@ -9,6 +10,15 @@ export interface FetchLimits {
 
 /** Enough of an error page to say what it is. */
 const maxErrorBytes = 64 * 1024;
+
+/** A request within limits. */
+export interface GuardedRequest extends FetchLimits {
+  /** Who is asked for what, without secrets. */
+  readonly name: string;
+  readonly signal: AbortSignal | null | undefined;
+  /** Gets a line: the name, the status or what went wrong, milliseconds and size. */
+  readonly log: Pick<Log, 'debug'>;
+}
 
 /**
  * Sends one request within limits. The body goes to `take`, chunk by chunk. The body of an error is cut at 64 KiB and may
@@ -22,16 +32,21 @@ const maxErrorBytes = 64 * 1024;
  */
 export async function guardedFetch(
   send: (signal: AbortSignal) => Promise<Response>,
-  { silenceMs, maxBytes, signal }: FetchLimits & { readonly signal: AbortSignal | null | undefined },
+  { name, silenceMs, maxBytes, signal, log }: GuardedRequest,
   take: (chunk: Uint8Array, ok: boolean) => void,
 ): Promise<Response> {
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), silenceMs);
+  const startedMs = performance.now();
+  let bytes = 0;
+  const tell = (outcome: string | number) => {
+    const tookMs = Math.round(performance.now() - startedMs);
+    log.debug(`${name} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+  };
   try {
     const response = await send(signal ? AbortSignal.any([signal, silent.signal]) : silent.signal);
     const { ok, body } = response;
     const limitBytes = ok ? maxBytes : maxErrorBytes;
-    let bytes = 0;
     timer.refresh();
     try {
       for await (const chunk of body ?? []) {
@@ -43,11 +58,15 @@ export async function guardedFetch(
     } catch (error) {
       if (ok) throw error;
     }
+    tell(response.status);
     return response;
   } catch (error) {
-    if (silent.signal.aborted) throw new RequestError({ kind: 'timeout', afterMs: silenceMs });
-    signal?.throwIfAborted();
-    throw error;
+    let reason: unknown = error;
+    if (silent.signal.aborted) reason = new RequestError({ kind: 'timeout', afterMs: silenceMs });
+    else if (signal?.aborted) reason = signal.reason;
+    const isGivenUp = signal?.aborted === true && !(reason instanceof RequestError);
+    tell(isGivenUp ? 'given up' : faultOfError(reason).kind);
+    throw reason;
   } finally {
     clearTimeout(timer);
   }

@@ -12,8 +12,8 @@ export interface ApiError {
 export class GitHubFaultError extends Error {
   override name = 'GitHubFaultError';
   readonly fault: GitHubFault;
-  constructor(fault: GitHubFault, message: string) {
-    super(message);
+  constructor(fault: GitHubFault) {
+    super(`no usable answer of GitHub: ${fault.kind}`);
     this.fault = fault;
   }
 }

@@ -30,6 +30,6 @@ export async function readCommit(
   // Octokit reads a text as bytes if the answer does not name its encoding.
   const sha = given instanceof ArrayBuffer ? Buffer.from(given).toString() : given;
   if (typeof sha !== 'string' || !/^[0-9a-f]{40,64}$/i.test(sha))
-    throw new GitHubFaultError({ kind: 'malformed' }, 'the commit has no hash');
+    throw new GitHubFaultError({ kind: 'malformed' });
   return sha;
 }

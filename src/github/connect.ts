@@ -2,9 +2,11 @@ import { guardedFetch, withBody } from '../core/limited-fetch.ts';
 import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
+import { GitHubFaultError } from './api-error.ts';
 
 /** Where GitHub is, and with which token it is asked. */
 export interface GitHubAccess {
+  /** Empty if the workflow passes none. */
   readonly token: string;
   readonly apiUrl: string;
   readonly log: Log;
@@ -25,8 +27,11 @@ const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
 /**
  * A client of GitHub's REST API that retries reads and waits for rate limits to end. Its packages are loaded by the first
  * call: that takes longer than the rest of a start.
+ *
+ * @throws GitHubFaultError if there is no token
  */
 export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
+  if (token === '') throw new GitHubFaultError({ kind: 'no-token' });
   const [{ getOctokit }, { retry }, { throttling }, { default: Bottleneck }] = await Promise.all([
     import('@actions/github'),
     import('@octokit/plugin-retry'),
@@ -82,31 +87,22 @@ const maxBytes = 64 * 1024 * 1024;
 /**
  * `fetch` for octokit, which has no limits of its own.
  *
- * @param log gets a line for each request: method, path without query, status, milliseconds and size
  * @returns the response with its whole body read
  * @throws Error that names the silence, the time or the size; else what `fetch` throws
  */
 async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
-  const startedMs = performance.now();
   const chunks: Uint8Array[] = [];
-  const reportOutcome = (outcome: string | number) => {
-    const tookMs = Math.round(performance.now() - startedMs);
-    const path = URL.parse(url)?.pathname ?? '';
-    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    log.debug(`GitHub: ${init.method ?? 'GET'} ${path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
-  };
+  const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
+  using limit = timeLimit(init.signal, totalMs, tooSlow);
+  const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;
   try {
-    const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
-    using limit = timeLimit(init.signal, totalMs, tooSlow);
     const response = await guardedFetch(
       (signal) => fetch(url, { ...init, signal }),
-      { silenceMs, maxBytes, signal: limit.signal },
+      { name, silenceMs, maxBytes, signal: limit.signal, log },
       (chunk) => chunks.push(chunk),
     );
-    reportOutcome(response.status);
     return withBody(response, chunks);
   } catch (error) {
-    reportOutcome('no answer');
     throw namedError(error);
   }
 }

@@ -59,6 +59,6 @@ function contentOf(data: unknown, path: string, setting: string): FileContent {
   const bytes = Buffer.from(base64, 'base64');
   const isHash = typeof sha === 'string' && /^[0-9a-f]{40,64}$/i.test(sha);
   if (type !== 'file' || !isBase64 || bytes.length !== size || !isHash)
-    throw new GitHubFaultError({ kind: 'malformed' }, `the content of ${path} is not understood`);
+    throw new GitHubFaultError({ kind: 'malformed' });
   return { text: bytes.toString('utf8'), blob: sha };
 }

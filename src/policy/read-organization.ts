@@ -1,15 +1,17 @@
 import { enGitHubFault } from '../core/github-fault.ts';
 import { SettingsError } from '../core/problem.ts';
-import { GitHubFaultError, gitHubFaultOf } from '../github/api-error.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
 import { readCommit } from '../github/commit.ts';
 import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
 import { readRepositoryFile } from '../github/repository-file.ts';
 import { inputReader } from '../inputs/reader.ts';
-import type { OrganizationFileInput } from '../inputs/step-inputs.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import { readGivenSettings } from './given-settings.ts';
 import { organizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';
 import { resolveSettings } from './settings-in-force.ts';
+
+type OrganizationFile = NonNullable<Inputs['organization']>;
 
 /**
  * Reads the organization's policy file at the commit that its reference stands for now.
@@ -18,7 +20,7 @@ import { resolveSettings } from './settings-in-force.ts';
  * @throws the reason of `signal` when that aborts
  */
 export async function readOrganizationPolicy(
-  file: OrganizationFileInput,
+  file: OrganizationFile,
   access: Omit<GitHubAccess, 'token'>,
 ): Promise<OrganizationPolicy> {
   const { name } = file;
@@ -31,11 +33,10 @@ export async function readOrganizationPolicy(
 }
 
 async function fetchFile(
-  { name, owner, repo, path, ref, token }: OrganizationFileInput,
+  { name, owner, repo, path, ref, token }: OrganizationFile,
   access: Omit<GitHubAccess, 'token'>,
 ): Promise<{ commit: string; text: string }> {
   try {
-    if (token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
     const github = await connectGitHub({ ...access, token });
     const commit = await readCommit(github, { owner, repo }, ref);
     const file = await readRepositoryFile(github, { owner, repo, path, commit, setting: 'org-policy' });

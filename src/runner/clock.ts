@@ -1,19 +1,14 @@
+import { once } from 'node:events';
 import type { Clock } from '../core/ports.ts';
+import { timeLimit } from '../core/time-limit.ts';
 
 /** The time of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {
     signal?.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const abort = () => reject(signal?.reason);
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', abort, { once: true });
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    }
+    using pause = timeLimit(signal, ms);
+    await once(pause.signal, 'abort');
+    signal?.throwIfAborted();
   },
 };

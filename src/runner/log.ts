@@ -1,15 +1,10 @@
 import type { Log } from '../core/ports.ts';
 
 /** The functions of `@actions/core` that write to the job log. */
-export interface CoreLog {
-  debug(message: string): void;
-  info(message: string): void;
-  notice(message: string): void;
-  warning(message: string): void;
-  error(message: string): void;
-  startGroup(name: string): void;
-  endGroup(): void;
-}
+export type CoreLog = Pick<
+  typeof import('@actions/core'),
+  'debug' | 'info' | 'notice' | 'warning' | 'error' | 'startGroup' | 'endGroup'
+>;
 
 /** Longer lines slow the runner down, and its live view cuts them at 1,024 characters. */
 const maxLineLength = 1000;

@@ -118,33 +118,18 @@ async function attemptOnce(
   operation: Operation,
   { reader, log }: { reader: BodyReader<unknown>; log: Log },
 ): Promise<Response> {
-  const startedMs = performance.now();
-  let bytes = 0;
-  const logOutcome = (outcome: string | number) => {
-    const tookMs = Math.round(performance.now() - startedMs);
-    log.debug(`Service: ${request.method} /${operation.path} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
-  };
+  const { path, silenceMs, maxBytes } = operation;
+  const name = `Service: ${request.method} /${path}`;
   const errorBody: Uint8Array[] = [];
-  const { silenceMs, maxBytes } = operation;
-  const limits = { silenceMs, maxBytes, signal: request.signal };
   try {
     const response = await guardedFetch(
       (signal) => followRedirects(request, signal),
-      limits,
-      (chunk, ok) => {
-        if (!ok) errorBody.push(chunk);
-        else {
-          bytes += chunk.length;
-          reader.write(chunk);
-        }
-      },
+      { name, silenceMs, maxBytes, signal: request.signal, log },
+      (chunk, ok) => (ok ? reader.write(chunk) : errorBody.push(chunk)),
     );
-    logOutcome(response.status);
     return withBody(response, errorBody);
   } catch (error) {
-    const fault = faultOfError(error);
-    logOutcome(operation.signal.aborted ? 'given up' : fault.kind);
-    throw operation.signal.aborted ? error : new RequestError(fault, { cause: error });
+    throw operation.signal.aborted ? error : new RequestError(faultOfError(error), { cause: error });
   }
 }
 

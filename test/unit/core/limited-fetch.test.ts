@@ -6,6 +6,7 @@ import { asGiven, type Shown } from '../../../src/core/outside.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 
 const usual = { silenceMs: 2000, maxBytes: 1000 };
@@ -19,7 +20,8 @@ async function get(
   const chunks: Uint8Array[] = [];
   const accepted: Uint8Array[] = [];
   const send = (given: AbortSignal) => fetch(url, { signal: given });
-  const response = await guardedFetch(send, { ...limits, signal }, (chunk, ok) => {
+  const request = { ...limits, name: 'a test', signal, log: createRecordingLog() };
+  const response = await guardedFetch(send, request, (chunk, ok) => {
     chunks.push(chunk);
     if (ok) accepted.push(chunk);
   });

@@ -64,7 +64,7 @@ describe('connectGitHub', () => {
     await expect(
       github.rest.repos.get({ owner: 'acme', repo: 'storefront', request: { retries: 0 } }),
     ).rejects.toThrow("GitHub's answer is larger than 64 MiB");
-    expect(log.of('debug').join('\n')).toMatch(/GitHub: GET \/repos\/acme\/storefront → no answer, \d+ ms/);
+    expect(log.of('debug').join('\n')).toMatch(/GitHub: GET \/repos\/acme\/storefront → too-large, \d+ ms/);
   });
 
   test('names itself and sends the token', async () => {
@@ -126,7 +126,7 @@ describe('gitHubFaultOf', () => {
     ],
     ['a silence', new Error('GitHub was silent for 30 s'), { kind: 'unreachable' }],
     ['an answer of another shape', new TypeError('data.map is not a function'), { kind: 'malformed' }],
-    ['a fault that is known', new GitHubFaultError({ kind: 'no-token' }, 'no'), { kind: 'no-token' }],
+    ['a fault that is known', new GitHubFaultError({ kind: 'no-token' }), { kind: 'no-token' }],
   ])('reads %s', (_what, error, fault) => {
     expect(gitHubFaultOf(error)).toEqual(fault);
   });

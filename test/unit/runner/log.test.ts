@@ -7,7 +7,7 @@ import { hostileTexts } from '../../support/hostile/corpus.ts';
 /** A core that keeps `<function> <message>` lines. */
 function recordingCore(): { core: CoreLog; calls: string[] } {
   const calls: string[] = [];
-  const keep = (name: string) => (message: string) => {
+  const keep = (name: string) => (message: string | Error) => {
     calls.push(`${name} ${message}`);
   };
   const core = {
