@@ -8,18 +8,17 @@ import type { Disclosure } from './core/choices.ts';
 import { enGitHubFault } from './core/github-fault.ts';
 import type { World } from './core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from './core/problem.ts';
-import { GitHubFaultError, gitHubFaultOf } from './github/api-error.ts';
+import { gitHubFaultOf } from './github/api-error.ts';
 import { connectGitHub, type GitHub } from './github/connect.ts';
-import { deployedEnvironment, type RunContext, readContext } from './github/context.ts';
+import { type RunContext, readContext } from './github/context.ts';
 import { type EventPayload, readEvent } from './github/event.ts';
 import {
   findPullRequest,
-  mayHavePullRequest,
   type PullRequest,
   type PullRequestStatus,
   pullRequestOf,
 } from './github/pull-request.ts';
-import { claimKey, commentKey, keyDigest, statusContext } from './inputs/comment-key.ts';
+import { claimedKey, commentKey, statusContext } from './inputs/comment-key.ts';
 import { type InputReader, inputReader } from './inputs/reader.ts';
 import { type Inputs, readInputs } from './inputs/step-inputs.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
@@ -90,7 +89,7 @@ export async function readStep(world: World): Promise<StepFacts> {
   // Also where another input is wrong, since the error is published.
   protectTarget(world, inputs.target.url);
   protectBaseline(world, given.baseline);
-  const commitStatus = readStatus(reader, { inputs, context, event }, world);
+  const commitStatus = readStatus(reader, { inputs, context }, world);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
   for (const name of unknown) {
@@ -98,10 +97,8 @@ export async function readStep(world: World): Promise<StepFacts> {
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
-  const github = once(async () => {
-    if (inputs.github.token === '') throw new GitHubFaultError({ kind: 'no-token' }, 'there is no token');
-    return connectGitHub({ token: inputs.github.token, apiUrl: context.apiUrl, log, signal: world.givenUp });
-  });
+  const { token } = inputs.github;
+  const github = once(() => connectGitHub({ token, apiUrl: context.apiUrl, log, signal: world.givenUp }));
   return { event, context, inputs, given, inputError, commitStatus, github };
 }
 
@@ -114,7 +111,12 @@ export async function identifyRun(step: StepFacts, world: World): Promise<KnownR
 /** Reads the policy files of repository and organization. */
 export async function readPolicyFiles(known: KnownRun, world: World): Promise<PolicyFiles> {
   const { inputs, context, github } = known;
-  const organization = await orSettingsError(readOrganization(known, world));
+  const { log, givenUp: signal } = world;
+  const file = inputs.service.apiKey === null ? null : inputs.organization;
+  const organization =
+    file === null
+      ? null
+      : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, log, signal }));
   const own = await orSettingsError(readRepositoryPolicy({ config: inputs.config, context, github }, world));
   return { own, organization };
 }
@@ -139,13 +141,15 @@ export async function decideSetup(
   const isPolicyUnknown = own.problem !== null;
   const disclosures = await decideDisclosure({ ...known, settings, isPolicyUnknown }, world);
   const { disclosure } = disclosures;
+  const keyParts = { ...known.context, given: inputs.reports.commentKey };
   return {
     ...known,
     ...disclosures,
     settings,
-    inputs: withLogName(inputs, disclosure),
+    inputs: { ...inputs, target: { ...inputs.target, url: nameInLog(disclosure, inputs.target.url) } },
     policies: policies.map((policy) => withBaselineLogName(policy, disclosure)),
-    key: claimedKey(known, world),
+    // The step that really runs may follow in the same job.
+    key: inputs.dryRun ? commentKey(keyParts) : claimedKey(keyParts, world.runner),
     problem: noKey ?? own.problem,
   };
 }
@@ -192,13 +196,12 @@ const maxStatusLength = 255;
 /** Without secrets: the values of the matrix may hold some of the target. */
 function readStatus(
   reader: InputReader,
-  { inputs, context, event }: Pick<StepFacts, 'inputs' | 'context' | 'event'>,
+  { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,
   { redactor }: World,
 ): string | null {
   const { commitStatus: name, commentKey: given } = inputs.reports;
   if (name === null) return null;
-  const environment = deployedEnvironment(context, event);
-  const status = redactor.redact(statusContext(name, { given, environment }));
+  const status = redactor.redact(statusContext(name, { ...context, given }));
   if (status.length <= maxStatusLength) return status;
   reader.reject(
     `\`commit-status\` with its values in parentheses is longer than the ${maxStatusLength} characters that GitHub takes. Shorten it or the values.`,
@@ -215,27 +218,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function withLogName(inputs: Inputs, disclosure: Disclosure): Inputs {
-  const url = nameInLog(disclosure, inputs.target.url);
-  return { ...inputs, target: { ...inputs.target, url } };
-}
-
 function withBaselineLogName(policy: Policy, disclosure: Disclosure): Policy {
   if (policy.baseline?.kind !== 'url') return policy;
   const url = nameInLog(disclosure, policy.baseline.url, 'another target');
   return { ...policy, baseline: { kind: 'url', url } };
-}
-
-/** The comment key. A second use in one job gets the name of the step added. */
-function claimedKey({ inputs, context, event }: StepFacts, { runner }: World): string {
-  const action = runner.env['GITHUB_ACTION'] ?? '';
-  const { workflow, job } = context;
-  const environment = deployedEnvironment(context, event);
-  const parts = { given: inputs.reports.commentKey, workflow, job, environment };
-  const key = commentKey({ ...parts, action: null });
-  // The step that really runs may follow in the same job.
-  if (inputs.dryRun) return key;
-  return claimKey(runner.tempFolder, keyDigest(key), action) ? key : commentKey({ ...parts, action });
 }
 
 /** Asks GitHub only if it matters. */
@@ -243,8 +229,6 @@ async function lookUpPullRequest(
   { inputs, given, event, context, github }: StepFacts,
   { log }: World,
 ): Promise<PullRequestStatus> {
-  const named = pullRequestOf(context, event);
-  if (named !== null) return { kind: 'known', ...named };
   const isNeeded =
     inputs.config !== null ||
     inputs.scan.reuseWithinMs > 0 ||
@@ -253,9 +237,8 @@ async function lookUpPullRequest(
     given.baseline !== null ||
     inputs.organization !== null ||
     given.trackIssue === true;
-  if (!isNeeded) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
   try {
-    return await findPullRequest({ github, context, event, log });
+    return await findPullRequest({ github, context, event, log, isNeeded });
   } catch (error) {
     const { what, remedy } = enGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
     log.warning(
@@ -263,14 +246,4 @@ async function lookUpPullRequest(
     );
     return { kind: 'unknown' };
   }
-}
-
-/** Without a key nothing is scanned, and a run that can have none need not have a token for the organization's policy. */
-async function readOrganization(
-  { inputs, context: { apiUrl } }: StepFacts,
-  { log, givenUp: signal }: World,
-): Promise<OrganizationPolicy | null> {
-  const { organization, service } = inputs;
-  if (organization === null || service.apiKey === null) return null;
-  return readOrganizationPolicy(organization, { apiUrl, log, signal });
 }

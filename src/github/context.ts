@@ -1,35 +1,25 @@
+import type { Runner } from '../core/ports.ts';
 import type { EventPayload } from './event.ts';
 
 /** The run, as the runner's environment describes it. */
-export interface RunContext {
-  readonly eventName: string;
-  readonly owner: string;
-  readonly repo: string;
-  /** True for runs that Dependabot started. They have only Dependabot's secrets. */
-  readonly byDependabot: boolean;
-  /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
-  readonly sha: string | null;
-  /** The default branch, for links; `null` if the event does not name it. */
-  readonly defaultBranch: string | null;
-  readonly workflow: string;
-  readonly job: string;
-  readonly runId: number;
-  readonly attempt: number;
-  readonly serverUrl: string;
-  readonly apiUrl: string;
-}
+export type RunContext = Readonly<ReturnType<typeof readContext>>;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-export function readContext(env: Environment, event: EventPayload): RunContext {
+/** The run, from the variables of the runner and the payload of its event. */
+export function readContext(env: Runner['env'], event: EventPayload) {
+  const eventName = env['GITHUB_EVENT_NAME'] ?? '';
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   return {
-    eventName: env['GITHUB_EVENT_NAME'] ?? '',
+    eventName,
     owner,
     repo,
+    /** True for runs that Dependabot started. They have only Dependabot's secrets. */
     byDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
+    /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
     sha: headOf(event) ?? (env['GITHUB_SHA'] || null),
+    /** The default branch, for links; `null` if the event does not name it. */
     defaultBranch: event.repository?.default_branch ?? null,
+    /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
+    environment: eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null,
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     job: env['GITHUB_JOB'] ?? '',
     runId: count(env['GITHUB_RUN_ID'], 0),
@@ -42,18 +32,13 @@ export function readContext(env: Environment, event: EventPayload): RunContext {
 /** The commit that the event is about; `null` if that is `GITHUB_SHA`. */
 function headOf(event: EventPayload): string | null {
   return (
-    event.pull_request?.head.sha ??
+    event.pull_request?.headSha ??
     event.deployment?.sha ??
     event.workflow_run?.head_sha ??
     event.merge_group?.head_sha ??
     event.client_payload?.git?.sha ??
     null
   );
-}
-
-/** The environment of the event's deployment; `null` on other events than `deployment_status`. */
-export function deployedEnvironment({ eventName }: RunContext, { deployment }: EventPayload): string | null {
-  return eventName === 'deployment_status' ? (deployment?.environment ?? null) : null;
 }
 
 function count(text: string | undefined, fallback: number): number {

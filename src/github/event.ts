@@ -4,16 +4,13 @@
  */
 import { fieldsOf, isMapping } from '../core/fields.ts';
 
-interface Repository {
-  readonly full_name: string;
-}
-
 /** A pull request, in a payload or an answer of the API. */
 export interface PullRequestPart {
   readonly number: number;
-  /** `repo` is `null` if the fork was deleted. */
-  readonly head: { readonly sha: string; readonly repo: Repository | null };
-  readonly base: { readonly repo: Repository };
+  readonly headSha: string;
+  /** `OWNER/REPO`; `null` if the fork was deleted. */
+  readonly headRepo: string | null;
+  readonly baseRepo: string;
 }
 
 /** Parts that are absent or not well-formed are `undefined`. */
@@ -58,24 +55,20 @@ function branchName(value: unknown): string | undefined {
   return isWrong ? undefined : value;
 }
 
-function repository(value: unknown): Repository | undefined {
-  const name = text(fieldsOf(value)['full_name']);
-  return name === undefined ? undefined : { full_name: name };
+/** `OWNER/REPO` */
+function repositoryName(value: unknown): string | undefined {
+  return text(fieldsOf(value)['full_name']);
 }
 
 /** Reads a pull request of a payload, or of an answer of the API. */
 export function readPullRequest(value: unknown): PullRequestPart | undefined {
   const read = runPullRequest(value);
-  if (read === undefined) return undefined;
-  const given = fieldsOf(fieldsOf(value)['head'])['repo'];
-  const headRepo = given === undefined || given === null ? null : repository(given);
-  const baseRepo = repository(fieldsOf(fieldsOf(value)['base'])['repo']);
-  if (headRepo === undefined || baseRepo === undefined) return undefined;
-  return {
-    number: read.number,
-    head: { ...read.head, repo: headRepo },
-    base: { repo: baseRepo },
-  };
+  const { head, base } = fieldsOf(value);
+  const fork = fieldsOf(head)['repo'] ?? null;
+  const headRepo = fork === null ? null : repositoryName(fork);
+  const baseRepo = repositoryName(fieldsOf(base)['repo']);
+  if (read === undefined || headRepo === undefined || baseRepo === undefined) return undefined;
+  return { number: read.number, headSha: read.headSha, headRepo, baseRepo };
 }
 
 /**
@@ -85,10 +78,10 @@ export function readPullRequest(value: unknown): PullRequestPart | undefined {
 function runPullRequest(value: unknown) {
   const fields = fieldsOf(value);
   const number = pullNumber(fields['number']);
-  const head = sha(fieldsOf(fields['head'])['sha']);
-  if (number === undefined || head === undefined) return undefined;
-  const repoId = id(fieldsOf(fieldsOf(fields['base'])['repo'])['id']) ?? null;
-  return { number, head: { sha: head }, base: { repoId } };
+  const headSha = sha(fieldsOf(fields['head'])['sha']);
+  if (number === undefined || headSha === undefined) return undefined;
+  const baseId = id(fieldsOf(fieldsOf(fields['base'])['repo'])['id']);
+  return { number, headSha, baseId };
 }
 
 /** The issue of a comment. GitHub marks those that are pull requests. */
@@ -143,7 +136,7 @@ function workflowRun(value: unknown) {
     event: text(fields['event']),
     head_sha: head,
     head_branch: text(fields['head_branch']),
-    head_repository: repository(fields['head_repository']),
+    head_repository: repositoryName(fields['head_repository']),
     pull_requests: runPullRequests(fields['pull_requests']),
   };
 }
@@ -167,7 +160,6 @@ function ownRepository(value: unknown) {
   return {
     id: id(value['id']),
     private: typeof isPrivate === 'boolean' ? isPrivate : undefined,
-    visibility: text(value['visibility']),
     default_branch: branchName(value['default_branch']),
   };
 }

@@ -30,12 +30,8 @@ export function pullRequestOf(context: RunContext, event: EventPayload): PullReq
   return event.pull_request === undefined ? null : toPullRequest(event.pull_request);
 }
 
-function toPullRequest({ number, head, base }: PullRequestPart): PullRequest {
-  return { number, headSha: head.sha, fromFork: head.repo?.full_name !== base.repo.full_name };
-}
-
-function isOurs({ base }: PullRequestPart, { owner, repo }: RunContext): boolean {
-  return base.repo.full_name.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+function toPullRequest({ number, headSha, headRepo, baseRepo }: PullRequestPart): PullRequest {
+  return { number, headSha, fromFork: headRepo !== baseRepo };
 }
 
 /** Reads the number from `refs/heads/gh-readonly-queue/main/pr-104-<sha of the base>`. */
@@ -50,16 +46,16 @@ function ofMergeGroup({ merge_group: group }: EventPayload): PullRequest | null 
 /** The payload lists no pull requests from forks. The ones it lists may have moved on to another commit. */
 function ofWorkflowRun(event: EventPayload): PullRequest | null {
   const head = event.workflow_run?.head_sha;
-  const matching = listedPulls(event).filter((pull) => pull.head.sha === head);
-  const only = matching.length === 1 ? matching[0] : undefined;
-  return only === undefined ? null : { number: only.number, headSha: only.head.sha, fromFork: false };
+  const [only, ...others] = listedPulls(event).filter(({ headSha }) => headSha === head);
+  if (only === undefined || others.length > 0) return null;
+  return { number: only.number, headSha: only.headSha, fromFork: false };
 }
 
 /** The pull requests of a workflow run, without those of other repositories. */
 function listedPulls({ workflow_run: run, repository }: EventPayload) {
-  const isForeign = (repoId: number | null) =>
-    repoId !== null && repository?.id !== undefined && repoId !== repository.id;
-  return (run?.pull_requests ?? []).filter(({ base }) => !isForeign(base.repoId));
+  const own = repository?.id;
+  const isOwn = (baseId: number | undefined) => own === undefined || baseId === undefined || baseId === own;
+  return (run?.pull_requests ?? []).filter(({ baseId }) => isOwn(baseId));
 }
 
 export interface PullRequestSearch {
@@ -67,6 +63,8 @@ export interface PullRequestSearch {
   readonly context: RunContext;
   readonly event: EventPayload;
   readonly log: Log;
+  /** False to ask GitHub nothing. */
+  readonly isNeeded: boolean;
 }
 
 /** Events that may run for a pull request. */
@@ -74,7 +72,7 @@ const pullRequestEvents =
   /^(?:pull_request|merge_group$|issue_comment$|deployment|repository_dispatch$|workflow_run$|check_|status$)/;
 
 /** False on events that never run for a pull request. */
-export function mayHavePullRequest({ eventName }: RunContext, { issue }: EventPayload): boolean {
+function mayHavePullRequest({ eventName }: RunContext, { issue }: EventPayload): boolean {
   if (eventName === 'issue_comment' && issue?.isPullRequest === false) return false;
   return pullRequestEvents.test(eventName);
 }
@@ -103,19 +101,17 @@ function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): st
  * @throws what octokit throws if they cannot be read
  */
 export async function findPullRequest(search: PullRequestSearch): Promise<PullRequestStatus> {
-  const { context, event, log } = search;
+  const { context, event, log, isNeeded } = search;
   const named = pullRequestOf(context, event);
   if (named !== null) return { kind: 'known', ...named };
-  const sha = commitToLookUp(context, event);
+  const sha = isNeeded ? commitToLookUp(context, event) : null;
   if (sha === null) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
   const listed = await listByCommit(search, sha);
-  const open = listed.filter(({ isOpen, part }) => isOpen && part.head.sha === sha);
-  const [only] = open;
-  if (only !== undefined && open.length === 1) {
-    return { kind: 'known', ...toPullRequest(only.part) };
-  }
-  if (open.length > 1) {
-    const numbers = open.map(({ part }) => `#${part.number}`).join(', ');
+  const open = listed.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
+  const [only, ...others] = open;
+  if (only !== undefined && others.length === 0) return { kind: 'known', ...toPullRequest(only) };
+  if (only !== undefined) {
+    const numbers = open.map(({ number }) => `#${number}`).join(', ');
     log.notice(
       `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
     );
@@ -136,8 +132,7 @@ function runRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
 }
 
 /** A pull request in an answer of the API. */
-interface ListedPull {
-  readonly part: PullRequestPart;
+interface ListedPull extends PullRequestPart {
   readonly isOpen: boolean;
   readonly isMerged: boolean;
 }
@@ -152,24 +147,20 @@ async function listByCommit(
   const request = { owner, repo, commit_sha: sha, per_page: 100 };
   const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(request);
   const listed = readList(data, context);
-  if (listed.some(({ isOpen, part }) => isOpen && part.head.sha === sha)) return listed;
+  if (listed.some(({ isOpen, headSha }) => isOpen && headSha === sha)) return listed;
   return [...listed, ...readList(await listOfFork({ context, event }, rest), context)];
 }
 
-function readList(data: unknown, context: RunContext): ListedPull[] {
-  if (!Array.isArray(data)) throw notUnderstood();
+function readList(data: unknown, { owner, repo }: RunContext): ListedPull[] {
+  if (!Array.isArray(data)) throw new GitHubFaultError({ kind: 'malformed' });
   return data
     .map((given: unknown) => {
       const part = readPullRequest(given);
-      if (part === undefined) throw notUnderstood();
+      if (part === undefined) throw new GitHubFaultError({ kind: 'malformed' });
       const { state, merged_at: mergedAt } = fieldsOf(given);
-      return { part, isOpen: state === 'open', isMerged: typeof mergedAt === 'string' };
+      return { ...part, isOpen: state === 'open', isMerged: typeof mergedAt === 'string' };
     })
-    .filter(({ part }) => isOurs(part, context));
-}
-
-function notUnderstood(): GitHubFaultError {
-  return new GitHubFaultError({ kind: 'malformed' }, 'the list of pull requests is not understood');
+    .filter(({ baseRepo }) => baseRepo.toLowerCase() === `${owner}/${repo}`.toLowerCase());
 }
 
 /** GitHub often finds no pull request for a commit that only a fork has, but it does for the fork's branch. */
@@ -177,7 +168,7 @@ async function listOfFork(
   { context: { owner, repo }, event: { workflow_run: run } }: Pick<PullRequestSearch, 'context' | 'event'>,
   rest: GitHub['rest'],
 ): Promise<unknown> {
-  const [headOwner = '', headRepo = ''] = (run?.head_repository?.full_name ?? '').split('/');
+  const [headOwner = '', headRepo = ''] = (run?.head_repository ?? '').split('/');
   const isFork = headRepo !== '' && `${headOwner}/${headRepo}` !== `${owner}/${repo}`;
   if (!isFork || run?.head_branch === undefined) return [];
   const head = `${headOwner}:${run.head_branch}`;

@@ -1,29 +1,32 @@
+import { waitFor } from '../core/time-limit.ts';
 import type { GitHub } from './connect.ts';
 import type { RunContext } from './context.ts';
 import type { EventPayload } from './event.ts';
 
-/** Who can read the repository and its comments, summaries, logs and artifacts. */
+/** Who can read the repository and its comments, summaries, logs and artifacts. An internal one is restricted. */
 export type Visibility = 'public' | 'restricted' | 'unknown';
 
-/** The visibility according to the payload of the event. */
-export function visibilityOf({ repository }: EventPayload): Visibility {
-  if (repository?.visibility === 'public') return 'public';
-  if (repository?.visibility === 'private' || repository?.visibility === 'internal') return 'restricted';
-  if (repository?.private === undefined) return 'unknown';
-  return repository.private ? 'restricted' : 'public';
+export interface VisibilityQuestion {
+  readonly event: EventPayload;
+  readonly context: RunContext;
+  readonly github: () => Promise<GitHub>;
 }
 
-/** The visibility from the payload, else from the API. `unknown` if neither gives it. */
+/** Longest wait for GitHub's answer. */
+const limitMs = 20_000;
+
+/** The visibility from the payload of the event, else from the API. `unknown` if neither gives it. */
 export async function findVisibility(
-  github: () => Promise<GitHub>,
-  { owner, repo }: RunContext,
-  event: EventPayload,
+  { event, context: { owner, repo }, github }: VisibilityQuestion,
+  signal: AbortSignal,
 ): Promise<Visibility> {
-  const known = visibilityOf(event);
-  if (known !== 'unknown') return known;
+  const ask = async () => {
+    const { rest } = await github();
+    return (await rest.repos.get({ owner, repo })).data.private;
+  };
   try {
-    const { data } = await (await github()).rest.repos.get({ owner, repo });
-    return data.private ? 'restricted' : 'public';
+    const isPrivate = event.repository?.private ?? (await waitFor(ask, { signal, limitMs }));
+    return isPrivate ? 'restricted' : 'public';
   } catch {
     return 'unknown';
   }

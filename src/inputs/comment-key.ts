@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMapping } from '../core/fields.ts';
 import { joined } from '../core/joined.ts';
+import type { Runner } from '../core/ports.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {
@@ -12,18 +13,15 @@ export interface KeyParts {
   readonly job: string;
   /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
   readonly environment: string | null;
-  /** `GITHUB_ACTION` for the second use in one job; else `null`. */
-  readonly action: string | null;
 }
 
 /**
  * The key of the sticky comment: readable, and the same on every run of a workflow, job, matrix leg and deployed
  * environment.
  */
-export function commentKey({ given, workflow, job, environment, action }: KeyParts): string {
+export function commentKey({ given, workflow, job, environment }: KeyParts): string {
   const matrix = parseMatrix(given);
-  const parts = matrix === null ? [given] : [workflow, job, ...matrix, environment ?? ''];
-  return joined([...parts, action ?? ''], ' / ');
+  return matrix === null ? given : joined([workflow, job, ...matrix, environment ?? ''], ' / ');
 }
 
 /** The values of `toJSON(matrix)`, or `null` for text that a user gave. */
@@ -76,29 +74,40 @@ export function artifactNameOf(key: string): string {
   return `scan-gate-${isFaithful ? slug : `${slug}-${keyDigest(key).slice(0, 8)}`}`;
 }
 
+/** The comment key of this step: a second use of one key in a job gets the name of the step added. */
+export function claimedKey(parts: KeyParts, runner: Step): string {
+  const key = commentKey(parts);
+  return claimKey(runner, key) ? key : joined([key, nameOf(runner)], ' / ');
+}
+
+type Step = Pick<Runner, 'env' | 'tempFolder'>;
+
+function nameOf({ env }: Step): string {
+  return env['GITHUB_ACTION'] ?? '';
+}
+
 /**
- * Claims a comment key for this step, with a file in `RUNNER_TEMP`, which is kept until the job ends. If the folder
- * cannot be written to, the claim succeeds: only a second use in the same job would notice.
+ * Claims a key for this step, with a file in `RUNNER_TEMP`, which is kept until the job ends. If the folder cannot be
+ * written to, the claim succeeds: only a second use in the same job would notice.
  *
- * @param digest of the key
- * @param action `GITHUB_ACTION`, which identifies the step
  * @returns false if another step of the job has claimed the key
  */
-export function claimKey(tempFolder: string, digest: string, action: string): boolean {
-  const folder = join(tempFolder, 'scan-gate-keys');
-  const file = join(folder, digest);
+export function claimKey(runner: Step, key: string): boolean {
+  const folder = join(runner.tempFolder, 'scan-gate-keys');
+  const file = join(folder, keyDigest(key));
+  const step = nameOf(runner);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, action, { flag: 'wx' });
+    writeFileSync(file, step, { flag: 'wx' });
     return true;
   } catch {
-    return isClaimedBy(action, file);
+    return isClaimedBy(step, file);
   }
 }
 
-function isClaimedBy(action: string, file: string): boolean {
+function isClaimedBy(step: string, file: string): boolean {
   try {
-    return readFileSync(file, 'utf8') === action;
+    return readFileSync(file, 'utf8') === step;
   } catch {
     return true;
   }

@@ -2,31 +2,19 @@
 
 import type { Disclosure } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
-import { waitFor } from '../core/time-limit.ts';
-import type { GitHub } from '../github/connect.ts';
-import type { RunContext } from '../github/context.ts';
-import type { EventPayload } from '../github/event.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
-import { findVisibility, type Visibility, visibilityOf } from '../github/visibility.ts';
+import { findVisibility, type VisibilityQuestion } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { GivenSettings } from './given-settings.ts';
 import type { Settings } from './settings-in-force.ts';
 
-export interface DisclosureQuestion {
+export interface DisclosureQuestion extends VisibilityQuestion {
   readonly inputs: Inputs;
-  readonly given: GivenSettings;
   readonly settings: Settings;
   /** True if the policy file could not be read. It may set `disclosure`. */
   readonly isPolicyUnknown: boolean;
-  readonly event: EventPayload;
-  readonly context: RunContext;
   readonly pullRequest: PullRequestStatus;
-  readonly github: () => Promise<GitHub>;
 }
-
-/** Longest wait for the visibility of the repository. */
-const visibilityLimitMs = 20_000;
 
 export interface Disclosures {
   readonly disclosure: Disclosure;
@@ -39,18 +27,18 @@ export interface Disclosures {
 
 /** Looks up the visibility only if it matters. On a public repository, logs once what anybody can read. */
 export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosures> {
-  const { inputs, given, settings, isPolicyUnknown } = question;
+  const { inputs, settings, isPolicyUnknown } = question;
   // The unreadable policy file may forbid publishing findings where anybody can read them.
-  const wanted = isPolicyUnknown && given.disclosure === null ? 'auto' : settings.reports.disclosure;
+  const wanted = isPolicyUnknown && !isExplicit(settings) ? 'auto' : settings.reports.disclosure;
   switch (wanted) {
     case 'counts':
       return everywhere({ mode: 'counts', because: 'setting' });
     case 'auto': {
-      const visibility = await askVisibility(question, world);
+      const visibility = await findVisibility(question, world.cancelled);
       return everywhere(visibility === 'restricted' ? openly : { mode: 'counts', because: visibility });
     }
     case 'full': {
-      const visibility = await askVisibility(question, world);
+      const visibility = await findVisibility(question, world.cancelled);
       // Without a key nothing is scanned, so there is nothing to read.
       const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
@@ -69,20 +57,6 @@ function everywhere(disclosure: Disclosure): Disclosures {
 
 function isExplicit({ sources }: Settings): boolean {
   return sources['disclosure'] !== 'default';
-}
-
-async function askVisibility(
-  { inputs, event, context, github }: DisclosureQuestion,
-  { cancelled }: World,
-): Promise<Visibility> {
-  const known = visibilityOf(event);
-  if (known !== 'unknown' || inputs.github.token === '') return known;
-  try {
-    const ask = () => findVisibility(github, context, event);
-    return await waitFor(ask, { signal: cancelled, limitMs: visibilityLimitMs });
-  } catch {
-    return 'unknown';
-  }
 }
 
 /** What anybody can read, and how to change that. */

@@ -2,7 +2,7 @@ import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
-import { claimKey, keyDigest } from '../inputs/comment-key.ts';
+import { claimKey } from '../inputs/comment-key.ts';
 import type { KnownRun, StepFacts } from '../prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
@@ -72,7 +72,7 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts):
 
 /** @throws SettingsError if another step of the job has it */
 function claimStatus(name: string, { runner }: World): void {
-  if (!claimKey(runner.tempFolder, keyDigest(`status ${name}`), runner.env['GITHUB_ACTION'] ?? ''))
+  if (!claimKey(runner, `status ${name}`))
     throw new SettingsError(
       `\`commit-status\`: another step of this job sets the status \`${name}\` already. Give each step its own.`,
     );

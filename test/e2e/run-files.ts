@@ -42,9 +42,7 @@ export function actionOutputs(): Promise<readonly string[]> {
 
 /** The marker of run `runId` of the job that a scene runs. */
 export function markerOf(runId: number, attempt = 1): Marker {
-  const key = keyDigest(
-    commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null, action: null }),
-  );
+  const key = keyDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null }));
   return { key, runId, attempt };
 }
 

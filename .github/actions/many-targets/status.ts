@@ -1,7 +1,8 @@
 /** The commit status of all targets, by the rules of the action's own (`docs/contract.md`, `commit-status`). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldsOf } from '../../../src/core/fields.ts';
-import { deployedEnvironment, type Environment, readContext } from '../../../src/github/context.ts';
+import type { Runner } from '../../../src/core/ports.ts';
+import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { statusContext } from '../../../src/inputs/comment-key.ts';
 import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/set-commit-status.ts';
@@ -17,13 +18,12 @@ const maxWaitSeconds = 60;
 const pageLength = 100;
 
 /** Where the status goes, or why there is none, as the end of a sentence. */
-export function statusPlace(name: string, env: Environment, payload: unknown): StatusPlace | string {
-  const event = readEvent(payload);
-  const run = readContext(env, event);
-  const { owner, repo, sha, runId, attempt } = run;
+export function statusPlace(name: string, env: Runner['env'], payload: unknown): StatusPlace | string {
+  const run = readContext(env, readEvent(payload));
+  const { owner, repo, sha, environment, runId, attempt } = run;
   if (run.eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';
-  const context = statusContext(name, { given: '', environment: deployedEnvironment(run, event) });
+  const context = statusContext(name, { given: '', environment });
   const url = `${run.serverUrl}/${owner}/${repo}/actions/runs/${runId}/attempts/${attempt}`;
   return { owner, repo, sha, context, url, by: { runId, attempt } };
 }

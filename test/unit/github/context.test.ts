@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Runner } from '../../../src/core/ports.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
-import { type Environment, type RunContext, readContext } from '../../../src/github/context.ts';
+import { type RunContext, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { pullRequestOf } from '../../../src/github/pull-request.ts';
-import { findVisibility, visibilityOf } from '../../../src/github/visibility.ts';
+import { findVisibility } from '../../../src/github/visibility.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { anyJson } from '../gate/arbitraries.ts';
@@ -30,7 +31,7 @@ const pull = (head: object | null, base = 'acme/storefront') => ({
   },
 });
 
-function read(given: Environment, event: unknown): RunContext {
+function read(given: Runner['env'], event: unknown): RunContext {
   return readContext(given, readEvent(event));
 }
 
@@ -39,7 +40,7 @@ describe('readContext', () => {
     const event = { ...pull({ full_name: 'acme/storefront' }), repository: { default_branch: 'trunk' } };
     expect(read(env, event)).toEqual({
       ...{ eventName: 'pull_request', owner: 'acme', repo: 'storefront', byDependabot: false },
-      ...{ sha: 'a'.repeat(40), defaultBranch: 'trunk', workflow: 'CI', job: 'scan' },
+      ...{ sha: 'a'.repeat(40), defaultBranch: 'trunk', environment: null, workflow: 'CI', job: 'scan' },
       ...{ runId: 9_876_543_210, attempt: 2 },
       ...{ serverUrl: 'https://github.example', apiUrl: 'https://github.example/api/v3' },
     });
@@ -150,33 +151,42 @@ describe('readEvent', () => {
   });
 });
 
-describe('visibilityOf', () => {
+const { signal } = new AbortController();
+const acme = readContext({ GITHUB_REPOSITORY: 'acme/storefront' }, {});
+
+describe('findVisibility', () => {
+  const unasked = async (given: unknown) => {
+    let asked = 0;
+    const github = async () => {
+      asked += 1;
+      throw new Error('asked');
+    };
+    const visibility = await findVisibility({ github, context: acme, event: readEvent(given) }, signal);
+    return [visibility, asked];
+  };
+
   test.each([
     [{ visibility: 'public', private: false }, 'public'],
     [{ visibility: 'private', private: true }, 'restricted'],
     [{ visibility: 'internal', private: true }, 'restricted'],
     [{ private: false }, 'public'],
     [{ private: true }, 'restricted'],
-    [{}, 'unknown'],
-    [{ private: 'yes' }, 'unknown'],
-  ])('reads %j as %s', (repository, visibility) => {
-    expect(visibilityOf(readEvent({ repository }))).toBe(visibility);
+  ])('reads %j as %s', async (repository, visibility) => {
+    expect(await unasked({ repository })).toEqual([visibility, 0]);
   });
 
-  test('is unknown without a repository', () => {
-    for (const event of [null, {}, { repository: null }])
-      expect(visibilityOf(readEvent(event))).toBe('unknown');
-  });
-});
+  test.each([null, {}, { repository: null }, { repository: {} }, { repository: { private: 'yes' } }])(
+    'asks about %j',
+    async (event) => {
+      expect(await unasked(event)).toEqual(['unknown', 1]);
+    },
+  );
 
-describe('findVisibility', () => {
   async function ask(isPrivate: boolean, event: unknown, token?: string) {
     await using server = await startGitHub({ private: isPrivate });
-    const { signal } = new AbortController();
     const access = { apiUrl: server.url, log: createRecordingLog(), signal };
     const github = () => connectGitHub({ token: token ?? server.token, ...access });
-    const context = readContext({ GITHUB_REPOSITORY: 'acme/storefront' }, {});
-    const visibility = await findVisibility(github, context, readEvent(event));
+    const visibility = await findVisibility({ github, context: acme, event: readEvent(event) }, signal);
     return { visibility, asked: server.requests.length };
   }
 
@@ -186,7 +196,8 @@ describe('findVisibility', () => {
     expect(await ask(false, {})).toEqual({ visibility: 'public', asked: 1 });
   });
 
-  test('is unknown if GitHub does not say', async () => {
-    expect((await ask(false, {}, 'ghs_wrong')).visibility).toBe('unknown');
+  test('is unknown if GitHub does not say, or is not asked', async () => {
+    expect(await ask(false, {}, 'ghs_wrong')).toEqual({ visibility: 'unknown', asked: 1 });
+    expect(await ask(false, {}, '')).toEqual({ visibility: 'unknown', asked: 0 });
   });
 });

@@ -32,7 +32,7 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   const log = createRecordingLog();
   const { token, url: apiUrl } = server;
   const github = () => connectGitHub({ token, apiUrl, log, signal: new AbortController().signal });
-  const found = await findPullRequest({ ...read(given), github, log });
+  const found = await findPullRequest({ ...read(given), github, log, isNeeded: true });
   return { found, log, asked: server.requests.length };
 }
 
@@ -186,7 +186,7 @@ describe('the search by commit', () => {
     const github = () => connectGitHub({ token: 't', apiUrl: server.url, log, signal });
     const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
     const given = workflowRun({ pullNumbers: [], ...fork });
-    const found = await findPullRequest({ ...read(given), github, log });
+    const found = await findPullRequest({ ...read(given), github, log, isNeeded: true });
     expect(found).toEqual({ ...known, fromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');

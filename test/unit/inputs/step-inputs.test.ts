@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { SettingsError } from '../../../src/core/problem.ts';
 import {
   artifactNameOf,
+  claimedKey,
   claimKey,
   commentKey,
   keyDigest,
@@ -108,6 +109,8 @@ describe('readInputs', () => {
   });
 });
 
+const stepOf = (tempFolder: string, name: string) => ({ tempFolder, env: { GITHUB_ACTION: name } });
+
 test.each([
   ['', null, 'CI / scan'],
   ['null', null, 'CI / scan'],
@@ -123,9 +126,12 @@ test.each([
   'commentKey has workflow, job, matrix and environment, or the text %j: %j',
   (given, environment, expected) => {
     const key = { workflow: 'CI', job: 'scan', environment, given };
-    expect(commentKey({ ...key, action: null })).toBe(expected);
+    expect(commentKey(key)).toBe(expected);
     // The second use in one job has its step too.
-    expect(commentKey({ ...key, action: '__scan2' })).toBe(`${expected} / __scan2`);
+    const temp = mkdtempSync(join(tmpdir(), 'claims-'));
+    expect(claimedKey(key, stepOf(temp, '__scan'))).toBe(expected);
+    expect(claimedKey(key, stepOf(temp, '__scan2'))).toBe(`${expected} / __scan2`);
+    rmSync(temp, { recursive: true });
   },
 );
 
@@ -166,9 +172,9 @@ describe('artifactNameOf', () => {
 
 test('claimKey lets only the first step have a key, every time it asks', () => {
   const temp = mkdtempSync(join(tmpdir(), 'claims-'));
-  expect(claimKey(temp, 'k1', 'scan')).toBe(true);
-  expect(claimKey(temp, 'k1', 'scan')).toBe(true);
-  expect(claimKey(temp, 'k1', 'scan2')).toBe(false);
-  expect(claimKey(temp, 'k2', 'scan2')).toBe(true);
+  expect(claimKey(stepOf(temp, 'scan'), 'k1')).toBe(true);
+  expect(claimKey(stepOf(temp, 'scan'), 'k1')).toBe(true);
+  expect(claimKey(stepOf(temp, 'scan2'), 'k1')).toBe(false);
+  expect(claimKey(stepOf(temp, 'scan2'), 'k2')).toBe(true);
   rmSync(temp, { recursive: true });
 });

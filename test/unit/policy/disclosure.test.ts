@@ -3,7 +3,6 @@ import { decideDisclosure, nameInLog } from '../../../src/policy/disclosure.ts';
 import { pullRequest, push, type RunnerEvent, schedule } from '../../support/events.ts';
 import type { GitHubOptions } from '../../support/github/server.ts';
 import { startGitHub } from '../../support/github/server.ts';
-import { nothingGiven } from '../inputs/given-settings.ts';
 import { preparedRun, type RunOptions } from '../recorded-run.ts';
 
 interface Attempt extends Omit<RunOptions, 'github'> {
@@ -57,16 +56,12 @@ describe('disclosure', () => {
   });
 
   test('asks nobody without a token, nor where the event says it, even in a cancelled run', async () => {
+    await using server = await startGitHub();
     const inputs = { disclosure: 'auto', 'github-token': '' };
-    const { setup, world } = await preparedRun({ event: unknownEvent, inputs });
-    let asked = 0;
-    const github = async () => {
-      asked += 1;
-      throw new Error('asked');
-    };
-    const question = { ...setup, given: nothingGiven, isPolicyUnknown: false, github };
+    const { setup, world } = await preparedRun({ event: unknownEvent, inputs, github: server });
+    const question = { ...setup, isPolicyUnknown: false };
     expect(await decideDisclosure(question, world)).toMatchObject({ disclosure: counts('unknown') });
-    expect(asked).toBe(0);
+    expect(server.requests).toEqual([]);
     const { event } = (await preparedRun({ event: schedule(), inputs })).setup;
     const cancelled = { ...world, cancelled: AbortSignal.abort() };
     expect(await decideDisclosure({ ...question, event }, cancelled)).toMatchObject({ disclosure: full });
