@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crawlerOptionNames, preferenceTypes } from '../core/choices.ts';
 import { expectedBy } from './expected.ts';
-import { maskUrlSecrets, type Parsed, parseYaml } from './reader.ts';
+import { accept, maskUrlSecrets, type Parsed, parseYaml, refuse } from './reader.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -35,13 +35,13 @@ export async function parsePreferences(text: string): Promise<Parsed<GivenPrefer
       .filter(({ path }) => path.length > 0)
       .map((issue) => `${maskUrlSecrets(issue.path.join('.'))}: expected ${expectedBy(issue)}`);
     const which = wrong.length === 0 ? '' : ` (${wrong.join('; ')})`;
-    return { ok: false, expected: `a mapping of the service's preferences${which}` };
+    return refuse(`a mapping of the service's preferences${which}`);
   }
   const unknown = [
     ...unknownKeys(checked.data, preferencesSchema.shape, ''),
     ...unknownKeys(checked.data.crawler_options ?? {}, crawlerOptions.shape, 'crawler_options.'),
   ];
-  return { ok: true, value: { value: checked.data, unknown } };
+  return accept({ value: checked.data, unknown });
 }
 
 function unknownKeys(value: object, shape: object, prefix: string): string[] {

@@ -4,6 +4,15 @@ import { SettingsError } from '../core/problem.ts';
 /** The value of an input, or what was expected instead: the end of a sentence. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: string };
 
+export function accept<T>(value: T): Parsed<T> {
+  return { ok: true, value };
+}
+
+/** @param expected the end of a sentence */
+export function refuse(expected: string): Parsed<never> {
+  return { ok: false, expected };
+}
+
 /** Parses the text of one input, which is trimmed and not empty. */
 export type Parser<T> = (text: string) => Parsed<T>;
 
@@ -96,9 +105,6 @@ function withoutQuery(text: string): string {
   return text.replace(/([?&]|(?<=.)#).*/s, '$1***');
 }
 
-const accept = <T>(value: T): Parsed<T> => ({ ok: true, value });
-const refuse = <T>(expected: string): Parsed<T> => ({ ok: false, expected });
-
 /** Exactly one of `values`. */
 export function oneOf<const T extends string>(values: readonly T[]): Parser<T> {
   return (text) => {
@@ -114,19 +120,10 @@ export function matching(pattern: RegExp, expected: string): Parser<string> {
 
 export const expectedBoolean = '`true` or `false`';
 
-const booleans = new Map([
-  ['true', true],
-  ['True', true],
-  ['TRUE', true],
-  ['false', false],
-  ['False', false],
-  ['FALSE', false],
-]);
-
 /** A boolean of the YAML 1.2 core schema, as `@actions/core` reads it. */
 export const boolean: Parser<boolean> = (text) => {
-  const value = booleans.get(text);
-  return value === undefined ? refuse(expectedBoolean) : accept(value);
+  const isTrue = /^(?:true|True|TRUE)$/.test(text);
+  return isTrue || /^(?:false|False|FALSE)$/.test(text) ? accept(isTrue) : refuse(expectedBoolean);
 };
 
 /** A whole number from `min` to `max`. */
@@ -145,7 +142,7 @@ const maxDurationMs = 7 * 24 * 3_600_000;
 
 /** `90s`, `10m`, `1h30m`, or a number of seconds. The value is in milliseconds. */
 export const duration: Parser<number> = (text) => {
-  const refused = refuse<number>(
+  const refused = refuse(
     'a duration such as `90s`, `10m` or `1h30m` (a bare number is seconds), at most `168h`',
   );
   const match = durationPattern.exec(/^\d+$/.test(text) ? `${text}s` : text);
@@ -212,14 +209,8 @@ export const serviceUrl: Parser<URL> = (text) => {
   return accept(url);
 };
 
-/** Parses YAML or JSON. Refuses aliases: a few of them can expand to gigabytes. */
+/** Parses YAML, of which JSON is a part. Refuses aliases: a few of them can expand to gigabytes. */
 export async function parseYaml(text: string): Promise<Parsed<unknown>> {
-  try {
-    return accept(JSON.parse(text));
-  } catch {
-    // Not JSON. The YAML parser names line and column of a mistake.
-  }
-  // Loaded only when the text is not JSON.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
   const error = document.errors[0];

@@ -1,7 +1,8 @@
-import { type Language, languages } from '../core/choices.ts';
+import { languages } from '../core/choices.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
 import type { GivenPreferences } from './preferences.ts';
 import {
+  accept,
   boolean,
   duration,
   type InputReader,
@@ -10,68 +11,16 @@ import {
   oneOf,
   type Parser,
   positiveDuration,
+  refuse,
   serviceUrl,
 } from './reader.ts';
-import { parseTarget, type Target } from './target-url.ts';
+import { parseTarget } from './target-url.ts';
 
-/** The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. */
-export interface Inputs {
-  readonly service: {
-    /** `null` when the key is empty. `onMissingApiKey` says what that does. */
-    readonly apiKey: string | null;
-    readonly baseUrl: URL;
-    readonly onMissingApiKey: 'fail' | 'skip';
-  };
-  readonly target: {
-    /** `null`: discovered from the event, or not needed because of `scan.scanId`. */
-    readonly url: Target | null;
-    /** Glob for the names of deployment environments; `null`: any except production. */
-    readonly environment: string | null;
-    /** 0: do not wait. */
-    readonly waitMs: number;
-  };
-  readonly scan: {
-    readonly preferences: GivenPreferences | null;
-    readonly scanId: string | null;
-    /** 0: reuse no scan. */
-    readonly reuseWithinMs: number;
-    readonly language: Language;
-    readonly includeSubdomains: boolean;
-    readonly includeLeaks: boolean;
-    readonly timeoutMs: number;
-    readonly pollIntervalMs: number | 'auto';
-  };
-  readonly github: {
-    /** Empty when the workflow passes none. Then no request goes to GitHub. */
-    readonly token: string;
-  };
-  readonly reports: {
-    /** As given. The default is the matrix values: a JSON object, or `null`. */
-    readonly commentKey: string;
-    readonly artifactName: string | null;
-    /** Context of the commit status, without matrix values and environment; `null` for none. */
-    readonly commitStatus: string | null;
-    readonly retentionDays: number | null;
-  };
-  /** True to check the settings and scan nothing. */
-  readonly dryRun: boolean;
-  /** Where the policy file is; `null` for none. */
-  readonly config: { readonly path: string; readonly isDefault: boolean } | null;
-  /** Where the organization's policy file is; `null` for none. */
-  readonly organization: OrganizationFileInput | null;
-}
-
-export interface OrganizationFileInput {
-  /** As given: `OWNER/REPO/PATH@REF`. */
-  readonly name: string;
-  readonly owner: string;
-  readonly repo: string;
-  readonly path: string;
-  /** A branch, a tag or a commit. */
-  readonly ref: string;
-  /** Empty when the workflow passes none. */
-  readonly token: string;
-}
+/**
+ * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. What is not
+ * given is `null`.
+ */
+export type Inputs = Awaited<ReturnType<typeof readInputs>>;
 
 /**
  * Reads the inputs that cannot be set in the policy file. `readGivenSettings` reads the others. The reader
@@ -79,50 +28,66 @@ export interface OrganizationFileInput {
  *
  * @param mayHaveNoSecrets true if GitHub withholds secrets and variables from the run, so that inputs may be empty
  */
-export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean): Promise<Inputs> {
+export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   return {
     service: readService(reader, mayHaveNoSecrets),
     target: {
+      /** `null`: discovered from the event, or not needed because of `scan.scanId`. */
       url: reader.optional('url', parseTarget),
+      /** Glob for the names of deployment environments; `null`: any except production. */
       environment: reader.optional('environment', glob),
+      /** 0: do not wait. */
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
     scan: await readScan(reader),
+    /** Where the policy file is; `null` for none. */
     config: readConfig(reader),
+    /** Where the organization's policy file is; `null` for none. */
     organization: readOrganization(reader),
+    /** True to check the settings and scan nothing. */
     dryRun: reader.read('dry-run', boolean, false),
+    /** The token is empty when the workflow passes none. Then no request goes to GitHub. */
     github: { token: reader.text('github-token') },
-    reports: readReports(reader),
+    reports: {
+      /** As given. The default is the matrix values: a JSON object, or `null`. */
+      commentKey: reader.text('comment-key'),
+      artifactName: reader.optional('artifact-name', artifactName),
+      /** Context of the commit status, without matrix values and environment; `null` for none. */
+      commitStatus: reader.optional('commit-status', statusName),
+      retentionDays: reader.optional('retention-days', integer(1, 400)),
+    },
   };
 }
 
 /** Nothing is asked of the service without a key, so an empty `base-url` is no mistake where that is skipped. */
-function readService(reader: InputReader, mayHaveNoSecrets: boolean): Inputs['service'] {
+function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
+  const apiKey = reader.text('api-key');
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
-  const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && reader.text('api-key') === '';
+  const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && apiKey === '';
   if (reader.text('base-url') === '' && !isSkipped) {
     reader.reject(
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
     );
   }
-  const apiKey = reader.text('api-key');
   if (apiKey !== '' && !headerValue.test(apiKey)) {
     reader.reject(
       '`api-key` contains a space, line break or non-ASCII character. Store only the key, without `Bearer` or quotes.',
     );
   }
   return {
+    /** `null` when the key is empty. `onMissingApiKey` says what that does. */
     apiKey: apiKey === '' ? null : apiKey,
     baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
     onMissingApiKey,
   };
 }
 
-async function readScan(reader: InputReader): Promise<Inputs['scan']> {
+async function readScan(reader: InputReader) {
   return {
-    preferences: await readGivenPreferences(reader),
+    preferences: await readPreferences(reader),
     // A wrong one is kept: a run that is given any sets no commit status.
     scanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
+    /** 0: reuse no scan. */
     reuseWithinMs: reader.read('reuse-within', duration, 0),
     language: reader.read('language', oneOf(languages), 'en'),
     includeSubdomains: reader.read('include-subdomains', boolean, false),
@@ -132,45 +97,37 @@ async function readScan(reader: InputReader): Promise<Inputs['scan']> {
   };
 }
 
-async function readGivenPreferences(reader: InputReader): Promise<GivenPreferences | null> {
+async function readPreferences(reader: InputReader): Promise<GivenPreferences | null> {
   const text = reader.text('preferences');
   if (text === '') return null;
   const { parsePreferences } = await import('./preferences.ts');
   return reader.take<GivenPreferences | null>('preferences', await parsePreferences(text), null);
 }
 
-function readReports(reader: InputReader): Inputs['reports'] {
-  return {
-    commentKey: reader.text('comment-key'),
-    artifactName: reader.optional('artifact-name', artifactName),
-    commitStatus: reader.optional('commit-status', statusName),
-    retentionDays: reader.optional('retention-days', integer(1, 400)),
-  };
-}
-
 const defaultConfig = '.github/scan-gate.yml';
 
-function readConfig(reader: InputReader): Inputs['config'] {
+function readConfig(reader: InputReader) {
   const path = reader.read('config', repositoryPath, defaultConfig);
   return path === 'none' ? null : { path, isDefault: path === defaultConfig };
 }
 
-function readOrganization(reader: InputReader): Inputs['organization'] {
+function readOrganization(reader: InputReader) {
   const file = reader.optional('org-policy', organizationFile);
+  /** Empty when the workflow passes none. */
   const token = reader.text('org-policy-token') || reader.text('github-token');
   return file === null ? null : { ...file, token };
 }
 
-/** Split at the last `@`: a path may hold one. */
-const organizationFile: Parser<Omit<OrganizationFileInput, 'token'>> = (text) => {
+/** `OWNER/REPO/PATH@REF`, as `name`. `ref` is a branch, a tag or a commit. Split at the last `@`: a path may hold one. */
+function organizationFile(text: string) {
   const [, owner = '', repo = '', path = '', ref = ''] =
     /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s.exec(text) ?? [];
   const isRef = /^(?![/.-])[^\0-\x20\x7f~^:?*[\\]{1,250}$/.test(ref) && !ref.includes('..');
   const isRepository = repo !== '.' && repo !== '..';
   return isInside(path) && isRef && isRepository
-    ? { ok: true, value: { name: text, owner, repo, path, ref } }
-    : { ok: false, expected: '`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`' };
-};
+    ? accept({ name: text, owner, repo, path, ref })
+    : refuse('`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`');
+}
 
 /** True for a path that does not leave the repository. */
 function isInside(path: string): boolean {
@@ -179,16 +136,14 @@ function isInside(path: string): boolean {
 
 const repositoryPath: Parser<string> = (text) => {
   const path = text.replace(/^\.\//, '');
-  return isInside(path)
-    ? { ok: true, value: path }
-    : { ok: false, expected: 'a path in the repository, or `none`' };
+  return isInside(path) ? accept(path) : refuse('a path in the repository, or `none`');
 };
 
 const glob = matching(/^.{1,200}$/s, 'a glob of at most 200 characters');
 
 const pollInterval: Parser<number | 'auto'> = (text) => {
-  const parsed = text === 'auto' ? ({ ok: true, value: 'auto' } as const) : positiveDuration(text);
-  return parsed.ok ? parsed : { ok: false, expected: '`auto` or a duration above zero, such as `20s`' };
+  const parsed = text === 'auto' ? accept<'auto'>(text) : positiveDuration(text);
+  return parsed.ok ? parsed : refuse('`auto` or a duration above zero, such as `20s`');
 };
 
 const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');

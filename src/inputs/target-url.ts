@@ -1,6 +1,6 @@
 import { decodeText } from '../core/percent.ts';
-import { severities } from '../core/severity.ts';
-import { isWebUrl, type Parsed } from './reader.ts';
+import { isSeverity } from '../core/severity.ts';
+import { accept, isWebUrl, type Parsed, refuse } from './reader.ts';
 
 /** The site to scan. */
 export interface Target {
@@ -23,9 +23,9 @@ export function parseTarget(text: string): Parsed<Target> {
   const hasScheme = schemePattern.test(text);
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
   if (!isWebUrl(url) || url.hostname === '')
-    return { ok: false, expected: 'an `http` or `https` URL, or a domain such as `preview.example.com`' };
+    return refuse('an `http` or `https` URL, or a domain such as `preview.example.com`');
   const shown = showUrl(url, hasScheme);
-  return { ok: true, value: { given: text, url, hasScheme, shown, logName: shown } };
+  return accept({ given: text, url, hasScheme, shown, logName: shown });
 }
 
 /** Leaves out user info, query and fragment, which may hold secrets. */
@@ -64,19 +64,7 @@ export function targetHost(text: string): string | null {
 }
 
 /** Words of the action's own outputs. None is a secret, and masking one would make log and outputs unreadable. */
-const ownWords = new Set([
-  'true',
-  'false',
-  'null',
-  'none',
-  'pass',
-  'fail',
-  'warn',
-  'inconclusive',
-  'never',
-  'always',
-  ...severities,
-]);
+const ownWords = /^(?:true|false|null|none|pass|fail|warn|inconclusive|never|always)$/;
 
 /** The values of a target that may be secret: user name, password, both together, and query values, each plain and encoded. */
 export function targetSecrets(target: Target): string[] {
@@ -94,5 +82,8 @@ export function targetSecrets(target: Target): string[] {
     password === '' ? '' : `${decodeText(username)}:${decodeText(password)}`,
     ...searchParams.values(),
     ...encoded,
-  ].filter((value) => value !== '' && !ownWords.has(value.toLowerCase()));
+  ].filter((value) => {
+    const word = value.toLowerCase();
+    return word !== '' && !ownWords.test(word) && !isSeverity(word);
+  });
 }

@@ -1,7 +1,7 @@
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
-import type { Parsed } from '../inputs/reader.ts';
+import { accept, type Parsed, refuse } from '../inputs/reader.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
 /** The scan that findings are compared with. */
@@ -11,13 +11,12 @@ const expectedBaseline = 'a URL, a scan id, or `previous`';
 
 /** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
 export function parseBaseline(text: string): Parsed<Baseline> {
-  const refused = { ok: false, expected: expectedBaseline } as const;
-  if (text === 'previous') return { ok: true, value: { kind: 'previous' } };
+  if (text === 'previous') return accept({ kind: 'previous' });
   if (!/[.:/]/.test(text)) {
-    return scanIdPattern.test(text) ? { ok: true, value: { kind: 'scan', scanId: text } } : refused;
+    return scanIdPattern.test(text) ? accept({ kind: 'scan', scanId: text }) : refuse(expectedBaseline);
   }
   const target = parseTarget(text);
-  return target.ok ? { ok: true, value: { kind: 'url', url: target.value } } : refused;
+  return target.ok ? accept({ kind: 'url', url: target.value }) : refuse(expectedBaseline);
 }
 
 /** A baseline as it is given, without user info and query. */

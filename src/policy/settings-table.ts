@@ -12,8 +12,10 @@ import {
   reportTypes,
   thresholds,
 } from '../core/choices.ts';
-import { type Severity, severities } from '../core/severity.ts';
+import { isMapping } from '../core/fields.ts';
+import { isSeverity, type Severity, severities } from '../core/severity.ts';
 import {
+  accept,
   boolean,
   hexColor,
   integer,
@@ -21,6 +23,7 @@ import {
   type Parsed,
   type Parser,
   parseYaml,
+  refuse,
   splitList,
   webUrl,
 } from '../inputs/reader.ts';
@@ -102,26 +105,24 @@ const effect = plain(oneOf(['fail', 'warn']));
 
 const score: Parser<number> = (text) => {
   const value = Number(text);
-  return /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10
-    ? { ok: true, value }
-    : { ok: false, expected: 'a CVSS score from 0.0 to 10.0' };
+  const isScore = /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10;
+  return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0');
 };
 
 type Budgets = Readonly<Partial<Record<Severity, number>>>;
 
 function isBudgets(value: unknown): value is Budgets {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(
-    ([name, count]) =>
-      severities.some((known) => known === name) && Number.isSafeInteger(count) && count >= 0,
+  const isCount = (count: unknown) => Number.isSafeInteger(count) && Number(count) >= 0;
+  return (
+    isMapping(value) && Object.entries(value).every(([name, count]) => isSeverity(name) && isCount(count))
   );
 }
 
 async function parseBudgets(text: string): Promise<Parsed<Budgets>> {
   const document = await parseYaml(text);
   return document.ok && isBudgets(document.value)
-    ? { ok: true, value: document.value }
-    : { ok: false, expected: 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`' };
+    ? accept(document.value)
+    : refuse('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`');
 }
 
 function showBudgets(budgets: Budgets): string {
@@ -138,28 +139,33 @@ const baseline: Kind<Baseline> = {
       : value,
 };
 
-const status = integer(300, 499);
-
-function parseStatuses(text: string): Parsed<readonly number[]> {
-  const values = splitList(text).map((item) => {
-    const parsed = status(item);
-    return parsed.ok && parsed.value !== 429 ? parsed.value : null;
-  });
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 && known.length === values.length
-    ? { ok: true, value: [...new Set(known)] }
-    : { ok: false, expected: 'whole numbers from 300 to 499 without 429, one per line or comma-separated' };
+/** A list of different items that `parse` reads. @param expected names the whole list */
+function listOf<T>(parse: Parser<T>, expected: string): Parser<readonly T[]> {
+  return (text) => {
+    const items = splitList(text).map(parse);
+    const values = items.flatMap((item) => (item.ok ? [item.value] : []));
+    const isKnown = values.length > 0 && values.length === items.length;
+    return isKnown ? accept([...new Set(values)]) : refuse(expected);
+  };
 }
 
-/** A list of report types, or just `none`. */
+const status: Parser<number> = (text) => {
+  const parsed = integer(300, 499)(text);
+  return parsed.ok && parsed.value === 429 ? refuse('another status') : parsed;
+};
+
+const parseStatuses = listOf(
+  status,
+  'whole numbers from 300 to 499 without 429, one per line or comma-separated',
+);
+
+const reportList = listOf(oneOf(reportTypes), '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`');
+
+/** A list of report types, in the order of `reportTypes`, or just `none`. */
 function parseReports(text: string): Parsed<readonly ReportType[]> {
-  const items = splitList(text);
-  if (items.length === 1 && items[0] === 'none') return { ok: true, value: [] };
-  const known = reportTypes.filter((type) => items.includes(type));
-  const understood = items.length > 0 && items.every((item) => reportTypes.some((type) => type === item));
-  return understood
-    ? { ok: true, value: known }
-    : { ok: false, expected: '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`' };
+  if (splitList(text).join() === 'none') return accept([]);
+  const parsed = reportList(text);
+  return parsed.ok ? accept(reportTypes.filter((type) => parsed.value.includes(type))) : parsed;
 }
 
 /** What both lists allow. Where only one is given, what that one allows. */
