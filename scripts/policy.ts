@@ -19,9 +19,7 @@ import type { BaselineFindings } from '../src/gate/baseline-findings.ts';
 import { readBaselineFindings } from '../src/gate/baseline-findings.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
 import { worseOf } from '../src/gate/worst.ts';
-import { inputReader } from '../src/inputs/reader.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
-import { readGivenSettings } from '../src/policy/given-settings.ts';
 import { organizationPolicy, organizationRules } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../src/policy/policy-file.ts';
@@ -116,7 +114,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   ]);
   if (baselines.some(({ id }) => id === scan.id))
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
-  const { policy } = resolveSettings(await noInputs(), file, 'en');
+  const { policy } = resolveSettings(null, file, 'en');
   const { nowMs: now } = request;
   const judge = (by: Policy, saved: readonly SavedScan[]) => {
     const compared = compareWith(saved, by);
@@ -138,11 +136,9 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   return worseOf(own, judge(rules, rules.baseline === null ? [] : baselines));
 }
 
-const noInputs = () => readGivenSettings(inputReader(() => ''));
-
 async function readOrganization(path: string): Promise<OrganizationPolicy> {
   const parsed = parseOrganizationFile(await readText(path), path);
-  const settings = resolveSettings(await noInputs(), parsed, 'en');
+  const settings = resolveSettings(null, parsed, 'en');
   return organizationPolicy({ name: path, commit: '' }, parsed, settings);
 }
 

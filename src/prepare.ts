@@ -9,9 +9,9 @@ import { enGitHubFault } from './core/github-fault.ts';
 import type { World } from './core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from './core/problem.ts';
 import { gitHubFaultOf } from './github/api-error.ts';
-import { connectGitHub, type GitHub } from './github/connect.ts';
-import { type RunContext, readContext } from './github/context.ts';
-import { type EventPayload, readEvent } from './github/event.ts';
+import { connectGitHub } from './github/connect.ts';
+import { type RunContext, type RunOnGitHub, readContext } from './github/context.ts';
+import { readEvent } from './github/event.ts';
 import {
   findPullRequest,
   type PullRequest,
@@ -24,18 +24,20 @@ import { type Inputs, readInputs } from './inputs/step-inputs.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import type { Baseline } from './policy/baseline.ts';
 import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
-import { type GivenSettings, readGivenSettings } from './policy/given-settings.ts';
 import { bindSettings, judgedPolicies } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import { readOrganizationPolicy } from './policy/read-organization.ts';
 import { type ReadPolicy, readRepositoryPolicy } from './policy/read-repository.ts';
-import { resolveSettings, type Settings } from './policy/settings-in-force.ts';
+import {
+  type GivenSettings,
+  readGivenSettings,
+  resolveSettings,
+  type Settings,
+} from './policy/settings-in-force.ts';
 import { protect } from './runner/redactor.ts';
 
 /** What the step itself says. Nothing was asked of anybody yet. */
-export interface StepFacts {
-  readonly event: EventPayload;
-  readonly context: RunContext;
+export interface StepFacts extends RunOnGitHub {
   /** A wrong input reads as its default. */
   readonly inputs: Inputs;
   readonly given: GivenSettings;
@@ -43,8 +45,6 @@ export interface StepFacts {
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly commitStatus: string | null;
-  /** The client of GitHub's API, which the first call creates. */
-  readonly github: () => Promise<GitHub>;
 }
 
 /** A run with right inputs, before any policy file is read. */
@@ -110,14 +110,14 @@ export async function identifyRun(step: StepFacts, world: World): Promise<KnownR
 
 /** Reads the policy files of repository and organization. */
 export async function readPolicyFiles(known: KnownRun, world: World): Promise<PolicyFiles> {
-  const { inputs, context, github } = known;
+  const { inputs, context } = known;
   const { log, givenUp: signal } = world;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
   const organization =
     file === null
       ? null
       : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, log, signal }));
-  const own = await orSettingsError(readRepositoryPolicy({ config: inputs.config, context, github }, world));
+  const own = await orSettingsError(readRepositoryPolicy(known, world));
   return { own, organization };
 }
 

@@ -1,5 +1,5 @@
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
-import type { Clock } from './core/ports.ts';
+import type { World } from './core/ports.ts';
 import { concludeWithout } from './publish/set-outputs.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
@@ -8,13 +8,7 @@ import { createRedactor, protect } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
 /** What the process decides about a step. */
-export interface StepLimits {
-  readonly clock: Clock;
-  /** Aborts with a CancelledError when the job is cancelled. */
-  readonly cancelled: AbortSignal;
-  /** Aborts a few seconds after that: publishing stops too. */
-  readonly givenUp: AbortSignal;
-}
+export type StepLimits = Pick<World, 'clock' | 'cancelled' | 'givenUp'>;
 
 /**
  * One step of a job: the ports made of the variables and the standard output of this process, and the run.

@@ -67,7 +67,7 @@ export interface World {
   readonly log: Log;
   readonly clock: Clock;
   readonly redactor: Redactor;
-  /** Aborts when the job is cancelled: nothing new is started. */
+  /** Aborts with a CancelledError when the job is cancelled: nothing new is started. */
   readonly cancelled: AbortSignal;
   /** Aborts a few seconds after that: publishing stops too. */
   readonly givenUp: AbortSignal;

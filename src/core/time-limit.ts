@@ -3,13 +3,8 @@ export class DeadlineError extends Error {
   override name = 'DeadlineError';
 }
 
-/** A signal that a timer may abort. Disposing of it ends the timer. */
-export interface TimeLimit extends Disposable {
-  readonly signal: AbortSignal;
-}
-
 /**
- * A signal that aborts with the reason of `signal`, or with another one after `afterMs`.
+ * A signal that aborts with the reason of `signal`, or with another one after `afterMs`. Disposing of it ends the timer.
  *
  * @param reason makes the other one; a {@link DeadlineError} unless given
  */
@@ -17,7 +12,7 @@ export function timeLimit(
   signal: AbortSignal | null | undefined,
   afterMs: number,
   reason: () => Error = () => new DeadlineError('time is up'),
-): TimeLimit {
+) {
   const overdue = new AbortController();
   const timer = setTimeout(() => overdue.abort(reason()), Math.max(0, afterMs));
   return {

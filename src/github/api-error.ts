@@ -1,3 +1,4 @@
+import { fieldsOf, isMapping } from '../core/fields.ts';
 import type { GitHubFault } from '../core/github-fault.ts';
 
 /** An error response of GitHub's API. */
@@ -22,17 +23,9 @@ export class GitHubFaultError extends Error {
 export function apiErrorOf(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
   // Octokit also sets status 500 when there was no response, for example on a broken connection.
-  if (!('response' in error) || typeof error.response !== 'object' || error.response === null) return null;
-  const { response } = error;
-  const headers =
-    'headers' in response && typeof response.headers === 'object' && response.headers !== null
-      ? response.headers
-      : {};
-  return {
-    status: error.status,
-    message: error.message,
-    headers: Object.fromEntries(Object.entries(headers)),
-  };
+  if (!('response' in error) || !isMapping(error.response)) return null;
+  const { status, message, response } = error;
+  return { status, message, headers: fieldsOf(response['headers']) };
 }
 
 /** The HTTP status of an error that octokit threw; `null` if there was no response. */

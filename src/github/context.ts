@@ -1,4 +1,5 @@
 import type { Runner } from '../core/ports.ts';
+import type { GitHub } from './connect.ts';
 import type { EventPayload } from './event.ts';
 
 /** The run, as the runner's environment describes it. */
@@ -27,6 +28,14 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     serverUrl: env['GITHUB_SERVER_URL'] || 'https://github.com',
     apiUrl: env['GITHUB_API_URL'] || 'https://api.github.com',
   };
+}
+
+/** What is known of a run, and who to ask for more. */
+export interface RunOnGitHub {
+  readonly event: EventPayload;
+  readonly context: RunContext;
+  /** The client of GitHub's API, which the first call creates. */
+  readonly github: () => Promise<GitHub>;
 }
 
 /** The commit that the event is about; `null` if that is `GITHUB_SHA`. */

@@ -2,7 +2,7 @@ import { fieldsOf } from '../core/fields.ts';
 import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';
 import type { GitHub } from './connect.ts';
-import type { RunContext } from './context.ts';
+import type { RunContext, RunOnGitHub } from './context.ts';
 import { type EventPayload, type PullRequestPart, readPullRequest } from './event.ts';
 
 /** The pull request of a run. */
@@ -58,10 +58,7 @@ function listedPulls({ workflow_run: run, repository }: EventPayload) {
   return (run?.pull_requests ?? []).filter(({ baseId }) => isOwn(baseId));
 }
 
-export interface PullRequestSearch {
-  readonly github: () => Promise<GitHub>;
-  readonly context: RunContext;
-  readonly event: EventPayload;
+export interface PullRequestSearch extends RunOnGitHub {
   readonly log: Log;
   /** False to ask GitHub nothing. */
   readonly isNeeded: boolean;

@@ -19,28 +19,16 @@ export type Parser<T> = (text: string) => Parsed<T>;
 /** Returns the text of an input, trimmed; empty when not given. */
 export type InputSource = (name: string) => string;
 
+const secretInputs = new Set(['api-key', 'github-token', 'org-policy-token']);
+const maxQuoteLength = 80;
+
 /**
  * Reads inputs one by one and collects every mistake, so that one error can name them all. A wrong value reads as its
  * fallback.
  */
-export interface InputReader {
-  /** The parsed value, or `fallback` when the input is empty. */
-  read<T>(name: string, parser: Parser<T>, fallback: T): T;
-  /** The parsed value, or `null` when the input is empty. */
-  optional<T>(name: string, parser: Parser<T>): T | null;
-  /** Takes the result of a parser that was called elsewhere. */
-  take<T>(name: string, parsed: Parsed<T>, fallback: T): T;
-  /** Adds a mistake that no parser reports. */
-  reject(mistake: string): void;
-  text(name: string): string;
-  /** Names every mistake so far; `null` if there is none. */
-  error(): SettingsError | null;
-}
+export type InputReader = ReturnType<typeof inputReader>;
 
-const secretInputs = new Set(['api-key', 'github-token', 'org-policy-token']);
-const maxQuoteLength = 80;
-
-export function inputReader(source: InputSource): InputReader {
+export function inputReader(source: InputSource) {
   const mistakes: string[] = [];
   const take = <T>(name: string, parsed: Parsed<T>, fallback: T): T => {
     if (parsed.ok) return parsed.value;
@@ -53,11 +41,16 @@ export function inputReader(source: InputSource): InputReader {
     return text === '' ? fallback : take(name, parser(text), fallback);
   };
   return {
-    read,
-    take,
-    optional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
     text: source,
-    reject: (mistake) => mistakes.push(mistake),
+    /** The parsed value, or `fallback` when the input is empty. */
+    read,
+    /** The parsed value, or `null` when the input is empty. */
+    optional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
+    /** Takes the result of a parser that was called elsewhere. */
+    take,
+    /** Adds a mistake that no parser reports. */
+    reject: (mistake: string) => mistakes.push(mistake),
+    /** Names every mistake so far; `null` if there is none. */
     error: () => {
       if (mistakes.length === 0) return null;
       const isOne = mistakes.length === 1;

@@ -21,14 +21,8 @@ export function parseBaseline(text: string): Parsed<Baseline> {
 
 /** A baseline as it is given, without user info and query. */
 export function baselineText(baseline: Baseline): string {
-  switch (baseline.kind) {
-    case 'url':
-      return baseline.url.shown;
-    case 'scan':
-      return baseline.scanId;
-    case 'previous':
-      return 'previous';
-  }
+  if (baseline.kind === 'url') return baseline.url.shown;
+  return baseline.kind === 'scan' ? baseline.scanId : 'previous';
 }
 
 /** What a baseline must not be. */

@@ -2,13 +2,14 @@
 
 import type { Disclosure } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
+import type { RunOnGitHub } from '../github/context.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
-import { findVisibility, type VisibilityQuestion } from '../github/visibility.ts';
+import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from './settings-in-force.ts';
 
-export interface DisclosureQuestion extends VisibilityQuestion {
+export interface DisclosureQuestion extends RunOnGitHub {
   readonly inputs: Inputs;
   readonly settings: Settings;
   /** True if the policy file could not be read. It may set `disclosure`. */

@@ -55,10 +55,12 @@ const ignoreRule = z
     type: z.string().min(1).optional().describe('Issue type of the finding, as the service names it.'),
     cwe: z
       .union([cwe, z.array(cwe).min(1)], expectedCwe)
+      .transform((given): readonly number[] => [given].flat())
       .optional()
       .describe('CWE number, or a list: takes findings that name CWE numbers, all of them in the list.'),
     cve: z
       .union([cve, z.array(cve).min(1)], expectedCve)
+      .transform((given): readonly string[] => [given].flat().map((each) => each.toUpperCase()))
       .optional()
       .describe(
         'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',

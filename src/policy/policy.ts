@@ -1,4 +1,5 @@
 import type { Severity } from '../core/severity.ts';
+import type { PolicyFile } from './policy-schema.ts';
 import type { policyRows, ValuesOf } from './settings-table.ts';
 
 /** What may block (`docs/contract.md`, "Policy"): the settings that are one value each, and rules. */
@@ -9,28 +10,20 @@ export type Policy = ValuesOf<typeof policyRows> & {
   readonly allowedRedirects: readonly string[];
 };
 
-/** Findings that match every given field do not block. `null`: not given. */
-export interface IgnoreRule {
-  readonly fingerprint: string | null;
-  /** Glob for the name. */
-  readonly name: string | null;
-  readonly group: string | null;
-  readonly type: string | null;
-  /** With `cwe` and with `cve`, the rule matches findings of which it names every number or identifier. */
-  readonly cwe: readonly number[] | null;
-  /** In upper case. */
-  readonly cve: readonly string[] | null;
-  /** Glob for places. The rule matches findings with places, all of them known and all matching. */
-  readonly where: string | null;
-  /** The rule does not apply to findings that are more severe. */
-  readonly severity: Severity | null;
-  readonly reason: string;
-  /** Last day on which the rule applies, such as `2026-12-31`, in UTC. */
-  readonly expires: string | null;
-  readonly owner: string | null;
+type FileRule = NonNullable<PolicyFile['ignore']>[number];
+
+/** Findings that match every given field do not block. The schema of the policy file describes the fields. */
+export type IgnoreRule = OrNull<FileRule> & {
   /** Line of the rule in the policy file, from 1. */
   readonly line: number;
-}
+};
+
+/** `Fields` with `null` for what is not given. */
+type OrNull<Fields> = {
+  readonly [Name in keyof Fields]-?: undefined extends Fields[Name]
+    ? Exclude<Fields[Name], undefined> | null
+    : Fields[Name];
+};
 
 export interface HostRules {
   /** `null`: ports are not checked. */

@@ -4,9 +4,7 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { readCommit } from '../github/commit.ts';
 import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
 import { readRepositoryFile } from '../github/repository-file.ts';
-import { inputReader } from '../inputs/reader.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import { readGivenSettings } from './given-settings.ts';
 import { organizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';
 import { resolveSettings } from './settings-in-force.ts';
@@ -28,8 +26,7 @@ export async function readOrganizationPolicy(
   const { parseOrganizationFile } = await import('./policy-file.ts');
   const parsed = parseOrganizationFile(text, name);
   access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
-  const noInputs = await readGivenSettings(inputReader(() => ''));
-  return organizationPolicy({ name, commit }, parsed, resolveSettings(noInputs, parsed, 'en'));
+  return organizationPolicy({ name, commit }, parsed, resolveSettings(null, parsed, 'en'));
 }
 
 async function fetchFile(

@@ -2,17 +2,14 @@ import { outside } from '../core/outside.ts';
 import type { Log } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
-import type { RunContext } from '../github/context.ts';
+import type { RunContext, RunOnGitHub } from '../github/context.ts';
 import { type FileContent, readRepositoryFile } from '../github/repository-file.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 
-interface PolicyQuestion {
-  /** Where the file is; `null` for none. */
-  readonly config: Inputs['config'];
+interface PolicyQuestion extends Pick<RunOnGitHub, 'github'> {
+  readonly inputs: Pick<Inputs, 'config'>;
   readonly context: Pick<RunContext, 'owner' | 'repo'>;
-  readonly github: () => Promise<GitHub>;
 }
 
 export interface ReadPolicy {
@@ -29,7 +26,7 @@ export interface ReadPolicy {
  * @throws SettingsError if it is wrong, or missing although it is not the default one
  */
 export async function readRepositoryPolicy(
-  { config, context, github }: PolicyQuestion,
+  { inputs: { config }, context, github }: PolicyQuestion,
   { log }: { readonly log: Log },
 ): Promise<ReadPolicy> {
   if (config === null) return { file: null, problem: null };

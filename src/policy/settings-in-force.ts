@@ -1,10 +1,25 @@
 import type { Language } from '../core/choices.ts';
 import { SettingsError } from '../core/problem.ts';
-import type { GivenSettings } from './given-settings.ts';
+import type { InputReader } from '../inputs/reader.ts';
 import type { HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
-import { mapRows, policyRows, type Row, reportRows, type ValuesOf } from './settings-table.ts';
+import { mapRows, policyRows, type Row, reportRows, settingRows, type ValuesOf } from './settings-table.ts';
+
+type Values = ValuesOf<typeof settingRows>;
+
+/** The settings that inputs give; `null` where an input is empty, and for what is no input. */
+export type GivenSettings = { readonly [Key in keyof Values]: Values[Key] | null };
+
+/** Reads the inputs that can also be set in the policy file. */
+export async function readGivenSettings(reader: InputReader): Promise<GivenSettings> {
+  const parsed: Record<string, unknown> = {};
+  for (const { name, isInput, parse } of Object.values(settingRows)) {
+    const text = isInput ? reader.text(name) : '';
+    parsed[name] = text === '' ? null : reader.take<unknown>(name, await parse(text), null);
+  }
+  return mapRows(settingRows, ({ name }) => parsed[name]);
+}
 
 /** The settings in force, and where each comes from. */
 export interface Settings {
@@ -25,11 +40,12 @@ export interface Settings {
 /**
  * Takes each setting from its input, else from the policy file, else from the defaults.
  *
+ * @param given `null` for a file alone, without a step
  * @param chosenLanguage the `language` input, which is the default for the reports
  * @throws SettingsError for settings that exclude each other
  */
 export function resolveSettings(
-  given: GivenSettings,
+  given: GivenSettings | null,
   file: ParsedPolicyFile | null,
   chosenLanguage: Language,
 ): Settings {
@@ -37,18 +53,18 @@ export function resolveSettings(
   const fromFile: Readonly<Record<string, unknown>> = values;
   const sources: Record<string, SettingSource> = {};
   const choose = ({ name, fallback }: Row, key: keyof GivenSettings) => {
-    const input = given[key];
+    const input = given?.[key] ?? null;
     sources[name] = input !== null ? 'input' : fromFile[name] !== undefined ? 'file' : 'default';
     return input ?? fromFile[name] ?? fallback;
   };
   const chosen = mapRows(policyRows, choose);
   // One scan that the input names counts alone: the file is right for the runs without that input.
-  const isAlone = given.baseline !== null && given.baseline.kind !== 'url';
+  const isAlone = (given?.baseline?.kind ?? 'url') !== 'url';
   if (isAlone) sources['baseline-scans'] = 'default';
   const policy: Policy = {
     ...chosen,
     baselineScans: isAlone ? 1 : chosen.baselineScans,
-    ignore: (values.ignore ?? []).map((rule, index) => ignoreRule(rule, file?.ignoreLines[index] ?? 1)),
+    ignore: ignoreRules(values, file?.ignoreLines ?? []),
     host: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? [],
   };
@@ -75,14 +91,13 @@ function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
   );
 }
 
-type FileRule = NonNullable<PolicyFile['ignore']>[number];
-
-function ignoreRule(rule: FileRule, line: number): IgnoreRule {
-  const { fingerprint = null, name = null, group = null, type = null, where = null } = rule;
-  const { severity = null, reason, expires = null, owner = null } = rule;
-  const cwe = rule.cwe === undefined ? null : [rule.cwe].flat();
-  const cve = rule.cve === undefined ? null : [rule.cve].flat().map((entry) => entry.toUpperCase());
-  return { fingerprint, name, group, type, cwe, cve, where, severity, reason, expires, owner, line };
+function ignoreRules({ ignore = [] }: PolicyFile, lines: readonly number[]): IgnoreRule[] {
+  return ignore.map((rule, index) => {
+    const { fingerprint = null, name = null, group = null, type = null, cwe = null, cve = null } = rule;
+    const { where = null, severity = null, reason, expires = null, owner = null } = rule;
+    const matchers = { fingerprint, name, group, type, cwe, cve, where };
+    return { ...matchers, severity, reason, expires, owner, line: lines[index] ?? 1 };
+  });
 }
 
 /** `null` if no rule is given. Then the scan needs no information about the host. */

@@ -1,6 +1,6 @@
 import { type InputSource, inputReader } from '../../src/inputs/reader.ts';
 import { type Inputs, readInputs } from '../../src/inputs/step-inputs.ts';
-import { type GivenSettings, readGivenSettings } from '../../src/policy/given-settings.ts';
+import { type GivenSettings, readGivenSettings } from '../../src/policy/settings-in-force.ts';
 
 /** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */
 export async function readStep(source: InputSource): Promise<Inputs & { readonly given: GivenSettings }> {

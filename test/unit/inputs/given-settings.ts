@@ -1,4 +1,4 @@
-import type { GivenSettings } from '../../../src/policy/given-settings.ts';
+import type { GivenSettings } from '../../../src/policy/settings-in-force.ts';
 
 /** The settings if every input is empty. */
 export const nothingGiven: GivenSettings = {

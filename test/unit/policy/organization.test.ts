@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import { type Baseline, parseBaseline } from '../../../src/policy/baseline.ts';
-import { readGivenSettings } from '../../../src/policy/given-settings.ts';
 import {
   bindSettings,
   judgedPolicies,
@@ -10,16 +9,15 @@ import {
 } from '../../../src/policy/organization.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { readGivenSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { ignoring, now } from '../gate/policies.ts';
 import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
 
 async function read(text: string) {
   const parsed = parseOrganizationFile(text, organizationName);
-  const noInputs = await readGivenSettings(inputReader(() => ''));
   const source = { name: organizationName, commit: organizationCommit };
-  return organizationPolicy(source, parsed, resolveSettings(noInputs, parsed, 'en'));
+  return organizationPolicy(source, parsed, resolveSettings(null, parsed, 'en'));
 }
 
 /** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */

@@ -17,7 +17,7 @@ async function read(options: GitHubOptions = {}, config: typeof byDefault | null
   const log = createRecordingLog();
   const { token, url: apiUrl } = server;
   const github = () => connectGitHub({ token, apiUrl, log, signal: new AbortController().signal });
-  const question = { config, context: { owner: 'acme', repo: 'storefront' }, github };
+  const question = { inputs: { config }, context: { owner: 'acme', repo: 'storefront' }, github };
   const policy = await readRepositoryPolicy(question, { log }).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
   return { policy, log: log.of('info'), asked: server.requests.length };

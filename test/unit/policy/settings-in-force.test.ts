@@ -4,10 +4,14 @@ import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/baseline.ts';
-import { type GivenSettings, readGivenSettings } from '../../../src/policy/given-settings.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
-import { resolveSettings, type Settings } from '../../../src/policy/settings-in-force.ts';
+import {
+  type GivenSettings,
+  readGivenSettings,
+  resolveSettings,
+  type Settings,
+} from '../../../src/policy/settings-in-force.ts';
 import { expectedOf } from '../../support/expected-of.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { hostRules, ignoring } from '../gate/policies.ts';

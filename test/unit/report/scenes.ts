@@ -7,11 +7,10 @@ import { readHost } from '../../../src/gate/host.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { worseOf } from '../../../src/gate/worst.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
-import { readGivenSettings } from '../../../src/policy/given-settings.ts';
 import { bindSettings, organizationPolicy, organizationRules } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { readGivenSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
 import { policyPlace, type ReportModel } from '../../../src/report/model.ts';
@@ -93,9 +92,8 @@ function wireInformation({ ports, certificateDays, waf }: SceneHost) {
 
 async function readOrganization(text: string): Promise<OrganizationPolicy> {
   const parsed = parseOrganizationFile(text, organizationName);
-  const noInputs = await readGivenSettings(inputReader(() => ''));
   const source = { name: organizationName, commit: organizationCommit };
-  return organizationPolicy(source, parsed, resolveSettings(noInputs, parsed, 'en'));
+  return organizationPolicy(source, parsed, resolveSettings(null, parsed, 'en'));
 }
 
 const repository = { owner: 'example', repo: 'shop', defaultBranch: 'main' };
