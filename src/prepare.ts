@@ -23,7 +23,7 @@ import { type InputReader, inputReader } from './inputs/reader.ts';
 import { type Inputs, readInputs } from './inputs/step-inputs.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import type { Baseline } from './policy/baseline.ts';
-import { decideDisclosure, nameInLog } from './policy/disclosure.ts';
+import { type Disclosures, decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import { readOrganizationPolicy } from './policy/read-organization.ts';
@@ -62,14 +62,11 @@ export interface PolicyFiles {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends KnownRun {
+export interface RunSetup extends KnownRun, Disclosures {
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
   /** What the scan is judged by: the policy of the repository, then that of the organization if there is one. */
   readonly policies: readonly Policy[];
-  readonly disclosure: Disclosure;
-  /** Of the tracking issue. */
-  readonly issueDisclosure: Disclosure;
   /** The comment key. Each key has its own comment, artifact and tracking issue. */
   readonly key: string;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */

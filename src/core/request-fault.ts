@@ -16,21 +16,12 @@ const tlsCodes =
   /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$|CRL_|INVALID_CA|PATH_LENGTH_)/;
 
 /** Codes for a connection that was never made, so that the other side cannot have done anything. */
-const noConnectionCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EHOSTDOWN',
-  'ENETDOWN',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const noConnectionCodes =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** The fault behind an error that `fetch` or the reading of a body threw. */
 export function faultOfError(error: unknown): RequestFault {
   if (error instanceof RequestError) return error.fault;
-  if (error instanceof Error && error.name === 'TimeoutError') return { kind: 'timeout', afterMs: 0 };
   const code = codeOf(error, 0);
   return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: outside('name', code) };
 }
@@ -70,7 +61,7 @@ export function factsOf(fault: RequestFault): FaultFacts {
     }
     case 'network': {
       const { text: code } = fault.code;
-      return { isTransient: true, mayHaveBegun: !noConnectionCodes.has(code), brief: code };
+      return { isTransient: true, mayHaveBegun: !noConnectionCodes.test(code), brief: code };
     }
     case 'tls': {
       const { text: code } = fault.code;

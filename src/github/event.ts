@@ -40,12 +40,9 @@ function sha(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9a-f]{7,64}$/i.test(value) ? value : undefined;
 }
 
-function pullNumber(value: unknown): number | undefined {
+/** The number of a pull request, or an id. */
+function positive(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-}
-
-function id(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** A name by the rules of git. Anything else could lead a link to another page, for example `..`. */
@@ -77,10 +74,10 @@ export function readPullRequest(value: unknown): PullRequestPart | undefined {
  */
 function runPullRequest(value: unknown) {
   const fields = fieldsOf(value);
-  const number = pullNumber(fields['number']);
+  const number = positive(fields['number']);
   const headSha = sha(fieldsOf(fields['head'])['sha']);
   if (number === undefined || headSha === undefined) return undefined;
-  const baseId = id(fieldsOf(fieldsOf(fields['base'])['repo'])['id']);
+  const baseId = positive(fieldsOf(fieldsOf(fields['base'])['repo'])['id']);
   return { number, headSha, baseId };
 }
 
@@ -158,7 +155,7 @@ function ownRepository(value: unknown) {
   if (!isMapping(value)) return undefined;
   const isPrivate = value['private'];
   return {
-    id: id(value['id']),
+    id: positive(value['id']),
     private: typeof isPrivate === 'boolean' ? isPrivate : undefined,
     default_branch: branchName(value['default_branch']),
   };

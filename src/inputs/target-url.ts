@@ -24,14 +24,10 @@ export function parseTarget(text: string): Parsed<Target> {
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
   if (!isWebUrl(url) || url.hostname === '')
     return refuse('an `http` or `https` URL, or a domain such as `preview.example.com`');
-  const shown = showUrl(url, hasScheme);
-  return accept({ given: text, url, hasScheme, shown, logName: shown });
-}
-
-/** Leaves out user info, query and fragment, which may hold secrets. */
-function showUrl(url: URL, hasScheme: boolean): string {
   const path = url.pathname === '/' ? '' : url.pathname;
-  return hasScheme ? `${url.protocol}//${url.host}${path}` : `${url.host}${path}`;
+  // Without user info, query and fragment, which may hold secrets.
+  const shown = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
+  return accept({ given: text, url, hasScheme, shown, logName: shown });
 }
 
 /**

@@ -17,6 +17,7 @@ export interface DisclosureQuestion extends RunOnGitHub {
   readonly pullRequest: PullRequestStatus;
 }
 
+/** What is published where. */
 export interface Disclosures {
   readonly disclosure: Disclosure;
   /**

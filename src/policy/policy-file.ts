@@ -80,13 +80,9 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   const value: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(value, { reportInput: true });
   if (!checked.success) {
-    const mistakes = checked.error.issues.flatMap((issue) =>
-      describeIssue(issue, lineOf, Object.keys(schema.shape)),
-    );
-    throw wrongFile(
-      path,
-      mistakes.toSorted((one, other) => one.line - other.line),
-    );
+    const keys = Object.keys(schema.shape);
+    const mistakes = checked.error.issues.flatMap((issue) => describeIssue(issue, lineOf, keys));
+    throw wrongFile(path, mistakes);
   }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
   return { path, blob, digest: hash('sha256', text), values: checked.data, ignoreLines };
@@ -98,7 +94,8 @@ interface Mistake {
 }
 
 function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
-  const list = listMistakes(mistakes.map(({ line, what }) => `line ${line}: ${what}`));
+  const inOrder = mistakes.toSorted((one, other) => one.line - other.line);
+  const list = listMistakes(inOrder.map(({ line, what }) => `line ${line}: ${what}`));
   return new SettingsError(
     `The policy file \`${path}\` is wrong. Correct it where it is read, on the default branch or at the \`@REF\` of \`org-policy\`:\n${list}`,
   );

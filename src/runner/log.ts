@@ -12,20 +12,15 @@ const maxMessageLength = 4000;
 
 /** A log whose lines contain no secrets and no commands for the runner, whatever text is logged. */
 export function createLog(core: CoreLog, redact: (text: string) => string): Log {
-  const lines = (text: string) =>
+  const lines = (text: string, paint = (line: string) => line) =>
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
       // Once more, because a secret may be whole now that control characters are gone.
-      .map((line) => redact(harmless(line)).slice(0, maxLineLength));
+      .map((line) => paint(redact(harmless(line)).slice(0, maxLineLength)));
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {
     debug: (text) => core.debug(message(text)),
-    info: (text, paint = (line) => line) =>
-      core.info(
-        lines(text)
-          .map((line) => paint(line))
-          .join('\n'),
-      ),
+    info: (text, paint) => core.info(lines(text, paint).join('\n')),
     notice: (text) => core.notice(message(text)),
     warning: (text) => core.warning(message(text)),
     error: (text) => core.error(message(text)),

@@ -59,7 +59,7 @@ describe('faultOfError', () => {
     expect(faultOfError(loop)).toEqual(network('unknown'));
     fc.assert(
       fc.property(fc.anything(), (thrown) => {
-        expect(['network', 'tls', 'timeout']).toContain(faultOfError(thrown).kind);
+        expect(['network', 'tls']).toContain(faultOfError(thrown).kind);
       }),
     );
   });
