@@ -171,7 +171,7 @@ async function writeSarif(context: PublishContext): Promise<string | null> {
   const options = {
     category: result.key,
     toolVersion: version,
-    informationUri: home === '' ? null : `${serverUrl}/${home}`,
+    informationUri: home === '' ? undefined : `${serverUrl}/${home}`,
     workflowRef: env['GITHUB_WORKFLOW_REF'] ?? null,
     repository: `${owner}/${repo}`,
   };

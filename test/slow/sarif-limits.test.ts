@@ -7,11 +7,12 @@ import { pt } from '../../src/report/language/pt/pt.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { readPage } from '../support/hostile/page.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
-import { onlyRun, sarifModelOf, schemaErrors } from '../unit/report/files/sarif/sarif-files.ts';
+import { sarifModelOf, onlyRun, schemaErrors } from '../unit/report/files/sarif/sarif-files.ts';
 
 const options: SarifOptions = {
   category: 'Security / scan',
   toolVersion: '1.2.3',
+  informationUri: undefined,
   workflowRef: null,
   repository: 'octo/shop',
 };
@@ -144,14 +145,6 @@ describe('limits', () => {
     // Of two texts of 4,000 letters each.
     expect(length).toBeLessThan(8_000);
     expect(run.invocations[0]?.toolExecutionNotifications).toBeUndefined();
-  });
-
-  test('fewer results on request, never more than GitHub keeps', () => {
-    const model = sarifModelOf({ issues: many(12, 10) });
-    const counts = [0, 5, 100].map(
-      (maxResults) => onlyRun(renderSarif(model, en, { ...options, maxResults })).results.length,
-    );
-    expect(counts).toEqual([0, 5, 12]);
   });
 
   test('times that the format cannot hold are left out', () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { joined } from '../../../core/joined.ts';
 import { type Severity, severityOfScore } from '../../../core/severity.ts';
 import type { Finding } from '../../../gate/findings.ts';
@@ -8,31 +7,6 @@ import { block, code, markup } from '../../markdown/escape.ts';
 import { identifierLink, identifierUrl, linkTo } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
 import { quiet, quietLines, quietSentence, webUri } from './text.ts';
-
-export type SarifLevel = 'error' | 'warning' | 'note';
-
-export interface SarifText {
-  /** Plain text. */
-  readonly text: string;
-  readonly markdown?: string;
-}
-
-export interface SarifRule {
-  readonly id: string;
-  readonly shortDescription: SarifText;
-  readonly fullDescription: SarifText;
-  readonly help: SarifText;
-  /** Absolute `http(s)` address. */
-  readonly helpUri?: string;
-  readonly defaultConfiguration: { readonly level: SarifLevel };
-  readonly properties: {
-    readonly tags: readonly string[];
-    /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
-    readonly 'security-severity': string;
-    /** How sure a result is. GitHub lists alerts of the same severity by it. */
-    readonly precision: 'high' | 'very-high';
-  };
-}
 
 /** GitHub takes 1,024 UTF-16 units. This is in code points, each of which may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
@@ -48,7 +22,8 @@ const bandScores: Readonly<Record<Severity, string>> = {
   warning: '0.0',
 };
 
-const levels: Readonly<Record<Severity, SarifLevel>> = {
+/** GitHub's words for the severity of an alert without a score. */
+export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   critical: 'error',
   high: 'error',
   medium: 'warning',
@@ -56,16 +31,12 @@ const levels: Readonly<Record<Severity, SarifLevel>> = {
   warning: 'note',
 };
 
-export function levelOf(severity: Severity): SarifLevel {
-  return levels[severity];
-}
-
 /**
- * The `security-severity` of a rule: its CVSS score. Without one, or with 0.0, which GitHub takes for no score, a score
- * that represents the severity.
+ * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, a score that represents the
+ * severity.
  */
-function securitySeverity(severity: Severity, score: number | null): string {
-  if (score === null || !(score > 0)) return bandScores[severity];
+function securitySeverity(severity: Severity, score: number): string {
+  if (score === 0) return bandScores[severity];
   const rounded = score.toFixed(1);
   // 6.95 is medium; rounded up it would be high.
   return severityOfScore(Number(rounded)) === severityOfScore(score) ? rounded : String(score);
@@ -74,35 +45,35 @@ function securitySeverity(severity: Severity, score: number | null): string {
 /**
  * The rule of a type of finding, described by the first and most severe of its findings.
  *
- * @param score the highest CVSS score of all findings of the rule, or `null`
- * @param options.maxTextLength limit of the description and of the remediation each, in the help
+ * @param score the highest CVSS score of all findings of the rule; 0 without one
+ * @param maxTextLength limit of the description and of the remediation each, in the help
  */
 export function findingRule(
-  { id, finding, score }: { id: string; finding: Finding; score: number | null },
+  { id, finding, score }: { id: string; finding: Finding; score: number },
   texts: Texts,
-  { maxTextLength }: { maxTextLength: number },
-): SarifRule {
+  maxTextLength: number,
+) {
   const name = quiet(finding.name, maxNameLength) || texts.label.unnamed;
   const description = quietSentence(finding.description, Math.min(maxDescriptionLength, maxTextLength));
-  const uri = helpUri(finding);
+  const help = helpOf(finding, texts, maxTextLength);
   return {
     id,
     shortDescription: { text: name },
     fullDescription: { text: description || quietSentence(name, maxNameLength + 1) },
-    help: {
-      text: helpText(finding, texts, maxTextLength) || name,
-      markdown: helpMarkdown(finding, texts, maxTextLength) || block(name, 4 * maxNameLength),
-    },
-    ...(uri === null ? {} : { helpUri: uri }),
-    defaultConfiguration: { level: levelOf(finding.severity) },
+    help: { text: help.text || name, markdown: help.markdown || block(name, 4 * maxNameLength) },
+    helpUri: helpUri(finding),
+    defaultConfiguration: { level: levels[finding.severity] },
     properties: {
       tags: tagsOf(finding),
+      /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
       'security-severity': securitySeverity(finding.severity, score),
-      // A scan concludes from how a site answers, and the interface does not say how sure it is.
+      /** GitHub lists alerts of the same severity by it. A scan concludes from how a site answers, and does not say how sure it is. */
       precision: 'high',
     },
   };
 }
+
+export type SarifRule = ReturnType<typeof findingRule>;
 
 /** `security` makes it a security alert; then the CWE in the form that GitHub knows, and the CVE. GitHub shows ten. */
 function tagsOf(finding: Finding): string[] {
@@ -112,47 +83,40 @@ function tagsOf(finding: Finding): string[] {
   return [...new Set(['security', ...identifiers])];
 }
 
-function helpUri(finding: Finding): string | null {
+/** An absolute `http(s)` address; `undefined` for none. */
+function helpUri(finding: Finding): string | undefined {
   const [identifier] = identifierWords(finding);
-  const links = finding.references.map(webUri).filter((uri) => uri !== null);
-  return links[0] ?? (identifier === undefined ? null : identifierUrl(identifier));
+  const [link] = finding.references.map(webUri).filter((uri) => uri !== null);
+  return link ?? (identifier === undefined ? undefined : identifierUrl(identifier));
 }
 
-function helpText(finding: Finding, { label }: Texts, maxTextLength: number): string {
-  const remediation = quietLines(finding.remediation, maxTextLength);
-  const references = finding.references
-    .map((reference) => quiet(reference, 300))
-    .filter((text) => text !== '');
-  return joined(
-    [
-      quietLines(finding.description, maxTextLength),
-      remediation === '' ? '' : `${label.howToFix}:\n${remediation}`,
-      references.length === 0 ? '' : `${label.references}:\n${references.slice(0, maxReferences).join('\n')}`,
-      identifierWords(finding).join(', '),
-    ],
-    '\n\n',
-  );
+/** Description, remediation, references and identifiers, as plain text and as Markdown. */
+function helpOf(finding: Finding, { label }: Texts, maxTextLength: number) {
+  const { description, remediation, cvss } = finding;
+  const references = finding.references.slice(0, maxReferences);
+  const identifiers = identifierWords(finding);
+  const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
+  const text = [
+    quietLines(description, maxTextLength),
+    titled(`${label.howToFix}:\n`, quietLines(remediation, maxTextLength)),
+    titled(
+      `${label.references}:\n`,
+      joined(
+        references.map((reference) => quiet(reference, 300)),
+        '\n',
+      ),
+    ),
+    identifiers.join(', '),
+  ];
+  const vector = cvss === null ? '' : code(cvss.vector, 120);
+  const markdown = [
+    block(description, maxTextLength),
+    titled(`## ${label.howToFix}\n\n`, block(remediation, maxTextLength)),
+    titled(`## ${label.references}\n\n`, references.map((reference) => `- ${linkTo(reference)}`).join('\n')),
+    joined([...identifiers.map(identifierLink), vector], ' · '),
+  ];
+  return { text: joined(text, '\n\n'), markdown: joined(markdown, '\n\n') };
 }
-
-function helpMarkdown(finding: Finding, { label }: Texts, maxTextLength: number): string {
-  const remediation = block(finding.remediation, maxTextLength);
-  const references = finding.references
-    .filter((reference) => reference.trim() !== '')
-    .slice(0, maxReferences)
-    .map((reference) => `- ${linkTo(reference)}`);
-  const vector = finding.cvss === null ? '' : code(finding.cvss.vector, 120);
-  return joined(
-    [
-      block(finding.description, maxTextLength),
-      remediation === '' ? '' : `## ${label.howToFix}\n\n${remediation}`,
-      references.length === 0 ? '' : `## ${label.references}\n\n${references.join('\n')}`,
-      joined([...identifierWords(finding).map(identifierLink), vector], ' · '),
-    ],
-    '\n\n',
-  );
-}
-
-const maxSlugLength = 60;
 
 /** Parts of a name that name a place, not a weakness: addresses of every kind, host names, and dotted numbers. */
 const places =
@@ -167,23 +131,11 @@ const places =
  * @param host of the target with its port, or `null`; it is removed from the name
  */
 export function findingRuleId(name: string, fingerprint: string, host: string | null): string {
-  const digits = fingerprint.replace(/^.*:/u, '');
-  return `${slugOf(name, host) || 'finding'}.${digits}`;
-}
-
-/** The words of a name, such as `sql-injection-in-the-parameter-q`; `''` if it has none. */
-function slugOf(name: string, host: string | null): string {
-  // The slug is shorter than this, unless the name starts with many addresses.
+  // The words are shorter than this, unless the name starts with many addresses.
   const folded = name.slice(0, 500).normalize('NFKC').toLowerCase().replace(places, ' ');
-  const general = withoutHost(folded, host);
-  const words = general.match(/[a-z0-9]+/gu) ?? [];
-  let text = '';
-  for (const word of words) {
-    const longer = text === '' ? word.slice(0, maxSlugLength) : `${text}-${word}`;
-    if (longer.length > maxSlugLength) break;
-    text = longer;
-  }
-  return text;
+  const words = withoutHost(folded, host).match(/[a-z0-9]+/gu) ?? ['finding'];
+  const [slug] = /^.{1,60}(?=-|$)|^.{60}/u.exec(words.join('-')) ?? [];
+  return `${slug}.${fingerprint.replace(/^.*:/u, '')}`;
 }
 
 /** A host of one label, such as `preview`, does not look like a place. */
@@ -193,46 +145,20 @@ function withoutHost(text: string, host: string | null): string {
   return text.replace(new RegExp(`(?<![a-z0-9-])${bare}(?![a-z0-9-])(?::\\d{1,5}\\b)?`, 'gu'), ' ');
 }
 
-/** The rule of every violation of one kind, such as `host-port`. */
-export function hostRuleId(violation: HostViolation): string {
-  return `host-${violation.kind}`;
-}
-
-/** @param violation the most severe of its kind */
-export function hostRule(violation: HostViolation, texts: Texts): SarifRule {
-  const { name, description } = texts.sarif.hostRules[violation.kind];
+/** The rule of every violation of one kind, such as `host-port`. @param violation the most severe of its kind */
+export function hostRule({ kind, severity }: HostViolation, texts: Texts): SarifRule {
+  const { name, description } = texts.sarif.hostRules[kind];
   return {
-    id: hostRuleId(violation),
+    id: `host-${kind}`,
     shortDescription: { text: name },
     fullDescription: { text: description },
     help: { text: description, markdown: markup(description) },
-    defaultConfiguration: { level: levelOf(violation.severity) },
+    helpUri: undefined,
+    defaultConfiguration: { level: levels[severity] },
     properties: {
       tags: ['security', 'host'],
-      'security-severity': securitySeverity(violation.severity, null),
+      'security-severity': securitySeverity(severity, 0),
       precision: 'very-high',
     },
   };
-}
-
-/**
- * Twenty hexadecimal digits that name a violation across scans. The port counts; the name in a certificate does not,
- * because the next preview has another one.
- */
-export function hostPrint(violation: HostViolation): string {
-  return createHash('sha256')
-    .update(JSON.stringify(['host', violation.kind, stableDetail(violation)]))
-    .digest('hex')
-    .slice(0, 20);
-}
-
-function stableDetail(violation: HostViolation): number | string | null {
-  switch (violation.kind) {
-    case 'port':
-      return violation.port ?? violation.service;
-    case 'certificate':
-    case 'no-certificate':
-    case 'no-waf':
-      return null;
-  }
 }

@@ -4,48 +4,10 @@ import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
-import { type Alert, alertLocation, alertsOf, resultOf, type SarifResult, type TextSize } from './alerts.ts';
-import type { SarifRule, SarifText } from './rules.ts';
-import { quiet, webUri } from './text.ts';
+import { type Alert, alertsOf } from './alerts.ts';
+import { levels, type SarifRule } from './rules.ts';
+import { quiet } from './text.ts';
 
-/** The part of SARIF 2.1.0 (OASIS Standard) that GitHub code scanning and other viewers read. */
-export interface SarifLog {
-  readonly $schema: string;
-  readonly version: '2.1.0';
-  readonly runs: readonly SarifRun[];
-}
-
-export interface SarifRun {
-  readonly tool: {
-    readonly driver: {
-      readonly name: string;
-      readonly version: string;
-      readonly semanticVersion?: string;
-      readonly informationUri?: string;
-      readonly rules: readonly SarifRule[];
-    };
-  };
-  readonly automationDetails: { readonly id: string };
-  readonly invocations: readonly {
-    readonly executionSuccessful: true;
-    /** ISO 8601 in UTC. */
-    readonly startTimeUtc?: string;
-    readonly endTimeUtc?: string;
-    readonly toolExecutionNotifications?: readonly SarifNotification[];
-  }[];
-  readonly columnKind: 'utf16CodeUnits';
-  readonly baselineGuid?: string;
-  readonly results: readonly SarifResult[];
-  readonly properties: Readonly<Record<string, string>>;
-}
-
-interface SarifNotification {
-  readonly level: 'warning';
-  readonly message: SarifText;
-}
-
-/** GitHub takes 25,000 results of a run and keeps 5,000. What it would not keep is left out here, and counted. */
-const maxKeptResults = 5000;
 /**
  * GitHub takes 10 MB after gzip. This is before gzip, which never makes a file noticeably larger. The rest is for the
  * redaction of secrets, which comes later.
@@ -59,22 +21,18 @@ const bytesPerLetter = 8;
 const caution = 0.8;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
-const semanticVersion = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/u;
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/iu;
 
 export interface SarifOptions {
   /** The comment key. Only the next file of the same category closes alerts. */
   readonly category: string;
   /** Version of this action, such as `1.2.3`. */
   readonly toolVersion: string;
-  /** Page of this action's repository, where known. */
-  readonly informationUri?: string | null;
+  /** Page of this action's repository; `undefined` where it is not known. */
+  readonly informationUri: string | undefined;
   /** `GITHUB_WORKFLOW_REF`, or `null`. Alerts are shown on the file of this workflow. */
   readonly workflowRef: string | null;
   /** `GITHUB_REPOSITORY`, `owner/name`. */
   readonly repository: string;
-  /** At most 5,000; 5,000 unless given. */
-  readonly maxResults?: number;
 }
 
 /**
@@ -95,26 +53,16 @@ export function hasSarif({ assessment, scan }: ReportModel): boolean {
  * whole results, least severe first. A notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
-  const limit = Math.min(options.maxResults ?? maxKeptResults, maxKeptResults);
-  const alerts = alertsOf(model, texts, limit);
-  let { kept } = alerts;
-  const total = kept.length + alerts.leftOut;
-  const write = (shown: readonly Alert[], size: TextSize) =>
-    `${JSON.stringify(sarifLog({ model, texts, options, alerts: shown, total, size }))}\n`;
-  const rules = new Set(kept.map(({ ruleId }) => ruleId)).size;
-  const room = Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules));
-  let size = Math.min(maxTextLength, room);
-  for (let tries = 0; tries < 2; tries += 1) {
-    const json = write(kept, { maxTextLength: size });
-    const bytes = Buffer.byteLength(json);
-    if (bytes <= maxFileBytes) return json;
-    size = Math.floor((caution * size * maxFileBytes) / bytes);
-  }
-  for (;;) {
-    const json = write(kept, { maxTextLength: 0 });
-    const bytes = Buffer.byteLength(json);
-    if (bytes <= maxFileBytes || kept.length === 0) return json;
-    kept = kept.slice(0, Math.min(kept.length - 1, Math.floor((kept.length * maxFileBytes) / bytes)));
+  let alerts = alertsOf(model, texts);
+  const rules = new Set(alerts.map(({ ruleId }) => ruleId)).size;
+  let maxLength = Math.min(maxTextLength, Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules)));
+  for (let tries = 1; ; tries += 1) {
+    const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts, maxLength }))}\n`;
+    const excess = Buffer.byteLength(json) / maxFileBytes;
+    if (excess <= 1 || alerts.length === 0) return json;
+    if (maxLength === 0)
+      alerts = alerts.slice(0, Math.min(alerts.length - 1, Math.floor(alerts.length / excess)));
+    maxLength = tries === 1 ? Math.floor((caution * maxLength) / excess) : 0;
   }
 }
 
@@ -124,59 +72,107 @@ interface LogParts {
   readonly options: SarifOptions;
   /** Those that are written. */
   readonly alerts: readonly Alert[];
-  /** How many there are. */
-  readonly total: number;
-  readonly size: TextSize;
+  /** Limit of a description and of a remediation each. */
+  readonly maxLength: number;
 }
 
-function sarifLog(parts: LogParts): SarifLog {
-  const { model, options, alerts, size } = parts;
-  const { rules, indexes } = rulesOf(alerts, size);
-  const location = alertLocation(options.workflowRef, options.repository);
-  const suppressible = alerts.some(({ suppression }) => suppression !== null);
-  const { baseline } = model.assessment;
-  const run: SarifRun = {
-    tool: { driver: { ...driver(options), rules } },
+/** The part of SARIF 2.1.0 (OASIS Standard) that GitHub code scanning and other viewers read. JSON has no field that is `undefined`. */
+function sarifLog(parts: LogParts) {
+  const { model, options } = parts;
+  const { assessment, scan, target } = model;
+  const notifications = notificationsOf(parts);
+  const rules = rulesOf(parts);
+  const driver = {
+    name: 'Scan Gate',
+    version: options.toolVersion,
+    semanticVersion: options.toolVersion,
+    informationUri: options.informationUri,
+    rules,
+  };
+  const run = {
+    tool: { driver },
     automationDetails: { id: automationId(options.category) },
-    invocations: [invocation(parts)],
+    invocations: [
+      {
+        executionSuccessful: true,
+        startTimeUtc: utcTime(scan.startedAt),
+        endTimeUtc: utcTime(scan.endedAt),
+        toolExecutionNotifications: notifications.length === 0 ? undefined : notifications,
+      },
+    ],
     columnKind: 'utf16CodeUnits',
-    ...(baseline.kind === 'compared' && guid.test(baseline.scanId) ? { baselineGuid: baseline.scanId } : {}),
-    results: alerts.map((alert) =>
-      resultOf(alert, { index: indexes.get(alert.ruleId) ?? 0, location, suppressible, size }),
-    ),
+    results: resultsOf(parts, rules),
     properties: {
-      verdict: model.assessment.verdict.outcome,
-      ...(model.scan.id === null ? {} : { scanId: plain(model.scan.id, 200) }),
-      ...(model.target === null ? {} : { target: plain(model.target, 2000) }),
+      verdict: assessment.verdict.outcome,
+      scanId: plain(scan.id ?? '', 200),
+      target: target === null ? undefined : plain(target, 2000),
     },
   };
   return { $schema: schema, version: '2.1.0', runs: [run] };
 }
 
+export type SarifRun = ReturnType<typeof sarifLog>['runs'][number];
+
 /** One rule for each id, described by its first and so most severe alert, with the highest score of all its alerts. */
-function rulesOf(alerts: readonly Alert[], size: TextSize) {
-  const scores = new Map<string, number>();
-  for (const { ruleId, score } of alerts) {
-    if (score !== null) scores.set(ruleId, Math.max(score, scores.get(ruleId) ?? 0));
-  }
-  const rules: SarifRule[] = [];
-  const indexes = new Map<string, number>();
-  for (const alert of alerts) {
-    if (indexes.has(alert.ruleId)) continue;
-    indexes.set(alert.ruleId, rules.length);
-    rules.push(alert.rule(size, scores.get(alert.ruleId) ?? null));
-  }
-  return { rules, indexes };
+function rulesOf({ alerts, maxLength }: LogParts): SarifRule[] {
+  const groups = Map.groupBy(alerts, ({ ruleId }) => ruleId);
+  return [...groups.values()].flatMap((group) => {
+    const score = Math.max(0, ...group.map((alert) => alert.score ?? 0));
+    return group.slice(0, 1).map(({ rule }) => rule(maxLength, score));
+  });
 }
 
-function driver({ toolVersion, informationUri }: SarifOptions) {
-  const uri = informationUri === undefined || informationUri === null ? null : webUri(informationUri);
+function resultsOf({ model, texts, options, alerts }: LogParts, rules: readonly SarifRule[]) {
+  const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const occurrences = new Map<string, number>();
+  const locations = [alertLocation(options)];
+  const foundOn = texts.sarif.foundOn(quiet(model.target ?? '', 300));
+  const isAnyIgnored = alerts.some(({ ignoredFor }) => ignoredFor !== null);
+  return alerts.map(({ ruleId, severity, print, message, status, blockedBy, baselineState, ignoredFor }) => {
+    const occurrence = (occurrences.get(print) ?? 0) + 1;
+    occurrences.set(print, occurrence);
+    const suppression = { kind: 'external', status: 'accepted', justification: ignoredFor };
+    return {
+      ruleId,
+      ruleIndex: indexes.get(ruleId) ?? 0,
+      level: levels[severity],
+      // An alert is not about the file it stands on.
+      message: { text: `${message} ${foundOn}` },
+      locations,
+      // The only fingerprint that GitHub reads. A second finding with the same one is another alert.
+      partialFingerprints: { primaryLocationLineHash: `${print}:${occurrence}` },
+      baselineState,
+      // On every result of a run or on none (SARIF 2.1.0, section 3.27.23).
+      suppressions: isAnyIgnored ? (ignoredFor === null ? [] : [suppression]) : undefined,
+      properties: { severity, status, blockedBy: blockedBy.length === 0 ? undefined : blockedBy },
+    };
+  });
+}
+
+/** The file of alerts where no workflow file of this repository is known: the usual place of the policy file. */
+const defaultPath = '.github/scan-gate.yml';
+
+/**
+ * The file that alerts are shown on, relative to the root of the repository: GitHub rejects the whole file for one absolute
+ * address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line of the workflow
+ * that started the scan. A workflow of another repository (required or reusable) has no file here.
+ */
+function alertLocation({ workflowRef, repository }: SarifOptions) {
+  const path = workflowPath(workflowRef ?? '', repository) ?? defaultPath;
   return {
-    name: 'Scan Gate',
-    version: toolVersion,
-    ...(semanticVersion.test(toolVersion) ? { semanticVersion: toolVersion } : {}),
-    ...(uri === null ? {} : { informationUri: uri }),
+    physicalLocation: {
+      artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/') },
+      region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
+    },
   };
+}
+
+/** @param workflowRef such as `octo/shop/.github/workflows/ci.yml@refs/heads/main` */
+function workflowPath(workflowRef: string, repository: string): string | null {
+  const prefix = `${repository}/`;
+  const path = /^(\.github\/workflows\/[^/\\]{1,200}\.ya?ml)@/iu.exec(workflowRef.slice(prefix.length))?.[1];
+  const isOwn = workflowRef.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
+  return isOwn && path?.isWellFormed() ? path : null;
 }
 
 /**
@@ -187,23 +183,10 @@ function automationId(category: string): string {
   return shown === category ? `${shown}/` : `${shown}-${keyDigest(category).slice(0, 8)}/`;
 }
 
-function invocation(parts: LogParts): SarifRun['invocations'][number] {
-  const { startedAt, endedAt } = parts.model.scan;
-  const start = utcTime(startedAt);
-  const end = utcTime(endedAt);
-  const notifications = notificationsOf(parts);
-  return {
-    executionSuccessful: true,
-    ...(start === null ? {} : { startTimeUtc: start }),
-    ...(end === null ? {} : { endTimeUtc: end }),
-    ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
-  };
-}
-
 /** What the list of results lacks. */
-function notificationsOf({ model, texts, alerts, total }: LogParts): SarifNotification[] {
-  const { unlisted } = model.assessment;
-  const left = total - alerts.length;
+function notificationsOf({ model, texts, alerts }: LogParts) {
+  const { findings, hostViolations, unlisted } = model.assessment;
+  const left = findings.length + hostViolations.length - alerts.length;
   const missing = sumCounts(unlisted);
   return [
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
@@ -211,8 +194,8 @@ function notificationsOf({ model, texts, alerts, total }: LogParts): SarifNotifi
   ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
 }
 
-/** ISO 8601; `null` where the year has not four digits, which the schema requires. */
-function utcTime(timeMs: number | null): string | null {
-  if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return null;
+/** ISO 8601; `undefined` where the year has not four digits, which the schema requires. */
+function utcTime(timeMs: number | null): string | undefined {
+  if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return undefined;
   return new Date(timeMs).toISOString();
 }

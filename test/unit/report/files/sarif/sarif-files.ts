@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { assess, type GateInput } from '../../../../../src/gate/assess.ts';
 import { readHost } from '../../../../../src/gate/host.ts';
 import type { Policy } from '../../../../../src/policy/policy.ts';
-import type { SarifLog, SarifOptions, SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
+import type { SarifOptions, SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
 import { renderSarif } from '../../../../../src/report/files/sarif/sarif.ts';
 import { textsIn } from '../../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
@@ -30,7 +30,7 @@ export function schemaErrors(log: unknown): string[] {
 
 /** The one run of a file. */
 export function onlyRun(json: string): SarifRun {
-  const log: SarifLog = JSON.parse(json);
+  const log: { readonly runs: readonly SarifRun[] } = JSON.parse(json);
   const [run, ...others] = log.runs;
   if (run === undefined || others.length > 0) throw new Error(`${log.runs.length} runs, not one`);
   return run;

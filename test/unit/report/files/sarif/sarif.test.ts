@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SarifResult } from '../../../../../src/report/files/sarif/alerts.ts';
-import { hasSarif } from '../../../../../src/report/files/sarif/sarif.ts';
-import { at, header, injection, runOf, sarifModelOf } from './sarif-files.ts';
+import { hasSarif, type SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
+import { at, header, injection, sarifModelOf, runOf } from './sarif-files.ts';
 
 describe('the run', () => {
   test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
@@ -59,7 +58,7 @@ const ignoreHeader = {
   ...{ name: 'No Content-Security-Policy*', reason: 'The CDN adds it', expires: null, owner: null, line: 3 },
 };
 
-function hashes(results: readonly SarifResult[]): string[] {
+function hashes(results: SarifRun['results']): string[] {
   return results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
 }
 
@@ -139,12 +138,11 @@ describe('a result', () => {
   test('is new or unchanged beside a baseline, and without one has neither state nor suppressions', () => {
     const scanId = '0a7f1b6e-3f0d-4a8e-9b9e-0d8a6f2f1c11';
     const { finding } = at(sarifModelOf({ issues: [header] }).assessment.findings, 0);
-    const { run, results } = runOf({
+    const { results } = runOf({
       issues: [header, injection],
       gate: { baseline: { kind: 'scan', scanId, findings: [finding], host: null, older: [], leftOut: [] } },
     });
     expect(results.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged']);
-    expect(run.baselineGuid).toBe(scanId);
     const first = runOf({ issues: [header], gate: { baseline: { kind: 'first' } } });
     const [plain] = runOf({ issues: [header] }).results;
     expect(Object.keys(plain ?? {}).filter((key) => /suppressions|baselineState/.test(key))).toEqual([]);
@@ -204,8 +202,8 @@ describe('a rule', () => {
   test('has help with description, remediation, references and identifiers', () => {
     expect(rule.shortDescription.text).toBe(injection.name);
     expect(rule.fullDescription.text).toBe('The parameter reaches the database. All tables can be read.');
-    expect(rule.help.text).toContain('How to fix:\nUse a prepared *statement*.');
-    expect(rule.help.markdown).toContain('## How to fix\n\nUse a prepared &#42;statement&#42;.');
+    expect(rule.help.text).toContain('Remediation:\nUse a prepared *statement*.');
+    expect(rule.help.markdown).toContain('## Remediation\n\nUse a prepared &#42;statement&#42;.');
     expect(rule.help.markdown).toContain('](https://cwe.mitre.org/data/definitions/89.html)');
     expect(rule.help.markdown).toContain('](https://owasp.org/www-community/attacks/SQL_Injection)');
     expect(rule.helpUri).toBe('https://owasp.org/www-community/attacks/SQL_Injection');
