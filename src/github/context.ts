@@ -5,6 +5,14 @@ import type { EventPayload } from './event.ts';
 /** The run, as the runner's environment describes it. */
 export type RunContext = Readonly<ReturnType<typeof readContext>>;
 
+/** Which run it is, and which attempt. */
+export type RunAttempt = Pick<RunContext, 'runId' | 'attempt'>;
+
+/** True if `one` is a later run than `other`, or a later attempt of the same run. */
+export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
+  return one.runId > other.runId || (one.runId === other.runId && one.attempt > other.attempt);
+}
+
 /** The run, from the variables of the runner and the payload of its event. */
 export function readContext(env: Runner['env'], event: EventPayload) {
   const eventName = env['GITHUB_EVENT_NAME'] ?? '';

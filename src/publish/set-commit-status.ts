@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/connect.ts';
+import { isNewer, type RunAttempt } from '../github/context.ts';
 import { ownLogin } from '../github/own-login.ts';
-import { isNewer, type Marker } from '../report/hidden-state.ts';
 import type { StatusText } from '../report/sentences/commit-status.ts';
 
 /** Where a run sets its status. */
@@ -12,7 +12,7 @@ export interface StatusPlace {
   readonly context: string;
   /** The page of the run, which says who set a status. */
   readonly url: string;
-  readonly by: Omit<Marker, 'key'>;
+  readonly by: RunAttempt;
 }
 
 export interface StatusRequest extends StatusPlace, StatusText {
@@ -68,7 +68,7 @@ export function statusApi(github: GitHub): StatusApi {
 interface OwnStatus {
   readonly id: number;
   readonly url: string;
-  readonly by: Omit<Marker, 'key'>;
+  readonly by: RunAttempt;
 }
 
 /** For a status that several jobs set. In English, as every error of a setting. */

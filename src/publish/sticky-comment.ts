@@ -1,8 +1,14 @@
 import { statusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
+import { isNewer } from '../github/context.ts';
 import { ownLogin } from '../github/own-login.ts';
-import { readHidden, readWritten } from '../report/hidden-reader.ts';
-import { isNewer, type Marker, nothingWritten, type Written } from '../report/hidden-state.ts';
+import {
+  type Marker,
+  nothingWritten,
+  type OwnText,
+  readOwnText,
+  type Written,
+} from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 
 export interface CommentRequest {
@@ -55,8 +61,7 @@ type Rendered = Pick<CommentRequest, 'place' | 'marker'> & { readonly body: stri
 interface OwnComment {
   readonly id: number;
   readonly url: string;
-  readonly marker: Marker;
-  readonly body: string;
+  readonly text: OwnText;
 }
 
 /** How often to create a comment at most. Before each time it is checked that the last one does not exist. */
@@ -75,9 +80,8 @@ export async function publishComment(github: GitHub, request: CommentRequest): P
   const { place, marker } = request;
   let { found } = request;
   let failure: unknown = null;
-  const newest = newestOf(found.own);
-  const written = newest === undefined ? nothingWritten : readWritten(newest.body);
-  const rendered: Rendered = { place, marker, body: request.render(written) };
+  const body = request.render(newestOf(found.own) ?? nothingWritten);
+  const rendered: Rendered = { place, marker, body };
   for (let creations = 0; ; creations += 1) {
     const result = await replace(github, rendered, found.own);
     if (result !== null) return result;
@@ -103,12 +107,11 @@ function mayHaveBeenCreated(error: unknown): boolean {
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
 export async function readTie(github: GitHub, place: CommentPlace, key: string): Promise<ScanTie | null> {
-  const newest = newestOf((await findComments(github, place, key)).own);
-  return newest === undefined ? null : readWritten(newest.body).tie;
+  return newestOf((await findComments(github, place, key)).own)?.tie ?? null;
 }
 
-function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
-  return own.find(({ marker }) => !own.some((other) => isNewer(other.marker, marker)));
+function newestOf(own: readonly OwnComment[]): OwnText | undefined {
+  return own.find(({ text }) => !own.some((other) => isNewer(other.text.marker, text.marker)))?.text;
 }
 
 /**
@@ -121,7 +124,7 @@ async function replace(
   request: Rendered,
   own: readonly OwnComment[],
 ): Promise<CommentResult | null> {
-  const newer = own.find((comment) => isNewer(comment.marker, request.marker));
+  const newer = own.find((comment) => isNewer(comment.text.marker, request.marker));
   if (newer !== undefined) return { kind: 'newer-exists', url: newer.url };
   for (const [index, comment] of own.entries()) {
     const result = await update(github, request, comment.id);
@@ -171,7 +174,7 @@ export async function findComments(
   const { owner, repo, number } = place;
   const { author } = known;
   const written = known.id === undefined ? null : await readComment(github, place, known.id);
-  if (written?.marker.key === key) return { own: [written], author };
+  if (written?.text.marker.key === key) return { own: [written], author };
   const marked: (OwnComment & { writer: string })[] = [];
   const pages = github.paginate.iterator(github.rest.issues.listComments, {
     owner,
@@ -181,8 +184,8 @@ export async function findComments(
   });
   for await (const page of pages) {
     for (const { id, body = '', html_url: url, user } of page.data) {
-      const marker = readHidden(body)?.marker ?? null;
-      if (marker?.key === key) marked.push({ id, url, writer: user?.login ?? '', marker, body });
+      const text = readOwnText(body);
+      if (text?.marker.key === key) marked.push({ id, url, writer: user?.login ?? '', text });
     }
   }
   if (marked.length === 0) return { own: [], author };
@@ -200,8 +203,8 @@ async function readComment(
   try {
     const { data } = await github.rest.issues.getComment({ owner, repo, comment_id: id });
     const { body = '', html_url: url } = data;
-    const marker = readHidden(body)?.marker ?? null;
-    return marker === null ? null : { id, url, marker, body };
+    const text = readOwnText(body);
+    return text === null ? null : { id, url, text };
   } catch (error) {
     if (statusOf(error) === 404) return null;
     throw error;

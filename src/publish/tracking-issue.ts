@@ -1,10 +1,17 @@
 import { waitFor } from '../core/time-limit.ts';
 import { statusOf } from '../github/api-error.ts';
 import { commentLimitMs, type GitHub } from '../github/connect.ts';
+import { isNewer } from '../github/context.ts';
 import { ownLogin } from '../github/own-login.ts';
 import { stateOf } from '../report/changes.ts';
-import { readHidden, readWritten } from '../report/hidden-reader.ts';
-import { hiddenLine, isNewer, type Marker, nothingWritten, type Written } from '../report/hidden-state.ts';
+import {
+  hiddenLine,
+  type Marker,
+  nothingWritten,
+  type OwnText,
+  readOwnText,
+  type Written,
+} from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
@@ -43,8 +50,7 @@ interface TrackedIssue {
   readonly number: number;
   readonly url: string;
   readonly isOpen: boolean;
-  readonly marker: Marker;
-  readonly written: Written;
+  readonly text: OwnText;
 }
 
 /** Helps people to find the issues. The action itself uses marker and author. */
@@ -58,7 +64,7 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
 async function trackIssue(github: GitHub, request: TrackingRequest): Promise<TrackingResult> {
   const own = await findOwnIssue(github, request);
   if (own === null) return request.action === 'open' ? open(github, request) : { kind: 'not-wanted' };
-  if (isNewer(own.marker, request.marker)) return { kind: 'newer-exists', url: own.url };
+  if (isNewer(own.text.marker, request.marker)) return { kind: 'newer-exists', url: own.url };
   if (request.action !== 'open' && !own.isOpen) return { kind: 'not-wanted' };
   return renew(github, request, own);
 }
@@ -78,19 +84,11 @@ async function findOwnIssue(
     per_page: 100,
   });
   for await (const page of pages) {
-    for (const issue of page.data) {
-      const other = readHidden(issue.body ?? '')?.marker ?? null;
-      const isOurs =
-        issue.pull_request === undefined && issue.user?.login === login && other?.key === marker.key;
-      if (isOurs && other !== null) {
-        found.push({
-          number: issue.number,
-          url: issue.html_url,
-          isOpen: issue.state === 'open',
-          marker: other,
-          written: readWritten(issue.body ?? ''),
-        });
-      }
+    for (const { number, html_url: url, state, body, user, pull_request } of page.data) {
+      const text = readOwnText(body ?? '');
+      const isOurs = pull_request === undefined && user?.login === login;
+      if (isOurs && text?.marker.key === marker.key)
+        found.push({ number, url, isOpen: state === 'open', text });
     }
   }
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
@@ -117,7 +115,7 @@ async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue
   const state = closes ? 'closed' : 'open';
   await github.rest.issues.update({
     ...issue,
-    ...request.render(own.written),
+    ...request.render(own.text),
     state,
     ...(closes ? { state_reason: 'completed' } : {}),
   });

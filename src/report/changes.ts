@@ -18,7 +18,6 @@ interface Compared {
 /** The parts of a report model that are noted for the next run. */
 interface Noted extends Compared {
   readonly run: { readonly sha: string | null };
-  readonly scan: { readonly id: string | null };
   readonly previous: PreviousState | null;
 }
 
@@ -27,11 +26,10 @@ interface Noted extends Compared {
  * verdict in place. One with a verdict and without a complete list keeps the last complete list.
  */
 export function stateOf(model: Noted): PreviousState {
-  const { assessment, run, scan, disclosure, previous } = model;
+  const { assessment, run, previous } = model;
   const now: PreviousState = {
     outcome: assessment.verdict.outcome,
     sha: run.sha,
-    scanId: disclosure.mode === 'counts' ? null : scan.id,
     blocking: assessment.blocking,
     prints: printsOf(model),
     names: namesOf(model),

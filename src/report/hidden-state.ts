@@ -4,49 +4,12 @@
  * that a later run can find its text, compare with it, and take a scan up. A text without a verdict of its own, as while a
  * scan runs, keeps the last report with one below {@link keptLine}.
  *
- * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema
- * (`hidden-reader.ts`).
+ * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
  */
-import type { ScanTie } from '../scan/scan-tie.ts';
+import { z } from 'zod';
 import { plain } from './markdown/escape.ts';
 
-/** Whose text it is. */
-export interface Marker {
-  /** Digest of the comment key: sixteen hexadecimal digits. */
-  readonly key: string;
-  readonly runId: number;
-  readonly attempt: number;
-}
-
-/** What the last report with a verdict said, or the last report if none had a verdict. */
-export interface PreviousState {
-  readonly outcome: 'pass' | 'fail' | 'inconclusive';
-  /** The commit that was gated, shortened to seven hexadecimal digits; `null` if it was not known. */
-  readonly sha: string | null;
-  readonly scanId: string | null;
-  /** How many findings blocked; `null` if it was not noted. */
-  readonly blocking: number | null;
-  /**
-   * Ten hexadecimal digits for each finding of the last report whose list was complete; `null` if there was none, or it
-   * was too long or not to be published.
-   */
-  readonly prints: readonly string[] | null;
-  /** Names of the first of these findings, as plain text, as many as there is room for. */
-  readonly names: readonly string[];
-  /** The commit of the report with that list, if it is an earlier one; `null` if it is this report. */
-  readonly listSha: string | null;
-}
-
-/** Everything that the line holds. */
-export interface HiddenState {
-  readonly marker: Marker;
-  /** `null` if the text never had a report. */
-  readonly state: PreviousState | null;
-  /** The scan of the run; `null` if it has none that a later run may take up. */
-  readonly tie: ScanTie | null;
-}
-
-export const shaDigits = 7;
+const shaDigits = 7;
 /** Digits of a fingerprint: enough for the findings of one site, and short enough for a comment. */
 export const printDigits = 10;
 /** More fingerprints than this take too much of a comment. */
@@ -55,6 +18,56 @@ export const maxPrints = 500;
 export const maxNameLength = 80;
 /** Room for all names, in bytes of JSON: about a hundred names. */
 const maxNameBytes = 6_000;
+
+const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
+const count = z.int().nonnegative();
+/** Only shown, so one that cannot be read is lost alone. */
+const shortSha = hex(shaDigits).nullable().catch(null);
+
+const markerSchema = z.strictObject({
+  /** Digest of the comment key. */
+  key: hex(16),
+  runId: count,
+  attempt: count,
+});
+
+const stateSchema = z.strictObject({
+  outcome: z.enum(['pass', 'fail', 'inconclusive']),
+  /** The commit that was gated; `null` if it was not known. */
+  sha: shortSha,
+  /** How many findings blocked; `null` if it was not noted. */
+  blocking: count.nullable(),
+  /**
+   * Fingerprints of the findings of the last report whose list was complete; `null` if there was none, or it was too long or
+   * not to be published.
+   */
+  prints: z.array(hex(printDigits)).max(maxPrints).readonly().nullable(),
+  /** Names of the first of these findings, as plain text, as many as there is room for. */
+  names: z
+    .array(z.string().transform((name) => plain(name, maxNameLength)))
+    .max(maxPrints)
+    .readonly(),
+  /** The commit of the report with that list, if it is an earlier one; `null` if it is this report. */
+  listSha: shortSha,
+});
+
+const tieSchema = z.strictObject({ sha: hex(40).or(hex(64)), runId: count, scan: hex(16) });
+
+/** A part that cannot be read is lost alone: without its marker, a text would no longer be ours. */
+const schema = z.strictObject({
+  marker: markerSchema,
+  /** `null` if the text never had a report. */
+  state: stateSchema.nullable().catch(null),
+  /** The scan of the run; `null` if it has none that a later run may take up. */
+  tie: tieSchema.nullable().catch(null),
+});
+
+/** Whose text it is. */
+export type Marker = Readonly<z.infer<typeof markerSchema>>;
+/** What the last report with a verdict said, or the last report if none had a verdict. */
+export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
+/** Everything that the line holds. */
+type HiddenState = Readonly<z.infer<typeof schema>>;
 
 /** Before the last report with a verdict, in a text that has none itself. It is there too if the report is not. */
 export const keptLine = '<!-- scan-gate:previous v1 -->';
@@ -72,13 +85,10 @@ export function hiddenLine(hidden: HiddenState, redact: (text: string) => string
 }
 
 function shortened(state: PreviousState, redact: (text: string) => string): PreviousState {
-  const { sha, scanId, prints, names, listSha } = state;
+  const { sha, prints, names, listSha } = state;
   const short = (commit: string | null) => commit?.slice(0, shaDigits).toLowerCase() ?? null;
-  return {
-    ...{ ...state, sha: short(sha), listSha: short(listSha) },
-    scanId: scanId === null ? null : redact(scanId),
-    names: fitting(names.slice(0, prints?.length ?? 0).map((name) => plain(redact(name), maxNameLength))),
-  };
+  const listed = names.slice(0, prints?.length ?? 0).map((name) => plain(redact(name), maxNameLength));
+  return { ...state, sha: short(sha), listSha: short(listSha), names: fitting(listed) };
 }
 
 /** Whole names up to the first for which there is no room. */
@@ -99,12 +109,43 @@ export interface Written extends Pick<HiddenState, 'state' | 'tie'> {
 
 export const nothingWritten: Written = { state: null, tie: null, report: null };
 
-/** True if `one` was written by a later run than `other`, or by a later attempt of the same run. */
-export function isNewer(one: Omit<Marker, 'key'>, other: Omit<Marker, 'key'>): boolean {
-  return one.runId > other.runId || (one.runId === other.runId && one.attempt > other.attempt);
+/** A comment or a tracking issue that this action wrote. */
+export interface OwnText extends Written {
+  readonly marker: Marker;
+}
+
+const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
+/** All lines that we hide, of this version or another. */
+const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
+const keptStart = new RegExp(`(?:^|\\n)${keptLine}\\r?(?:\\n|$)`);
+
+/** What the first line of `body` holds; `null` if it is no line of ours. */
+export function readHidden(body: string): HiddenState | null {
+  const digits = firstLine.exec(body)?.[1] ?? '';
+  try {
+    const json: unknown = JSON.parse(Buffer.from(digits, 'base64url').toString());
+    return schema.safeParse(json).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads what we have written; `null` if that is not so, whoever wrote it. What a text without a verdict keeps is read out of
+ * it, so that it never keeps itself.
+ */
+export function readOwnText(body: string): OwnText | null {
+  const hidden = readHidden(body);
+  if (hidden === null) return null;
+  const kept = keptStart.exec(body);
+  const report = (kept === null ? body : body.slice(kept.index + kept[0].length))
+    .replace(leadingLines, '')
+    .replace(kept === null ? '' : /\s*<\/details>\s*$/u, '')
+    .trim();
+  return { ...hidden, report: hidden.state === null || report === '' ? null : report };
 }
 
 /** The part of a state that may be published if findings are only counted. */
 export function withoutDetails({ outcome, sha, blocking }: PreviousState): PreviousState {
-  return { outcome, sha, scanId: null, blocking, prints: null, names: [], listSha: null };
+  return { outcome, sha, blocking, prints: null, names: [], listSha: null };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readHidden } from '../../src/report/hidden-reader.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { pulls, startScene } from '../e2e/scene.ts';
 
 test('if two runs comment at the same time, only the comment of the newer one stays', async () => {

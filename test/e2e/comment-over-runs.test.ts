@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { readHidden } from '../../src/report/hidden-reader.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { push, schedule } from '../support/events.ts';
 import { until } from '../support/until.ts';
 import { markerOf, ourComment } from './run-files.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readHidden } from '../../src/report/hidden-reader.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import {
   BASE_SHA,
   DEFAULT_SHA,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
-import { readHidden } from '../../src/report/hidden-reader.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { pullRequest, push, schedule } from '../support/events.ts';
 import type { Effect, Fault } from '../support/faults.ts';
 import type { RunResult } from '../support/runner.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { startWeakSite } from '../../sandbox/sites/weak.ts';
-import { readHidden } from '../../src/report/hidden-reader.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { deploymentStatus, pullRequest, schedule } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';
@@ -20,8 +20,8 @@ describe('the comment', () => {
     // Long enough for the comment to appear, which takes three seconds.
     await using scene = await startScene({ sandbox: { scanMs: 5_500 } });
     const scanId = await scene.scanned(scene.weak.url);
-    await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
-    const state = { outcome: 'fail', sha: '1111111', scanId };
+    const before = await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
+    const state = { outcome: 'fail', sha: '1111111', blocking: Number(before.outputs['blocking']) };
     expect(readHidden(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), state });
 
     scene.weak.fix('exposures');
@@ -39,7 +39,7 @@ describe('the comment', () => {
 
     const run = await running;
     const [final = ''] = scene.comments();
-    const now = { outcome: 'fail', scanId: run.outputs['scan-id'] };
+    const now = { outcome: 'fail', blocking: Number(run.outputs['blocking']) };
     expect(readHidden(final)).toMatchObject({ marker: markerOf(11), state: now });
     expect(final).not.toContain('Previous report:');
     expect(final).not.toContain('scanning,');
@@ -54,7 +54,7 @@ describe('the comment', () => {
     await using scene = await startScene();
     const first = await scene.run({ runId: 30, inputs: quick });
     const blocking = Number(first.outputs['blocking']);
-    const state = { outcome: 'fail', sha: '1111111', scanId: first.outputs['scan-id'], blocking };
+    const state = { outcome: 'fail', sha: '1111111', blocking };
     for (const runId of [31, 32]) {
       scene.sandbox.scanBehaviour = { stuckAt: 60 };
       const action = await scene.start({ runId, inputs: quick });
@@ -90,7 +90,7 @@ test('the tracking issue is opened, updated in place, closed and opened again', 
   const [issue] = issues();
   const number = issue?.number;
   expect(issue).toMatchObject({ state: 'open', labels: ['scan-gate'], author: { type: 'Bot' } });
-  const state = { outcome: 'fail', sha: '1111111', scanId: first.outputs['scan-id'] };
+  const state = { outcome: 'fail', sha: '1111111', blocking: Number(first.outputs['blocking']) };
   expect(readHidden(issue?.body ?? '')).toMatchObject({ marker: markerOf(1), state });
   expect(issue?.body).toContain('Environment file exposed');
   expect(first.outputs['issue-url']).toBe(`https://github.com/acme/storefront/issues/${number}`);
@@ -176,7 +176,7 @@ describe('disclosure: counts', () => {
     }
     expect(run.maskedLog).toMatch(/\d+ critical, \d+ high, /);
     expect(readHidden(comment)?.state).toEqual({
-      ...{ outcome: 'fail', sha: '1111111', scanId: null, blocking: Number(run.outputs['blocking']) },
+      ...{ outcome: 'fail', sha: '1111111', blocking: Number(run.outputs['blocking']) },
       ...{ prints: null, names: [], listSha: null },
     });
     expect(scene.artifacts.requests).toEqual([]);

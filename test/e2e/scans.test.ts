@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultRule } from '../../sandbox/faults.ts';
 import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
 import { issueGroups } from '../../sandbox/scan/wire.ts';
-import { readHidden } from '../../src/report/hidden-reader.ts';
+import { readHidden } from '../../src/report/hidden-state.ts';
 import { scanDigest } from '../../src/scan/scan-tie.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Runner } from '../../../src/core/ports.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
-import { type RunContext, readContext } from '../../../src/github/context.ts';
+import { isNewer, type RunAttempt, type RunContext, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { pullRequestOf } from '../../../src/github/pull-request.ts';
 import { findVisibility } from '../../../src/github/visibility.ts';
@@ -200,4 +200,20 @@ describe('findVisibility', () => {
     expect(await ask(false, {}, 'ghs_wrong')).toEqual({ visibility: 'unknown', asked: 1 });
     expect(await ask(false, {}, '')).toEqual({ visibility: 'unknown', asked: 0 });
   });
+});
+
+const attempts: fc.Arbitrary<RunAttempt> = fc.record({
+  runId: fc.nat(3),
+  attempt: fc.integer({ min: 1, max: 3 }),
+});
+
+test('isNewer compares the run, then the attempt, and is a strict order', () => {
+  fc.assert(
+    fc.property(attempts, attempts, (a, b) => {
+      expect(isNewer(a, b) && isNewer(b, a)).toBe(false);
+      expect(isNewer(a, a)).toBe(false);
+      const later = a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
+      expect(isNewer(a, b)).toBe(later);
+    }),
+  );
 });

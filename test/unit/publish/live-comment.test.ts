@@ -4,8 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { readTiedScan, startLiveComment } from '../../../src/publish/live-comment.ts';
 import { markerOf } from '../../../src/publish/run-result.ts';
-import { readHidden } from '../../../src/report/hidden-reader.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
+import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ObtainedScan } from '../../../src/scan/scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ScanProgress } from '../../../src/scan/wait-for-scan.ts';
@@ -20,7 +20,7 @@ import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
 const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0') };
 const state: PreviousState = {
-  ...{ outcome: 'fail', sha: '1234567', scanId: 'scan-0', blocking: 3 },
+  ...{ outcome: 'fail', sha: '1234567', blocking: 3 },
   ...{ prints: null, names: [], listSha: null },
 };
 
@@ -199,7 +199,7 @@ describe('startLiveComment', () => {
     await using github = await start();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
-    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 3, scanId: null });
+    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
   test('keeps the tie of an earlier run where the scan is given', async () => {

@@ -10,7 +10,7 @@ const issue = { name: 'SQL injection', severity: 'high' };
 
 const written: Written = {
   state: {
-    ...{ outcome: 'fail', sha: 'abcdef0', scanId: 'scan-0', blocking: 1 },
+    ...{ outcome: 'fail', sha: 'abcdef0', blocking: 1 },
     ...{ prints: ['0123456789'], names: ['SQL injection'], listSha: 'abcdef1' },
   },
   tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef' },
@@ -23,7 +23,7 @@ describe('where findings are only counted', () => {
     expect(shownWritten(open.setup, written)).toEqual(written);
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
     expect(shownWritten(counted.setup, written)).toEqual({
-      state: { ...written.state, scanId: null, prints: null, names: [], listSha: null },
+      state: { ...written.state, prints: null, names: [], listSha: null },
       tie: written.tie,
       report: null,
     });

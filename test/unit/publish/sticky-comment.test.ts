@@ -197,10 +197,11 @@ describe('publishComment', () => {
 describe('what our comment says', () => {
   const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef' };
   const state: PreviousState = {
-    ...{ outcome: 'fail', sha: null, scanId: null, blocking: 3 },
+    ...{ outcome: 'fail', sha: null, blocking: 3 },
     ...{ prints: null, names: [], listSha: null },
   };
-  const body = `${hiddenLineOf({ key, runId: 100, attempt: 1 }, state, tie)}\n## Failed`;
+  const marker = { key, runId: 100, attempt: 1 };
+  const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;
   const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectUnthrottled(github), place, of);
 
   test('names its scan', async () => {
@@ -212,7 +213,7 @@ describe('what our comment says', () => {
   });
 
   test.each([
-    ['ours', {}, { state, tie, report: '## Failed' }],
+    ['ours', {}, { marker, state, tie, report: '## Failed' }],
     ["somebody else's", { author: eve }, nothingWritten],
   ])('is read, and given to what replaces it, only where it is ours: %s', async (_, by, expected) => {
     await using github = await start({ comments: [{ issueNumber: 7, body, ...by }] });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
-import { readHidden } from '../../../src/report/hidden-reader.ts';
+import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';

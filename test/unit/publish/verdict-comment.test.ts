@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { askAuthor, lookUpComment, publishReport } from '../../../src/publish/verdict-comment.ts';
-import { readHidden } from '../../../src/report/hidden-reader.ts';
+import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
@@ -95,7 +95,7 @@ describe('the comment with the verdict', () => {
     await publish(github, { scanned: failing, inputs: { disclosure: 'counts' }, runId: 101 });
     const [body = '', ...more] = bodies(github);
     expect(more).toEqual([]);
-    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', scanId: null, names: [] });
+    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', names: [] });
     expect(body).not.toMatch(/SQL injection|preview\.example\.com/);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { changesSince, keepsPrevious, printsOf, stateOf } from '../../../src/report/changes.ts';
-import { readHidden } from '../../../src/report/hidden-reader.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
+import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { assess, countsOnly, finding, findings, model } from './models.ts';
@@ -9,7 +9,7 @@ import { assess, countsOnly, finding, findings, model } from './models.ts';
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const bare: PreviousState = {
-  ...{ outcome: 'fail', sha: null, scanId: null, blocking: null },
+  ...{ outcome: 'fail', sha: null, blocking: null },
   ...{ prints: null, names: [], listSha: null },
 };
 const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
@@ -58,14 +58,14 @@ describe('stateOf', () => {
   test('is what the report says', () => {
     const { findings: listed } = now.assessment;
     expect(stateOf({ ...now, previous: last })).toEqual({
-      ...{ outcome: 'fail', sha: now.run.sha, scanId: now.scan.id, blocking: 1, listSha: null },
+      ...{ outcome: 'fail', sha: now.run.sha, blocking: 1, listSha: null },
       ...{ prints: printsOf(now), names: listed.map(({ finding: { name } }) => name) },
     });
   });
 
-  test('has no scan and no findings under `counts`, and no findings of an incomplete list', () => {
-    expect(stateOf(counted)).toMatchObject({ scanId: null, blocking: 1, prints: null, names: [] });
-    expect(stateOf(cut)).toMatchObject({ scanId: now.scan.id, prints: null, names: [] });
+  test('has no findings under `counts`, and no findings of an incomplete list', () => {
+    expect(stateOf(counted)).toMatchObject({ blocking: 1, prints: null, names: [] });
+    expect(stateOf(cut)).toMatchObject({ prints: null, names: [] });
   });
 
   test('stays that of the last report with a verdict where there is none', () => {

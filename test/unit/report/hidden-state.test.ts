@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readHidden, readWritten } from '../../../src/report/hidden-reader.ts';
 import {
   hiddenLine,
-  isNewer,
   keptLine,
   type Marker,
   type PreviousState,
+  readHidden,
+  readOwnText,
   withoutDetails,
 } from '../../../src/report/hidden-state.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
@@ -30,7 +30,6 @@ const states: fc.Arbitrary<PreviousState> = fc
   .record({
     outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
     sha: fc.option(shas),
-    scanId: fc.option(fc.string({ maxLength: 200 })),
     blocking: fc.option(fc.nat(999_999_999)),
     list: fc.option(list),
     listSha: fc.option(shas),
@@ -44,7 +43,7 @@ const ties: fc.Arbitrary<ScanTie> = fc.record({
   scan: fc.stringMatching(/^[0-9a-f]{16}$/),
 });
 const bare: PreviousState = {
-  ...{ outcome: 'fail', sha: null, scanId: null, blocking: null },
+  ...{ outcome: 'fail', sha: null, blocking: null },
   ...{ prints: null, names: [], listSha: null },
 };
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
@@ -115,7 +114,7 @@ describe('the hidden line', () => {
     expect(readHidden(forged(hidden))).toEqual({ marker, state: bare, tie: null });
   });
 
-  test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }, { listSha: 'main' }, { scanId: 'x'.repeat(201) }])(
+  test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }, { listSha: 'main' }])(
     'loses nothing else with %j',
     (wrong) => {
       const hidden = { marker, state: { ...bare, blocking: 3, ...wrong }, tie };
@@ -129,9 +128,9 @@ describe('the hidden line', () => {
   });
 
   test('has no secret in what comes from outside', () => {
-    const state = { ...bare, scanId: 'my-secret', prints, names: ['a my-secret name'] };
+    const state = { ...bare, prints, names: ['a my-secret name'] };
     const line = hiddenLine({ marker, state, tie: null }, (text) => text.replaceAll('my-secret', '***'));
-    expect(readHidden(line)?.state).toMatchObject({ scanId: '***', names: ['a *** name'] });
+    expect(readHidden(line)?.state).toMatchObject({ names: ['a *** name'] });
   });
 
   test('has as many whole names as there is room for, the first ones', () => {
@@ -155,30 +154,19 @@ describe('the hidden line', () => {
   );
 });
 
-test('isNewer compares the run, then the attempt, and is a strict order', () => {
-  fc.assert(
-    fc.property(markers, markers, (a, b) => {
-      expect(isNewer(a, b) && isNewer(b, a)).toBe(false);
-      expect(isNewer(a, a)).toBe(false);
-      const later = a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
-      expect(isNewer(a, b)).toBe(later);
-    }),
-  );
-});
-
 test('withoutDetails keeps verdict, commit and count only', () => {
   const shown = { ...bare, sha: 'abcdef1', blocking: 3 };
-  const details = { scanId: 'one', prints: ['0123456789'], names: ['a name'], listSha: 'abcdef2' };
+  const details = { prints: ['0123456789'], names: ['a name'], listSha: 'abcdef2' };
   expect(withoutDetails({ ...shown, ...details })).toEqual(shown);
 });
 
-describe('readWritten', () => {
+describe('readOwnText', () => {
   const head = hiddenLineOf(marker, bare, tie);
-  const reportIn = (body: string) => readWritten(body).report;
+  const reportIn = (body: string) => readOwnText(body)?.report;
 
   test('takes the report without its hidden line', () => {
     const report = '## Failed\n\ntext';
-    expect(readWritten(`${head}\n${report}\n`)).toEqual({ state: bare, tie, report });
+    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ marker, state: bare, tie, report });
     expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
   });
 
@@ -202,7 +190,7 @@ describe('readWritten', () => {
   test('never fails, whatever the text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        expect([readWritten(text), readHidden(text)]).toMatchObject([{ state: null, tie: null }, null]);
+        expect([readOwnText(text), readHidden(text)]).toEqual([null, null]);
       }),
     );
   });

@@ -1,8 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { printsOf, stateOf } from '../../../../../src/report/changes.ts';
-import { readWritten } from '../../../../../src/report/hidden-reader.ts';
-import type { PreviousState } from '../../../../../src/report/hidden-state.ts';
+import { nothingWritten, type PreviousState, readOwnText } from '../../../../../src/report/hidden-state.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
 import { fixedSection, withPreviousReport } from '../../../../../src/report/page/sections/history.ts';
@@ -108,12 +107,12 @@ describe('the last report below a text without a verdict', () => {
     const text = withPreviousReport(`${head}\ntext`, { state: last, report }, en);
     expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
     expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
-    const again = readWritten(text);
+    const again = readOwnText(text) ?? nothingWritten;
     expect(again.report).toBe(report);
     // A second run with nothing in between nests nothing.
     const twice = withPreviousReport(`${head}\nother`, again, en);
     expect(twice.split('Previous report')).toHaveLength(2);
-    expect(readWritten(twice).report).toBe(report);
+    expect(readOwnText(twice)?.report).toBe(report);
   });
 
   test('is only named where it is not known or does not fit, and is not taken for the text later', () => {
@@ -123,7 +122,7 @@ describe('the last report below a text without a verdict', () => {
     expect(long).toContain('The report itself is too long to be kept here.');
     expect(long.length).toBeLessThan(1000);
     for (const text of [unknown, long])
-      expect(readWritten(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, report: null });
+      expect(readOwnText(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, report: null });
   });
 
   test('is nothing where there was none, and is in Portuguese too', () => {
