@@ -13,7 +13,7 @@ import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failur
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './run-result.ts';
-import { nothingPublished, type Outputs, setOutputs } from './set-outputs.ts';
+import { type Outputs, setOutputs } from './set-outputs.ts';
 import type { RunStatus } from './status-of-run.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { askAuthor, lookUpComment, publishReport } from './verdict-comment.ts';
@@ -31,7 +31,7 @@ export async function publish(world: World, result: RunResult, status: RunStatus
   const decided = shownModel(context, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await writeOutputs(context, { ...nothingPublished, ...verdictOutputs(fullModel(context), reason) });
+  await writeOutputs(context, verdictOutputs(fullModel(context), reason));
 
   const author = askAuthor(context);
   const written = await writeFiles(context, reason);
@@ -47,7 +47,7 @@ export async function publish(world: World, result: RunResult, status: RunStatus
     writeSummary(context, shown),
   ]);
   await writeAnnotations(context, shown);
-  await writeOutputs(context, {
+  const outputs: Outputs = {
     ...verdictOutputs(fullModel(context), reason),
     'report-path': pathsOf(published.pdfs)[0] ?? null,
     'result-path': published.resultPath,
@@ -58,7 +58,8 @@ export async function publish(world: World, result: RunResult, status: RunStatus
     'artifact-url': published.artifact?.url ?? null,
     'comment-url': commentUrl,
     'issue-url': issueUrl,
-  });
+  };
+  await writeOutputs(context, outputs);
   // Last, so that it stands above the line with which the step ends.
   for (const line of renderLogTable(shown)) world.log.info(line, colourRow);
   const summary = result.settings.reports.summary ? shown.run.url : null;
@@ -75,7 +76,7 @@ function noticeLeftOut({ assessment: { baseline } }: ReportModel, { log }: World
   log.notice(`Of the older scans of the baseline, these are not whole and are left out: ${ids}.`);
 }
 
-async function writeOutputs({ world }: PublishContext, values: Outputs): Promise<void> {
+async function writeOutputs({ world }: PublishContext, values: Partial<Outputs>): Promise<void> {
   const set = async () => setOutputs(values, (name, value) => world.runner.setOutput(name, value));
   await warnOnFailure(world.log, set, outputsFailed);
 }

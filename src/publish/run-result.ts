@@ -43,12 +43,7 @@ export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** The whole report, for files and outputs on the runner. */
 export function fullModel({ world, result }: PublishContext): ReportModel {
-  return buildModel({ ...result, ...timesOf(world, result), files: noFiles });
-}
-
-function timesOf({ clock }: World, { startedAt }: RunResult): { now: number; durationMs: number } {
-  const now = clock.now();
-  return { now, durationMs: now - startedAt };
+  return buildModel({ ...result, files: noFiles, previous: null, writtenAt: world.clock.now() });
 }
 
 /**
@@ -63,7 +58,7 @@ export function shownModel(
   written: Written = nothingWritten,
 ): ReportModel {
   const { state: previous } = shownWritten(result, written);
-  const model = buildModel({ ...result, ...timesOf(world, result), files, previous });
+  const model = buildModel({ ...result, files, previous, writtenAt: world.clock.now() });
   return result.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }
 

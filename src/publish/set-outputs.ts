@@ -32,19 +32,6 @@ export const outputNames = [
 
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
-/** The outputs of publishing before anything is published. */
-export const nothingPublished = {
-  'report-path': null,
-  'result-path': null,
-  'sarif-path': null,
-  'summary-path': null,
-  'artifact-id': null,
-  'artifact-url': null,
-  'comment-url': null,
-  'issue-url': null,
-  'evidence-path': null,
-} satisfies Partial<Outputs>;
-
 /**
  * Sets every output, empty where it has no value.
  *
@@ -62,9 +49,8 @@ export function setOutputs(outputs: Partial<Outputs>, set: (name: string, value:
 export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
   const message = describeEnd(error);
   try {
-    for (const name of outputNames) setOutput(name, '');
-    setOutput('verdict', 'inconclusive');
-    setOutput('reason', message.replaceAll('\n', ' ').replaceAll('`', ''));
+    const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
+    setOutputs({ verdict: 'inconclusive', reason }, setOutput);
   } catch {
     // The step fails with the message anyway.
   }

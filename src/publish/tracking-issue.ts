@@ -1,3 +1,4 @@
+import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { statusOf } from '../github/api-error.ts';
 import { commentLimitMs, type GitHub } from '../github/connect.ts';
@@ -17,7 +18,7 @@ import { renderTrackingIssue, trackingComment } from '../report/page/tracking-is
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { markerOf, type PublishContext, redactBody, shownModel } from './run-result.ts';
 
-export interface TrackingRequest {
+interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
   readonly marker: Marker;
@@ -26,7 +27,7 @@ export interface TrackingRequest {
    *
    * @param written what the current issue says
    */
-  readonly render: (written: Written) => IssueText;
+  readonly render: (written: Written) => { readonly title: string; readonly body: string };
   /**
    * `open`: opens, updates or reopens the issue. `update`: updates it if it is open. `close`: closes it with `comment` if
    * it is open.
@@ -35,16 +36,6 @@ export interface TrackingRequest {
   /** The comment on an issue that is closed or reopened. */
   readonly comment: (kind: 'closed' | 'reopened') => string;
 }
-
-export interface IssueText {
-  readonly title: string;
-  readonly body: string;
-}
-
-export type TrackingResult =
-  | { kind: 'opened' | 'updated' | 'reopened' | 'closed'; url: string }
-  | { kind: 'newer-exists'; url: string }
-  | { kind: 'not-wanted' };
 
 interface TrackedIssue {
   readonly number: number;
@@ -59,14 +50,17 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
 /**
  * Keeps one issue per key.
  *
+ * @returns its address; `null` if there is none to write
  * @throws what octokit throws
  */
-async function trackIssue(github: GitHub, request: TrackingRequest): Promise<TrackingResult> {
+async function trackIssue(github: GitHub, request: TrackingRequest, log: Log): Promise<string | null> {
   const own = await findOwnIssue(github, request);
-  if (own === null) return request.action === 'open' ? open(github, request) : { kind: 'not-wanted' };
-  if (isNewer(own.text.marker, request.marker)) return { kind: 'newer-exists', url: own.url };
-  if (request.action !== 'open' && !own.isOpen) return { kind: 'not-wanted' };
-  return renew(github, request, own);
+  if (own === null) return request.action === 'open' ? open(github, request) : null;
+  if (isNewer(own.text.marker, request.marker))
+    log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
+  else if (request.action !== 'open' && !own.isOpen) return null;
+  else await renew(github, request, own);
+  return own.url;
 }
 
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
@@ -94,7 +88,7 @@ async function findOwnIssue(
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
 }
 
-async function open(github: GitHub, request: TrackingRequest): Promise<TrackingResult> {
+async function open(github: GitHub, request: TrackingRequest): Promise<string> {
   const { owner, repo } = request;
   await ensureLabel(github, request);
   const { data } = await github.rest.issues.create({
@@ -105,10 +99,10 @@ async function open(github: GitHub, request: TrackingRequest): Promise<TrackingR
     // Octokit would retry without checking whether the first request succeeded.
     request: { retries: 0 },
   });
-  return { kind: 'opened', url: data.html_url };
+  return data.html_url;
 }
 
-async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue): Promise<TrackingResult> {
+async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue): Promise<void> {
   const { owner, repo, action } = request;
   const issue = { owner, repo, issue_number: own.number };
   const closes = action === 'close';
@@ -123,8 +117,6 @@ async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue
     const body = request.comment(closes ? 'closed' : 'reopened');
     await github.rest.issues.createComment({ ...issue, body, request: { retries: 0 } });
   }
-  if (closes) return { kind: 'closed', url: own.url };
-  return { kind: own.isOpen ? 'updated' : 'reopened', url: own.url };
 }
 
 /** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
@@ -178,12 +170,7 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
     },
     comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(context, files), texts)),
   };
-  const track = async () => {
-    const write = async () => trackIssue(await result.github(), request);
-    const written = await waitFor(write, { signal: world.givenUp, limitMs: commentLimitMs });
-    if (written.kind === 'newer-exists')
-      world.log.notice(`The tracking issue is left as a newer run wrote it: ${written.url}`);
-    return 'url' in written ? written.url : null;
-  };
+  const write = async () => trackIssue(await result.github(), request, world.log);
+  const track = () => waitFor(write, { signal: world.givenUp, limitMs: commentLimitMs });
   return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
 }

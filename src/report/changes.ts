@@ -1,31 +1,19 @@
 /** What changed since the last report, and what is noted for the next one. */
-import type { Disclosure } from '../core/choices.ts';
-import type { Assessment, JudgedFinding, Verdict } from '../gate/verdict.ts';
+import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
 import { maxNameLength, maxPrints, type PreviousState, printDigits } from './hidden-state.ts';
 import { plain } from './markdown/escape.ts';
+import type { ReportModel } from './model.ts';
 
 /** True where a report with the outcome `now` keeps the last one, because that has a verdict and this has none. */
 export function keepsPrevious(previous: PreviousState | null, now: Verdict['outcome']): boolean {
   return now === 'inconclusive' && previous !== null && previous.outcome !== 'inconclusive';
 }
 
-/** The parts of a report model that are compared. */
-interface Compared {
-  readonly assessment: Assessment;
-  readonly disclosure: Disclosure;
-}
-
-/** The parts of a report model that are noted for the next run. */
-interface Noted extends Compared {
-  readonly run: { readonly sha: string | null };
-  readonly previous: PreviousState | null;
-}
-
 /**
  * The state to hide for the next run to compare with. A report without a verdict leaves that of the last one with a
  * verdict in place. One with a verdict and without a complete list keeps the last complete list.
  */
-export function stateOf(model: Noted): PreviousState {
+export function stateOf(model: ReportModel): PreviousState {
   const { assessment, run, previous } = model;
   const now: PreviousState = {
     outcome: assessment.verdict.outcome,
@@ -42,19 +30,15 @@ export function stateOf(model: Noted): PreviousState {
   return { ...now, prints, names, listSha: listSha ?? sha };
 }
 
-function shortened(fingerprint: string): string {
-  return fingerprint.slice(fingerprint.indexOf(':') + 1).slice(0, printDigits);
-}
-
 /** The fingerprints of all findings, shortened; `null` where the list is incomplete, too long or not to be published. */
-export function printsOf({ assessment, disclosure }: Compared): readonly string[] | null {
+export function printsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxPrints) return null;
-  return findings.map(({ fingerprint }) => shortened(fingerprint));
+  return findings.map(({ fingerprint }) => fingerprint.replace(/^.*:/u, '').slice(0, printDigits));
 }
 
 /** The names of the same findings, as plain text; none where {@link printsOf} is `null`. */
-function namesOf(model: Compared): readonly string[] {
+function namesOf(model: ReportModel): readonly string[] {
   if (printsOf(model) === null) return [];
   return model.assessment.findings.map(({ finding }) => plain(finding.name, maxNameLength));
 }
@@ -73,9 +57,9 @@ export interface Changes {
  * What is new and what is fixed since `previous`. Ignored and known findings count like any other, and of several with the
  * same fingerprint each counts. `null` where one of the two lists is not known to be complete.
  */
-export function changesSince(previous: PreviousState | null, model: Compared): Changes | null {
+export function changesSince(previous: PreviousState | null, model: ReportModel): Changes | null {
   const now = printsOf(model);
-  const before = previous?.prints?.map(shortened) ?? null;
+  const before = previous?.prints ?? null;
   if (now === null || before === null) return null;
   const open = Map.groupBy(before.keys(), (index) => before[index] ?? '');
   const { findings } = model.assessment;

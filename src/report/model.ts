@@ -93,65 +93,43 @@ export interface RunFacts {
   readonly durationMs: number;
 }
 
-export interface ModelParts {
+/** What a model is made of: facts of the run, and what the model holds as it is. */
+export interface ModelParts
+  extends Pick<
+    ReportModel,
+    'assessment' | 'acceptedStatuses' | 'files' | 'previous' | 'trend' | 'disclosure' | 'writtenAt'
+  > {
   readonly inputs: Inputs;
   readonly settings: Settings;
   readonly target: Target | null;
-  /** Empty unless given. */
-  readonly acceptedStatuses?: readonly number[];
   readonly context: RunContext;
   readonly pullRequest: PullRequestStatus;
   readonly outcome: ScanOutcome;
-  readonly assessment: Assessment;
-  readonly files: ReportFiles;
-  /** Duration of the step so far, in milliseconds. */
-  readonly durationMs: number;
-  /** Milliseconds since the Unix epoch. */
-  readonly now: number;
-  /** `null` unless given. */
-  readonly previous?: PreviousState | null;
-  /** Empty unless given. */
-  readonly trend?: readonly TrendPoint[];
-  /** `full` unless given. */
-  readonly disclosure?: Disclosure;
+  /** When the step began, in milliseconds since the Unix epoch. */
+  readonly startedAt: number;
 }
 
-const openly: Disclosure = { mode: 'full', because: 'setting' };
-
-export function buildModel({
-  inputs,
-  settings,
-  target,
-  acceptedStatuses = [],
-  context,
-  pullRequest,
-  outcome,
-  assessment,
-  files,
-  durationMs,
-  now,
-  previous = null,
-  trend = [],
-  disclosure = openly,
-}: ModelParts): ReportModel {
-  const { policy, ...otherSettings } = settings;
+export function buildModel(parts: ModelParts): ReportModel {
+  const { inputs, context, outcome, assessment, acceptedStatuses } = parts;
+  const { files, previous, trend, disclosure, writtenAt } = parts;
+  const { policy, ...settings } = parts.settings;
   return {
     language: inputs.scan.language,
     assessment,
-    target: target?.shown ?? null,
+    target: parts.target?.shown ?? null,
     acceptedStatuses,
     scan: scanFacts(outcome, inputs),
     host: readHost(outcome.result?.information),
     policy,
-    settings: otherSettings,
-    policyFile: policyPlace({ inputs, settings, context }),
+    settings,
+    policyFile: policyPlace(parts),
     files,
-    run: runFacts(context, durationMs),
-    onPullRequest: pullRequest.kind === 'known',
+    run: runFacts(context, writtenAt - parts.startedAt),
+    onPullRequest: parts.pullRequest.kind === 'known',
     previous,
     trend,
     disclosure,
-    writtenAt: now,
+    writtenAt,
   };
 }
 

@@ -41,11 +41,6 @@ describe('changesSince', () => {
     expect(changesSince({ ...last, names: [] }, now)?.fixedNames).toEqual([]);
   });
 
-  test('accepts whole fingerprints too', () => {
-    const prints = before.assessment.findings.map(({ fingerprint }) => fingerprint);
-    expect(changesSince({ ...bare, prints }, now)).toMatchObject({ new: 3, fixed: 2 });
-  });
-
   test('is null without a list on either side, because what is missing may still be there', () => {
     const partial = model({ ...assess(findings({ critical: 1 })), partial: true, complete: false });
     expect([null, bare].map((previous) => changesSince(previous, now))).toEqual([null, null]);

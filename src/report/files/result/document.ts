@@ -3,7 +3,7 @@ import { asGiven } from '../../../core/outside.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import type { BaselineFacts, JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
-import type { IgnoreRule, SettingSource } from '../../../policy/policy.ts';
+import type { IgnoreRule, Policy, SettingSource } from '../../../policy/policy.ts';
 import type { RawAnswer } from '../../../service/answers.ts';
 import type { ReportModel } from '../../model.ts';
 import type { resultSchema } from './schema.ts';
@@ -16,7 +16,6 @@ type Immutable<Value> = Value extends object
 /** The JSON result, for programs (`docs/result.md`). */
 export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
 type ResultFinding = ResultDocument['findings'][number];
-type ResultPolicy = ResultDocument['policy'];
 type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
 
 function isoTime(timeMs: number | null): string | null {
@@ -41,36 +40,26 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
   };
 }
 
-function resultPolicy({ policy, settings }: ReportModel): ResultPolicy {
+/** @param file its name */
+function resultPolicy(policy: Policy, sources: ReportModel['settings']['sources'], file: string | null) {
+  const { baseline } = policy;
+  // A value that the organization's file binds comes from a file too: readers of version 1 know no other word.
+  const known = (from: SettingSource) => (from === 'organization' ? 'file' : from);
   return {
     ...policy,
-    baseline: policy.baseline === null ? null : baselineText(policy.baseline),
-    file: settings.file,
-    blob: settings.blob,
-    sources: publishedSources(settings),
+    baseline: baseline === null ? null : baselineText(baseline),
+    file,
+    sources: Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, known(from)])),
   };
-}
-
-/** A value that the organization's file binds comes from a file too: readers of version 1 know no other word. */
-function publishedSources({ sources }: ReportModel['settings']): ResultPolicy['sources'] {
-  const known = (from: SettingSource) => (from === 'organization' ? 'file' : from);
-  return Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, known(from)]));
 }
 
 function resultOrganization({ settings, assessment }: ReportModel): ResultDocument['organization'] {
   const { organization } = settings;
   if (organization === null) return null;
-  const { policy, name, commit, sources, allowIgnores, allowBaseline } = organization;
+  const { name, commit, allowIgnores, allowBaseline } = organization;
   const { outcome = null, blocking = null } = assessment.byPolicy?.organization ?? {};
-  const baseline = policy.baseline === null ? null : baselineText(policy.baseline);
-  const rules = {
-    ...policy,
-    baseline,
-    file: name,
-    commit,
-    sources: publishedSources({ ...settings, sources }),
-  };
-  return { verdict: outcome, blocking, policy: rules, allowIgnores, allowBaseline };
+  const policy = { ...resultPolicy(organization.policy, organization.sources, name), commit };
+  return { verdict: outcome, blocking, policy, allowIgnores, allowBaseline };
 }
 
 /** What the model does not hold. */
@@ -86,7 +75,7 @@ interface Said {
  * they are harmless in JSON, and a program that shows them has to escape them.
  */
 export function resultDocument(model: ReportModel, { reason, raw }: Said): ResultDocument {
-  const { assessment, scan } = model;
+  const { assessment, scan, policy, settings } = model;
   const { counts } = assessment;
   return {
     version: 1,
@@ -94,7 +83,7 @@ export function resultDocument(model: ReportModel, { reason, raw }: Said): Resul
     reason,
     reasons: asGiven(assessment.verdict.reasons),
     partial: assessment.partial,
-    policy: resultPolicy(model),
+    policy: { ...resultPolicy(policy, settings.sources, settings.file), blob: settings.blob },
     organization: resultOrganization(model),
     target: model.target,
     acceptedStatuses: model.acceptedStatuses,
