@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { withheld } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { version } from '../core/version.ts';
@@ -21,7 +20,6 @@ import { artifactNameOf } from '../inputs/comment-key.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
 import { hasSarif, renderSarif } from '../report/files/sarif/sarif.ts';
-import { en } from '../report/language/en/en.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
@@ -48,7 +46,7 @@ export interface PublishedFiles extends WrittenFiles {
  */
 export async function writeFiles(context: PublishContext, reason: string): Promise<WrittenFiles> {
   // The service needs longest. Its answer is awaited last; the request is sent while the result is written.
-  const fetching = fetchReports(context);
+  const fetching = fetchPdfReports(context);
   const resultPath = await writeResult(context, reason);
   const sarifPath = await writeSarif(context);
   return { pdfs: await fetching, resultPath, sarifPath };
@@ -79,36 +77,6 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
     ),
   };
-}
-
-/** Fetches the PDF reports. The service only has them for a finished scan. */
-async function fetchReports({ world, result, folder }: PublishContext): Promise<PdfReport[]> {
-  const { client, outcome, settings, disclosure } = result;
-  const signal = world.cancelled;
-  if (client === null || outcome.scanId === null || outcome.problem !== null || folder === null) return [];
-  if (outcome.partial || signal.aborted) return [];
-  const pdfs = await fetchPdfReports({
-    client,
-    scanId: outcome.scanId,
-    target: result.target?.shown ?? null,
-    settings,
-    folder,
-    date: world.clock.now(),
-    signal,
-  });
-  for (const pdf of pdfs) {
-    if (!('problem' in pdf)) continue;
-    if (pdf.problem.kind === 'cancelled') {
-      world.log.warning(
-        `${pdf.type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${outcome.scanId}\` to have it.`,
-      );
-      continue;
-    }
-    const problem = disclosure.mode === 'counts' ? withheld(pdf.problem) : pdf.problem;
-    const { what, remedy } = describeProblem(problem, en);
-    world.log.warning(`${pdf.type} is missing, the verdict stands. ${what} ${remedy}`);
-  }
-  return pdfs;
 }
 
 async function writeResult(context: PublishContext, reason: string): Promise<string | null> {

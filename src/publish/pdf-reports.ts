@@ -1,49 +1,51 @@
 import { join } from 'node:path';
 import type { ReportType } from '../core/choices.ts';
+import { withheld } from '../core/outside.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { isoDay } from '../core/time.ts';
-import type { Settings } from '../policy/settings-in-force.ts';
-import type { ServiceClient } from '../service/client.ts';
-
-export interface PdfRequest {
-  readonly client: ServiceClient;
-  readonly scanId: string;
-  /** As shown to people; `null` if unknown. */
-  readonly target: string | null;
-  readonly settings: Settings;
-  readonly folder: string;
-  /** Day of the scan, in milliseconds since the Unix epoch. */
-  readonly date: number;
-  readonly signal: AbortSignal;
-}
+import { en } from '../report/language/en/page.ts';
+import { describeProblem } from '../report/sentences/problem-sentences.ts';
+import type { PublishContext } from './run-result.ts';
 
 /** A requested report: its file, or why there is none. */
 export type PdfReport =
   | { type: ReportType; fileName: string; path: string }
   | { type: ReportType; problem: Problem };
 
-/** Fetches all requested reports in parallel. A failure affects neither the others nor the verdict. */
-export function fetchPdfReports(request: PdfRequest): Promise<PdfReport[]> {
-  return Promise.all(request.settings.reports.reportTypes.map((type) => fetchPdfReport(request, type)));
+/**
+ * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and affects
+ * neither the others nor the verdict.
+ */
+export async function fetchPdfReports({ world, result, folder }: PublishContext): Promise<PdfReport[]> {
+  const { client, outcome, settings, disclosure } = result;
+  const { scanId } = outcome;
+  const signal = world.cancelled;
+  if (client === null || scanId === null || outcome.problem !== null || folder === null) return [];
+  if (outcome.partial || signal.aborted) return [];
+  const { reportTypes, reportLanguage: language, reportLogo, reportColor: color } = settings.reports;
+  const targetUrl = result.target?.shown ?? null;
+  const logo = reportLogo?.href ?? null;
+  const fetchOne = async (type: ReportType): Promise<PdfReport> => {
+    const fileName = pdfFileName(targetUrl, type, world.clock.now());
+    const path = join(folder, fileName);
+    try {
+      await client.report({ type, scanId, targetUrl, language, logo, color }, path, signal);
+      return { type, fileName, path };
+    } catch (error) {
+      const problem = problemOf(error);
+      const shown = disclosure.mode === 'counts' ? withheld(problem) : problem;
+      world.log.warning(`${type} is missing, ${whyMissing(shown, scanId)}`);
+      return { type, problem };
+    }
+  };
+  return Promise.all(reportTypes.map(fetchOne));
 }
 
-async function fetchPdfReport(
-  { client, scanId, target, settings, folder, date, signal }: PdfRequest,
-  type: ReportType,
-): Promise<PdfReport> {
-  const { reportLanguage: language, reportLogo: logo, reportColor: color } = settings.reports;
-  const fileName = pdfFileName(target, type, date);
-  const path = join(folder, fileName);
-  try {
-    await client.report(
-      { type, scanId, targetUrl: target, language, logo: logo?.href ?? null, color },
-      path,
-      signal,
-    );
-    return { type, fileName, path };
-  } catch (error) {
-    return { type, problem: problemOf(error) };
-  }
+function whyMissing(problem: Problem, scanId: string): string {
+  if (problem.kind === 'cancelled')
+    return `because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
+  const { what, remedy } = describeProblem(problem, en);
+  return `the verdict stands. ${what} ${remedy}`;
 }
 
 /** Paths of the reports that were fetched. */

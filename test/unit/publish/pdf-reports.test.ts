@@ -2,15 +2,12 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Problem, ProblemError } from '../../../src/core/problem.ts';
-import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { fetchPdfReports, pdfFileName } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
 import { anyText } from '../../support/any-text.ts';
-import { inputsOf } from '../scan/inputs-of.ts';
+import { decidedRun } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
-const date = Date.UTC(2026, 10, 20);
-const { signal } = new AbortController();
 const problem: Problem = {
   ...{ kind: 'service', endpoint: 'report', fault: { kind: 'not-pdf' }, attempts: 1 },
 };
@@ -24,22 +21,13 @@ async function fetchReports(given: Record<string, string>, failing = '') {
       return 5;
     },
   });
-  const inputs = await inputsOf(given);
-  const pdfs = await fetchPdfReports({
-    client,
-    scanId: 'scan-1',
-    target: inputs.target.url?.shown ?? null,
-    settings: resolveSettings(inputs.given, null, inputs.scan.language),
-    folder: '/tmp/f',
-    date,
-    signal,
-  });
-  return { asked, pdfs };
+  const { context } = await decidedRun({ inputs: given, result: { client } });
+  return { asked, pdfs: await fetchPdfReports(context), folder: context.folder };
 }
 
 describe('fetchPdfReports', () => {
   test('requests each report with all settings, and no secret of the target', async () => {
-    const { asked, pdfs } = await fetchReports({
+    const { asked, pdfs, folder } = await fetchReports({
       url: 'https://u:word@a.example/?token=1234',
       reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT',
       'report-language': 'pt',
@@ -55,7 +43,7 @@ describe('fetchPdfReports', () => {
       { ...fields, type: 'COMMERCIAL_RISK_REPORT' },
     ]);
     expect(pdfs.map((pdf) => 'path' in pdf && pdf.path)).toEqual(asked.map(({ path }) => path));
-    expect(asked[0]?.path).toBe(join('/tmp/f', 'a.example-ACTION_REPORT-2026-11-20.pdf'));
+    expect(asked[0]?.path).toBe(join(folder ?? '', 'a.example-ACTION_REPORT-2026-11-21.pdf'));
   });
 
   test('fetches the others if one fails', async () => {
@@ -65,12 +53,15 @@ describe('fetchPdfReports', () => {
     );
     expect(pdfs).toMatchObject([
       { type: 'ACTION_REPORT', problem },
-      { type: 'COMMERCIAL_RISK_REPORT', fileName: 'a.example-COMMERCIAL_RISK_REPORT-2026-11-20.pdf' },
+      {
+        type: 'COMMERCIAL_RISK_REPORT',
+        fileName: 'preview.example.com-COMMERCIAL_RISK_REPORT-2026-11-21.pdf',
+      },
     ]);
   });
 
   test('requests none if none is wanted', async () => {
-    expect(await fetchReports({ reports: 'none' })).toEqual({ asked: [], pdfs: [] });
+    expect(await fetchReports({ reports: 'none' })).toMatchObject({ asked: [], pdfs: [] });
   });
 });
 
