@@ -3,7 +3,7 @@ import type { ReportType } from '../core/choices.ts';
 import { withheld } from '../core/outside.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { isoDay } from '../core/time.ts';
-import { en } from '../report/language/en/page.ts';
+import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import type { PublishContext } from './run-result.ts';
 

@@ -65,12 +65,6 @@ export function statusApi(github: GitHub): StatusApi {
   };
 }
 
-interface OwnStatus {
-  readonly id: number;
-  readonly url: string;
-  readonly by: RunAttempt;
-}
-
 /** For a status that several jobs set. In English, as every error of a setting. */
 export const sharedStatus: StatusText = {
   state: 'error',
@@ -95,10 +89,7 @@ export async function setStatus(api: StatusApi, request: StatusRequest): Promise
 }
 
 /** The newest status of the context that a run set with this account. Anybody who may write can set others. */
-async function findOwn(
-  api: StatusApi,
-  { owner, repo, sha, context, last }: StatusRequest,
-): Promise<OwnStatus | null> {
+async function findOwn(api: StatusApi, { owner, repo, sha, context, last }: StatusRequest) {
   let login = last?.login ?? null;
   for await (const page of api.pages({ owner, repo, sha })) {
     for (const { id, context: name, target_url, creator } of page) {

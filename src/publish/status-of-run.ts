@@ -18,20 +18,6 @@ import {
 } from './set-commit-status.ts';
 import { describeEnd } from './set-outputs.ts';
 
-/** The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). */
-export interface RunStatus {
-  /**
-   * Sets `pending`, or says why there is no status.
-   *
-   * @throws SettingsError if another step of the job has the same context
-   */
-  begin(known: Pick<KnownRun, 'noKey'>): Promise<void>;
-  /** Sets the status of a verdict; `null` sets none. */
-  finish(text: StatusText | null): Promise<void>;
-  /** Sets `error` for a run that ended without a verdict. */
-  fail(error: unknown): Promise<void>;
-}
-
 /** Longest time for one status, with rate limits and retries. */
 const limitMs = 60_000;
 /** What is left of a cancelled run before it ends (`docs/contract.md`, promise 9). */
@@ -39,14 +25,22 @@ const lastMs = 1_000;
 /** GitHub's limit. */
 const maxDescriptionLength = 140;
 
-/** The status `name` of this step. GitHub is asked for nothing yet, and the inputs need not be right. */
-export function openStatus(name: string, step: StepFacts, world: World): RunStatus {
+/**
+ * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). GitHub is asked for
+ * nothing yet, and the inputs need not be right.
+ */
+export function openStatus(name: string, step: StepFacts, world: World) {
   const { inputs } = step;
   const why = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
   const set = statusWriter(name, step, world);
   let isWanted = why === null;
   return {
-    begin: async ({ noKey }) => {
+    /**
+     * Sets `pending`, or says why there is no status.
+     *
+     * @throws SettingsError if another step of the job has the same context
+     */
+    begin: async ({ noKey }: Pick<KnownRun, 'noKey'>): Promise<void> => {
       const because = why ?? (noKey?.skipped === true ? 'nothing is scanned on this pull request' : null);
       isWanted = because === null;
       if (because !== null) return world.log.notice(`There is no commit status, because ${because}.`);
@@ -54,14 +48,18 @@ export function openStatus(name: string, step: StepFacts, world: World): RunStat
       const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending() });
     },
-    finish: async (text) => {
+    /** Sets the status of a verdict; `null` sets none. */
+    finish: async (text: StatusText | null): Promise<void> => {
       if (isWanted && text !== null) await set(text);
     },
-    fail: async (error) => {
+    /** Sets `error` for a run that ended without a verdict. */
+    fail: async (error: unknown): Promise<void> => {
       if (isWanted) await set({ state: 'error', description: describeEnd(error) });
     },
   };
 }
+
+export type RunStatus = ReturnType<typeof openStatus>;
 
 /** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
 export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {

@@ -122,7 +122,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     host: readHost(outcome.result?.information),
     policy,
     settings,
-    policyFile: policyPlace(parts),
+    policyFile: policyPlace(inputs.config, settings.file !== null, context),
     files,
     run: runFacts(context, writtenAt - parts.startedAt),
     onPullRequest: parts.pullRequest.kind === 'known',
@@ -133,22 +133,19 @@ export function buildModel(parts: ModelParts): ReportModel {
   };
 }
 
-/** What {@link policyPlace} needs to know. */
-interface PlaceParts {
-  readonly inputs: Pick<Inputs, 'config'>;
-  readonly settings: Pick<Settings, 'file'>;
-  readonly context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo' | 'defaultBranch'>;
-}
-
 /** The policy file on the default branch, with GitHub's pages that show it, and edit it or create it where it is missing. */
-export function policyPlace({
-  inputs: { config },
-  settings: { file },
-  context: { serverUrl, owner, repo, defaultBranch },
-}: PlaceParts): PolicyPlace | null {
+export function policyPlace(
+  config: Inputs['config'],
+  exists: boolean,
+  {
+    serverUrl,
+    owner,
+    repo,
+    defaultBranch,
+  }: Pick<RunContext, 'serverUrl' | 'owner' | 'repo' | 'defaultBranch'>,
+): PolicyPlace | null {
   if (config === null) return null;
   const { path } = config;
-  const exists = file !== null;
   const repository = `${serverUrl}/${owner}/${repo}`;
   // GitHub shows `HEAD`, and edits branches only.
   const viewUrl = `${repository}/blob/HEAD/${encodedPath(path)}`;

@@ -31,7 +31,7 @@ function destination(url: URL, mayLeaveNote: boolean): string {
 }
 
 /** A character of ASCII as `%XX`. Others are encoded in every parsed address. */
-export function percentEncoded(character: string): string {
+function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 

@@ -215,7 +215,7 @@ const repository = 'https://github.example/acme/storefront';
 
 function placeOf(defaultBranch: string | null, file: string | null, at = path) {
   const context = { serverUrl: 'https://github.example', owner: 'acme', repo: 'storefront', defaultBranch };
-  return policyPlace({ inputs: { config: { path: at, isDefault: true } }, settings: { file }, context });
+  return policyPlace({ path: at, isDefault: true }, file !== null, context);
 }
 
 describe('the place of the policy file', () => {
@@ -230,7 +230,7 @@ describe('the place of the policy file', () => {
 
   test('is none with `config: none`', () => {
     const context = { serverUrl: '', owner: '', repo: '', defaultBranch: 'main' };
-    expect(policyPlace({ inputs: { config: null }, settings: { file: null }, context })).toBeNull();
+    expect(policyPlace(null, false, context)).toBeNull();
   });
 
   test.each(['a#b', 'a?b=c', 'a&b', '50%25', 'a)b(c', "a'b", '<b>', 'é\ud800', '@octocat', 'a|b', '[x](y)'])(

@@ -121,7 +121,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const shown = model(assessment, {
     policy,
     settings,
-    policyFile: policyPlace({ inputs: { config: { path: file, isDefault: true } }, settings, context }),
+    policyFile: policyPlace({ path: file, isDefault: true }, settings.file !== null, context),
     host: readHost(result.information),
   });
   return partial

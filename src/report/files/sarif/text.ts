@@ -1,5 +1,5 @@
 import { plain } from '../../markdown/escape.ts';
-import { percentEncoded, webUrl } from '../../markdown/link.ts';
+import { webUrl } from '../../markdown/link.ts';
 
 /**
  * `text` on one line of plain text, for the parts of a SARIF file that are not Markdown. Some viewers render them as
@@ -39,11 +39,9 @@ export function quietLines(text: string, maxLength: number): string {
 export function webUri(url: string): string | null {
   const parsed = webUrl(url);
   if (parsed === null) return null;
-  const [path = '', ...fragment] = `${parsed.pathname}${parsed.search}${parsed.hash}`.split('#');
-  const rest = [path, ...(fragment.length > 0 ? [fragment.join('%23')] : [])].map(uriCharacters).join('#');
-  return `${parsed.protocol}//${parsed.host}${rest}`;
-}
-
-function uriCharacters(text: string): string {
-  return text.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu, percentEncoded);
+  // What is encoded already stays as it is, and only the first `#` begins a fragment.
+  const rest = encodeURI(`${parsed.pathname}${parsed.search}${parsed.hash}`)
+    .replace(/%25(?=[0-9a-f]{2})/giu, '%')
+    .replace(/(?<=#.*)#/gu, '%23');
+  return `${parsed.origin}${rest}`;
 }
