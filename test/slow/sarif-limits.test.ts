@@ -7,7 +7,7 @@ import { pt } from '../../src/report/language/pt/pt.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { readPage } from '../support/hostile/page.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
-import { sarifModelOf, onlyRun, schemaErrors } from '../unit/report/files/sarif/sarif-files.ts';
+import { onlyRun, sarifModelOf, schemaErrors } from '../unit/report/files/sarif/sarif-files.ts';
 
 const options: SarifOptions = {
   category: 'Security / scan',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { hasSarif, type SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
-import { at, header, injection, sarifModelOf, runOf } from './sarif-files.ts';
+import { at, header, injection, runOf, sarifModelOf } from './sarif-files.ts';
 
 describe('the run', () => {
   test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
