@@ -34,18 +34,19 @@ export async function fetchPdfReports({ world, result, folder }: PublishContext)
     } catch (error) {
       const problem = problemOf(error);
       const shown = disclosure.mode === 'counts' ? withheld(problem) : problem;
-      world.log.warning(`${type} is missing, ${whyMissing(shown, scanId)}`);
+      world.log.warning(missing(type, shown, scanId));
       return { type, problem };
     }
   };
   return Promise.all(reportTypes.map(fetchOne));
 }
 
-function whyMissing(problem: Problem, scanId: string): string {
+/** What to say of a report that could not be fetched. */
+function missing(type: ReportType, problem: Problem, scanId: string): string {
   if (problem.kind === 'cancelled')
-    return `because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
+    return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
   const { what, remedy } = describeProblem(problem, en);
-  return `the verdict stands. ${what} ${remedy}`;
+  return `${type} is missing, the verdict stands. ${what} ${remedy}`;
 }
 
 /** Paths of the reports that were fetched. */

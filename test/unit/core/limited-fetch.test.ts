@@ -101,9 +101,9 @@ describe('guardedFetch', () => {
           clearInterval(timer);
           response.end();
         }
-      }, 100);
+      }, 300);
     });
-    expect((await get(server.url, { silenceMs: 600, maxBytes: 1000 })).body).toBe('........');
+    expect((await get(server.url)).body).toBe('........');
   });
 
   test('accepts a body up to the limit and none beyond it', async () => {
@@ -160,17 +160,15 @@ function drip(response: ServerResponse): void {
 }
 
 describe('an answer byte by byte', () => {
-  const limits = { silenceMs: 300, maxBytes: 1000 };
-
   test('is given up after the time of the whole request', async () => {
     await using server = await startRawServer((_request, response) => drip(response));
     using limit = timeLimit(null, 600, () => new RequestError({ kind: 'too-slow', limitMs: 600 }));
-    const slow = get(server.url, limits, { signal: limit.signal });
+    const slow = get(server.url, usual, { signal: limit.signal });
     expect(await slow.then(() => null, faultOfError)).toEqual({ kind: 'too-slow', limitMs: 600 });
   });
 
   test('of an error gives its status after the time of a silence', async () => {
     await using server = await startRawServer((_request, response) => drip(response.writeHead(502)));
-    expect((await get(server.url, limits)).response.status).toBe(502);
+    expect((await get(server.url)).response.status).toBe(502);
   });
 });

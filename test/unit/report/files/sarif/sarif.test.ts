@@ -202,8 +202,8 @@ describe('a rule', () => {
   test('has help with description, remediation, references and identifiers', () => {
     expect(rule.shortDescription.text).toBe(injection.name);
     expect(rule.fullDescription.text).toBe('The parameter reaches the database. All tables can be read.');
-    expect(rule.help.text).toContain('Remediation:\nUse a prepared *statement*.');
-    expect(rule.help.markdown).toContain('## Remediation\n\nUse a prepared &#42;statement&#42;.');
+    expect(rule.help.text).toContain('How to fix:\nUse a prepared *statement*.');
+    expect(rule.help.markdown).toContain('## How to fix\n\nUse a prepared &#42;statement&#42;.');
     expect(rule.help.markdown).toContain('](https://cwe.mitre.org/data/definitions/89.html)');
     expect(rule.help.markdown).toContain('](https://owasp.org/www-community/attacks/SQL_Injection)');
     expect(rule.helpUri).toBe('https://owasp.org/www-community/attacks/SQL_Injection');
