@@ -83,7 +83,7 @@ export async function readStep(world: World): Promise<StepFacts> {
   const reader = inputReader((name) => runner.input(name));
   const inputs = await readInputs(reader, named !== null && hasNoSecrets(named, context));
   const given = await readGivenSettings(reader);
-  // Also where another input is wrong, since the error is published.
+  // Also if another input is wrong, since the error is published.
   protectTarget(world, inputs.target.url);
   protectBaseline(world, given.baseline);
   const commitStatus = readStatus(reader, { inputs, context }, world);

@@ -79,7 +79,7 @@ export type Problem =
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
   /**
-   * `percentage` is `null` in the queue. `scan` is given where the scan was never read: `none` was started, the start was
+   * `percentage` is `null` in the queue. `scan` is given if the scan was never read: `none` was started, the start was
    * sent and it is `unknown` whether one runs, or one runs whose progress is `unread`.
    */
   | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }

@@ -1,5 +1,5 @@
 /**
- * Where to report a bug of the action: the issues of the repository that the step uses. `null` where the runner does not name it
+ * Where to report a bug of the action: the issues of the repository that the step uses. `null` if the runner does not name it
  * (`uses: ./`), and outside github.com: there, the action may be from either server.
  */
 export function issuesPage({ env }: Pick<NodeJS.Process, 'env'> = process): string | null {

@@ -50,7 +50,7 @@ export interface Rules {
 /** The gate's decision on a scan. */
 export interface Decision {
   readonly assessment: Assessment;
-  /** True where nothing would block even without the baseline. Always false unless the verdict is `pass`. */
+  /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesAlone: boolean;
 }
 
@@ -93,7 +93,7 @@ function assessBy(
  * Decides the verdict. Pure; everything is evaluated before anything is decided.
  *
  * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` ended the wait. Of a
- * finished one, whatever blocks makes it `fail`, even where another part could not be understood; if nothing does, every
+ * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing does, every
  * part that decides must be understood.
  */
 export function assess(input: GateInput): Assessment {
@@ -191,7 +191,7 @@ function blockingReasons(
 }
 
 /**
- * A score that decides and cannot be read: with `fail-on-cvss`, and where it places an unknown severity. It decides
+ * A score that decides and cannot be read: with `fail-on-cvss`, and if it stands in for an unknown severity. It decides
  * nothing for an ignored finding.
  */
 function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {

@@ -49,7 +49,7 @@ export function conclude(
   }
 }
 
-/** True where one of two policies gives no verdict: `on-fail` says nothing of that one. */
+/** True if one of two policies gives no verdict: `on-fail` says nothing of that one. */
 function isUndecidedByOne({ byPolicy }: Assessment): boolean {
   if (byPolicy === null) return false;
   return byPolicy.own.outcome === 'inconclusive' || byPolicy.organization.outcome === 'inconclusive';

@@ -7,7 +7,7 @@ import { type Places, placeReader } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
 export interface Finding extends Identifiers, Places {
-  /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, and where it is too long. */
+  /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, and if it is too long. */
   readonly type: string | null;
   /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
   readonly group: string;
@@ -42,7 +42,7 @@ export interface ReadFindings {
  * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are
  * not, and the first of too many entries.
  *
- * @param host of the target with its port, for the places; `null` where they are not known or do not matter
+ * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
 export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
   const placesIn = placeReader(host);

@@ -4,7 +4,7 @@ import { isMapping } from '../core/fields.ts';
 export interface Places {
   /** Paths on the target, such as `/search`, sorted, each once, at most 50. Hostile: only known to be printable ASCII. */
   readonly where: readonly string[];
-  /** True where there are, or may be, other places than those in `where`. */
+  /** True if there are, or may be, other places than those in `where`. */
   readonly whereCut: boolean;
 }
 

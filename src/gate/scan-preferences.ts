@@ -53,7 +53,7 @@ export function preferencesProblem(asked: Preferences | null, got: Preferences |
   return checks.length === 0 ? null : { kind: 'check-switched-off', checks };
 }
 
-/** Every preference that came back different, and `xss` and `sqli` where they are off. */
+/** Every preference that came back different, and `xss` and `sqli` if they are off. */
 export function preferenceDifferences(
   asked: Preferences | null,
   got: Preferences | undefined,

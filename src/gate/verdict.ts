@@ -49,7 +49,7 @@ export interface JudgedFinding {
   readonly ignoredBy: IgnoreRule | null;
   /** True if the baseline has it. By the policy of the organization it may block all the same. Always false for an ignored one. */
   readonly known: boolean;
-  /** Of a known finding: the older scan of the baseline that has it, where the newest does not; else `null`. */
+  /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */
   readonly seenIn: string | null;
 }
 

@@ -59,7 +59,7 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
   };
 }
 
-/** Nothing is asked of the service without a key, so an empty `base-url` is no mistake where that is skipped. */
+/** Nothing is asked of the service without a key, so an empty `base-url` is no mistake if that is skipped. */
 function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
   const apiKey = reader.text('api-key');
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');

@@ -30,7 +30,7 @@ export interface Disclosures {
 /** Looks up the visibility only if it matters. On a public repository, logs once what anybody can read. */
 export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = question;
-  // The unreadable policy file may forbid publishing findings where anybody can read them.
+  // The unreadable policy file may forbid to publish findings for anybody to read.
   const wanted = isPolicyUnknown && !isExplicit(settings) ? 'auto' : settings.reports.disclosure;
   switch (wanted) {
     case 'counts':

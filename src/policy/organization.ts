@@ -80,7 +80,7 @@ export function organizationRules(own: Policy, organization: OrganizationPolicy,
   return { ...policy, ignore, baseline: organizationBaseline(own, organization) };
 }
 
-/** The baseline of the organization's assessment: its own, or that of the repository where it is allowed. */
+/** The baseline of the organization's assessment: its own, or that of the repository if it is allowed. */
 export function organizationBaseline(
   { baseline }: Policy,
   { policy, allowBaseline }: OrganizationPolicy,

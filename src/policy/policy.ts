@@ -49,10 +49,10 @@ export interface OrganizationPolicy {
   /** What the file sets, and defaults for the rest. */
   readonly policy: Policy;
   readonly sources: Readonly<Record<string, SettingSource>>;
-  /** The hosts that the file allows redirects to; `null` where it names none. */
+  /** The hosts that the file allows redirects to; `null` if it names none. */
   readonly namedRedirects: readonly string[] | null;
   /** Which ignore rules of the repository count; `null` for none. */
   readonly allowIgnores: { readonly maxDays: number; readonly maxSeverity: Severity } | null;
-  /** True if the repository's baseline counts where it is a URL. */
+  /** True if a baseline of the repository that is a URL counts. */
   readonly allowBaseline: boolean;
 }

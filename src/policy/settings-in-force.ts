@@ -8,7 +8,7 @@ import { mapRows, policyRows, type Row, reportRows, settingRows, type ValuesOf }
 
 type Values = ValuesOf<typeof settingRows>;
 
-/** The settings that inputs give; `null` where an input is empty, and for what is no input. */
+/** The settings that inputs give; `null` if an input is empty, and for what is no input. */
 export type GivenSettings = { readonly [Key in keyof Values]: Values[Key] | null };
 
 /** Reads the inputs that can also be set in the policy file. */

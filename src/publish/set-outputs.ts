@@ -33,7 +33,7 @@ export const outputNames = [
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
 /**
- * Sets every output, empty where it has no value.
+ * Sets every output, empty if it has no value.
  *
  * @param set the runner's `setOutput`
  */

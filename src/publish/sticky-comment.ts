@@ -41,10 +41,10 @@ export interface WrittenComment {
   readonly author: string | null;
 }
 
-/** Our comments with one key, oldest first. More than one only where two runs wrote at the same time. */
+/** Our comments with one key, oldest first. More than one only if two runs wrote at the same time. */
 export interface FoundComments {
   readonly own: readonly OwnComment[];
-  /** Login of the author of what the token writes; `null` where it was not needed. */
+  /** Login of the author of what the token writes; `null` if it was not needed. */
   readonly author: string | null;
 }
 
@@ -160,7 +160,7 @@ async function yieldToEarlier(
 
 /**
  * Reads the comment that this run wrote, or finds our comments on all pages of the pull request. Who wrote our marker is
- * asked only where somebody did.
+ * asked only if somebody did.
  *
  * @param known what this run knows already
  * @throws what octokit throws

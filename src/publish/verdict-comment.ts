@@ -34,8 +34,8 @@ import {
 const freshMs = 3_000;
 
 /**
- * Asks who the author of our comments is, while the files are made. `null` where that is not needed, and where it failed: it
- * is then asked again where it matters.
+ * Asks who the author of our comments is, while the files are made. `null` if that is not needed, and if it failed: it
+ * is then asked again if it matters.
  */
 export async function askAuthor({ world, result }: PublishContext): Promise<string | null> {
   const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
@@ -57,7 +57,7 @@ export interface LookUp {
  * Starts to look up our comments. Best done while the artifact uploads, which takes as long.
  *
  * @param author what {@link askAuthor} returned
- * @returns `null` where no comment is wanted or there is no token
+ * @returns `null` if no comment is wanted or there is no token
  */
 export function lookUpComment(
   { world, result }: PublishContext,
@@ -71,12 +71,12 @@ export function lookUpComment(
   };
   const again = () => waitFor(find, { signal: world.givenUp, limitMs: commentLimitMs });
   const found = again();
-  // A failure matters only where the comment is written.
+  // A failure matters only if the comment is written.
   found.catch(() => null);
   return { atMs: world.clock.now(), found, again };
 }
 
-/** Where the comment belongs; `null` where none is wanted. A run without secrets also has no token that may comment. */
+/** Where the comment belongs; `null` if none is wanted. A run without secrets also has no token that may comment. */
 function commentPlace({ settings, pullRequest, assessment, context }: RunResult): CommentPlace | null {
   const isWanted = settings.reports.comment !== 'never' && !isSkipped(assessment);
   if (pullRequest.kind !== 'known' || !isWanted) return null;

@@ -4,7 +4,7 @@ import { maxNameLength, maxPrints, type PreviousState, printDigits } from './hid
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
-/** True where a report with the outcome `now` keeps the last one, because that has a verdict and this has none. */
+/** True if a report with the outcome `now` keeps the last one, because that has a verdict and this has none. */
 export function keepsPrevious(previous: PreviousState | null, now: Verdict['outcome']): boolean {
   return now === 'inconclusive' && previous !== null && previous.outcome !== 'inconclusive';
 }
@@ -30,7 +30,7 @@ export function stateOf(model: ReportModel): PreviousState {
   return { ...now, prints, names, listSha: listSha ?? sha };
 }
 
-/** The fingerprints of all findings, shortened; `null` where the list is incomplete, too long or not to be published. */
+/** The fingerprints of all findings, shortened; `null` if the list is incomplete, too long or not to be published. */
 export function printsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxPrints) return null;
@@ -55,7 +55,7 @@ export interface Changes {
 
 /**
  * What is new and what is fixed since `previous`. Ignored and known findings count like any other, and of several with the
- * same fingerprint each counts. `null` where one of the two lists is not known to be complete.
+ * same fingerprint each counts. `null` if one of the two lists is not known to be complete.
  */
 export function changesSince(previous: PreviousState | null, model: ReportModel): Changes | null {
   const now = printsOf(model);

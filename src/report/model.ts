@@ -36,11 +36,11 @@ export interface ReportModel {
   readonly policyFile: PolicyPlace | null;
   readonly files: ReportFiles;
   readonly run: RunFacts;
-  /** True where the run is known to belong to a pull request. */
+  /** True if the run is known to belong to a pull request. */
   readonly onPullRequest: boolean;
-  /** What the comment or the tracking issue said before; `null` where there was none. */
+  /** What the comment or the tracking issue said before; `null` if there was none. */
   readonly previous: PreviousState | null;
-  /** Earlier finished scans of the target, in any order; empty where no trend is shown. */
+  /** Earlier finished scans of the target, in any order; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
   /** When the report was made, in milliseconds since the Unix epoch. */
@@ -51,14 +51,14 @@ export interface ReportModel {
 export interface PolicyPlace {
   readonly path: string;
   readonly exists: boolean;
-  /** GitHub's page that shows it, where it exists. */
+  /** GitHub's page that shows it, if it exists. */
   readonly viewUrl: string;
   /** GitHub's page that edits or creates it; `null` if the event does not name the default branch. */
   readonly editUrl: string | null;
 }
 
 export interface ScanFacts {
-  /** `null` where no scan was started. */
+  /** `null` if no scan was started. */
   readonly id: string | null;
   readonly origin: ScanOrigin;
   /** Milliseconds since the Unix epoch, by the service's clock. */
@@ -68,7 +68,7 @@ export interface ScanFacts {
   readonly checks: number | null;
   /** The preferences of the scan, as the service returns them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
-  /** What differs from the `preferences` input, and `xss` and `sqli` where they are off. Empty without a finished scan. */
+  /** What differs from the `preferences` input, and `xss` and `sqli` if they are off. Empty without a finished scan. */
   readonly preferenceDifferences: readonly PreferenceDifference[];
   /** Preferences of the interface that differ from those of the baseline's scan. */
   readonly baselineDifferences: readonly string[];
@@ -87,7 +87,7 @@ export interface RunFacts {
   readonly url: string;
   readonly workflow: string;
   readonly job: string;
-  /** Commit that was gated; `null` where it is not known. */
+  /** Commit that was gated; `null` if it is not known. */
   readonly sha: string | null;
   /** Duration of the step so far, in milliseconds. */
   readonly durationMs: number;
@@ -133,7 +133,7 @@ export function buildModel(parts: ModelParts): ReportModel {
   };
 }
 
-/** The policy file on the default branch, with GitHub's pages that show it, and edit it or create it where it is missing. */
+/** The policy file on the default branch, with GitHub's pages that show it, and edit it or create it if it is missing. */
 export function policyPlace(
   config: Inputs['config'],
   exists: boolean,

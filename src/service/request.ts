@@ -112,7 +112,7 @@ const retryOptions: RetryOptions = {
   delay: (count: number) => 1000 * 2 ** (count - 1),
 };
 
-/** @returns the response, with a body only where it is an error */
+/** @returns the response, with a body only if it is an error */
 async function attemptOnce(
   request: Request,
   operation: Operation,

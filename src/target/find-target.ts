@@ -47,7 +47,7 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
   }
 }
 
-/** How to ask the target whether it is ready; `null` where it is not to be asked. */
+/** How to ask the target whether it is ready; `null` if it is not to be asked. */
 function readinessOf({ inputs, settings }: RunSetup, target: Target | null, world: World): Readiness | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.scanId !== null || waitMs === 0) return null;

@@ -5,7 +5,7 @@ const verdicts = ['pass', 'inconclusive', 'fail'] as const;
 
 export type Verdict = (typeof verdicts)[number];
 type CountName = 'blocking' | 'total' | 'critical' | 'high' | 'medium' | 'low' | 'warning';
-/** `null` where the scan gave no count. */
+/** `null` if the scan gave no count. */
 export type Counts = Readonly<Record<CountName, number | null>>;
 
 /** Says which target it is about by its place in the list. Holds no address, so that it may be read by anybody. */

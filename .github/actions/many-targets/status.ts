@@ -87,7 +87,7 @@ async function send(url: string, request: RequestInit, attempt = 1): Promise<unk
   return await send(url, request, attempt + 1);
 }
 
-/** How long to wait before the request is sent again, in milliseconds; `null` where that would not help. */
+/** How long to wait before the request is sent again, in milliseconds; `null` if that would not help. */
 function pauseAfter(response: Response | null): number | null {
   if (response === null || response.status >= 500) return pauseMs;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -6,7 +6,7 @@ import type { BlockingRule, Reason } from '../../gate/verdict.ts';
 
 /**
  * What happened, and what to do now. Plain text on one line; parts between backticks are names to type or to read
- * literally. `remedy` is empty where there is nothing to do.
+ * literally. `remedy` is empty if there is nothing to do.
  */
 export interface Advice {
   readonly what: string;
@@ -45,7 +45,7 @@ export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scop
 /** Why findings block. */
 export type FindingReason = Extract<Reason, { kind: 'blocking-findings' | 'over-cvss' | 'over-budget' }>;
 export type RuleCountTexts = TextByKind<FindingReason, [], string>;
-/** `assumedScore`: what a finding without a score counts as; `null` where it has one. */
+/** `assumedScore`: what a finding without a score counts as; `null` if it has one. */
 export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
@@ -56,16 +56,16 @@ export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], A
 export interface ReasonScope {
   /** True with a baseline: only findings that it does not have can block. */
   readonly onlyNew: boolean;
-  /** True where ignore rules took findings out. */
+  /** True if ignore rules took findings out. */
   readonly someIgnored: boolean;
   /** `fail-on-cvss`, or `null`. */
   readonly failOnCvss: number | null;
   /** True with `max-findings`. */
   readonly hasBudgets: boolean;
-  /** Findings that block by any rule; `null` where that is not known. */
+  /** Findings that block by any rule; `null` if that is not known. */
   readonly blocking: number | null;
   readonly hasHostRules: boolean;
-  /** True where there are host rules and the host keeps them. */
+  /** True if there are host rules and the host keeps them. */
   readonly hostKept: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   /** One line. */
   readonly title: string;
-  /** At most 4,096 characters, where GitHub cuts it. */
+  /** At most 4,096 characters: GitHub cuts a longer one. */
   readonly message: string;
 }
 

@@ -91,7 +91,7 @@ function findingLines(model: ReportModel): string[] {
   ];
 }
 
-/** A title and the first `items`, one on each line; nothing where there are none. */
+/** A title and the first `items`, one on each line; nothing if there are none. */
 function listLines(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...atMost(items, maxOthers, en.phrase.andMore)];
 }
@@ -115,7 +115,7 @@ function noticeLines(model: ReportModel): string[] {
 
 /**
  * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with their places
- * and, where the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at most about 140 columns apart from sentences.
+ * and, if the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at most about 140 columns apart from sentences.
  */
 export function renderLogTable(model: ReportModel): string[] {
   const reasons = reasonsOf(model, en).flatMap(({ what, remedy }) =>

@@ -19,7 +19,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
 const markPile = /(\p{M}{4})\p{M}+/gu;
 
-/** Shortens to `maxLength` code points, the last of them `…` where something was left out. Never splits a pair. */
+/** Shortens to `maxLength` code points, the last of them `…` if something was left out. Never splits a pair. */
 function cut(text: string, maxLength: number): string {
   if (maxLength <= 0) return '';
   if (text.length <= maxLength) return text;
@@ -90,7 +90,7 @@ function defuse(token: string): string {
   return `${token}${breaker}`;
 }
 
-/** A word that is wider than a cell of a table on a phone, up to where it has to break. */
+/** A word that is wider than a cell of a table on a phone, up to the place where it has to break. */
 const longWord = /[^\s-]{20}(?=[^\s-]{4})/gu;
 /** Stands for a break until the text is escaped. It is a character for private use, which {@link plain} takes out. */
 const breakMark = '\ue000';
@@ -124,7 +124,7 @@ export function code(text: string, maxLength = 300): string {
   return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
-/** Like {@link code}, for a cell of a table, where a word that is too long for a phone may break. */
+/** Like {@link code}, for a cell of a table: a word that is too long for a phone may break there. */
 export function cellCode(text: string, maxLength: number): string {
   const shown = plain(text, maxLength);
   return shown.search(longWord) >= 0 ? `<code>${escaped(shown)}</code>` : code(shown, maxLength);

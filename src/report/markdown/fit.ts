@@ -53,7 +53,7 @@ export function bullets(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
-/** A list of Markdown under a bold title; `''` where it has no items. */
+/** A list of Markdown under a bold title; `''` if it has no items. */
 export function titledList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `**${title}**${gap}${bullets(items)}`;
 }
@@ -64,7 +64,7 @@ export function atMost(items: readonly string[], max: number, more: (count: numb
   return rest > 0 ? [...items.slice(0, max), more(rest)] : [...items];
 }
 
-/** Blocks of Markdown under a title that opens and closes them; `''` where all are empty. @param title Markdown on one line */
+/** Blocks of Markdown under a title that opens and closes them; `''` if all are empty. @param title Markdown on one line */
 export function fold(title: string, blocks: readonly string[]): string {
   const body = joinBlocks(blocks);
   return body === '' ? '' : `<details><summary>${title}</summary>${gap}${body}${gap}</details>`;

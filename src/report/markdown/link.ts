@@ -46,7 +46,7 @@ export function link(text: string, url: string, mayLeaveNote = false): string {
   return `[${shown}](${destination(parsed, mayLeaveNote)})`;
 }
 
-/** Like {@link link}, to a page of this repository, where a note of GitHub about the mention is welcome. */
+/** Like {@link link}, to a page of this repository: a note of GitHub about the mention is welcome there. */
 export function ownLink(text: string, url: string): string {
   return link(text, url, true);
 }
@@ -78,7 +78,7 @@ export function identifierLink(identifier: string): string {
 /** A version of CVSS with a calculator of its own, and metrics with their values. */
 const cvssVector = /^CVSS:(3\.0|3\.1|4\.0)(?:\/[A-Z]{1,3}:[A-Za-z]{1,6}){1,40}$/u;
 
-/** `score` as a link to FIRST's calculator, which shows `vector`; `score` alone where there is no well-formed vector. */
+/** `score` as a link to FIRST's calculator, which shows `vector`; `score` alone if there is no well-formed vector. */
 export function scoreLink(score: string, vector: string): string {
   const version = cvssVector.exec(vector)?.[1];
   return version === undefined

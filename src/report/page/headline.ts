@@ -20,7 +20,7 @@ import { fileLink } from './sections/ignore-snippet.ts';
 /** Makes the comment easy to find in a long page. The words beside it say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
-/** Who can see findings that are only counted, where, and why; `''` where they are shown, and without a scan. */
+/** Who can see findings that are only counted, where, and why; `''` if they are shown, and without a scan. */
 function withheldNote({ disclosure, scan, assessment }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts.history;
@@ -33,7 +33,7 @@ function isOfFindings(reason: Reason): reason is FindingReason {
   return reason.kind === 'blocking-findings' || reason.kind === 'over-cvss' || reason.kind === 'over-budget';
 }
 
-/** By which rules how many findings block, where `fail-on` alone does not say it; else `''`. */
+/** By which rules how many findings block, if `fail-on` alone does not say it; else `''`. */
 function rulesLine({ assessment }: ReportModel, texts: Texts): string {
   const { verdict, blocking } = assessment;
   const rules = verdict.reasons.filter(isOfFindings);
@@ -54,7 +54,7 @@ function stepLink({ assessment, run }: ReportModel, texts: Texts): string {
     : ownLink(texts.label.openRun, run.url);
 }
 
-/** How to deal with blocking findings, in one sentence; `''` where there are none. */
+/** How to deal with blocking findings, in one sentence; `''` if there are none. */
 function findingStep(model: ReportModel, texts: Texts): string {
   const { assessment, disclosure, scan, onPullRequest } = model;
   const [first, ...more] = assessment.verdict.reasons.filter(isOfFindings);
@@ -70,7 +70,7 @@ function findingStep(model: ReportModel, texts: Texts): string {
   return markup(texts.phrase.fixFindings({ needed, count }, onPullRequest));
 }
 
-/** How to deal with host rules that block: on the host, or in the policy that has the rules; `''` where none blocks. */
+/** How to deal with host rules that block: on the host, or in the policy that has the rules; `''` if none blocks. */
 function hostStep(model: ReportModel, texts: Texts): string {
   const { assessment, disclosure, policyFile, settings, run, scan } = model;
   const { phrase } = texts.policy;

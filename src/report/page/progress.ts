@@ -17,11 +17,11 @@ export interface LiveProgress {
   readonly percentage: number | null;
   /** Since the start of the step. */
   readonly elapsedMs: number;
-  /** Estimated rest of the scan; `null` where nothing is known to estimate it from. */
+  /** Estimated rest of the scan; `null` if nothing is known to estimate it from. */
   readonly restMs: number | null;
   /** What the scan has found so far; `null` while it has no result. */
   readonly found: SeverityCounts | null;
-  /** Without user info and query; `null` where it is not known or must not be named. */
+  /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
   /** The last report, which stays until the scan has a result. */
   readonly previous: Pick<Written, 'state' | 'report'>;

@@ -5,12 +5,12 @@ import type { ReportModel } from '../model.ts';
 /** What a commit status says. */
 export interface StatusText {
   readonly state: 'pending' | 'success' | 'failure' | 'error';
-  /** Of any length: it is cut where it is written. */
+  /** Of any length: it is cut when it is written. */
   readonly description: string;
 }
 
 /**
- * The commit status of a verdict (`docs/contract.md`, `commit-status`); `null` where the scan was skipped. `on-fail` does not
+ * The commit status of a verdict (`docs/contract.md`, `commit-status`); `null` if the scan was skipped. `on-fail` does not
  * change it.
  *
  * @param reason the verdict in one line

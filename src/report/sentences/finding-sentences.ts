@@ -28,7 +28,7 @@ const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\
 
 /**
  * The first sentence of a description, as one line of plain text of at most 140 characters; a longer one ends with `…`
- * after a whole word. `''` where there is none.
+ * after a whole word. `''` if there is none.
  */
 export function firstSentence(description: string): string {
   // A very long text is cut before the slow steps.
@@ -61,7 +61,7 @@ export function identifierWords(finding: Finding): string[] {
   return identifiersOf(finding).slice(0, maxIdentifiers);
 }
 
-/** How many identifiers {@link identifierWords} leaves out, in words; `''` where it leaves out none. */
+/** How many identifiers {@link identifierWords} leaves out, in words; `''` if it leaves out none. */
 export function moreIdentifiers(finding: Finding, texts: Texts): string {
   const more = identifiersOf(finding).length - maxIdentifiers;
   return more > 0 ? texts.phrase.andMore(more) : '';

@@ -55,14 +55,14 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
   }
 }
 
-/** True where all that blocks is new: an organization that compares with no baseline may block what is known. */
+/** True if all that blocks is new: an organization that compares with no baseline may block what is known. */
 export function blocksOnlyNew({ baseline, byPolicy }: Assessment): boolean {
   const organization = byPolicy?.organization;
   const mayBeKnown = organization !== undefined && !organization.isCompared && organization.blocking > 0;
   return baseline.kind === 'compared' && !mayBeKnown;
 }
 
-/** True where there is no verdict, and the step passes all the same. */
+/** True if there is no verdict, and the step passes all the same. */
 function onlyWarns(assessment: Assessment, { onInconclusive }: Policy): boolean {
   return onInconclusive === 'warn' && !failsRegardless(assessment);
 }
@@ -116,7 +116,7 @@ export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   return verdict.reasons[0]?.by === 'organization' ? [...others, ...own] : [...own, ...others];
 }
 
-/** What each of the two policies decides, and where that of the organization was read; `''` where there is one. */
+/** What each of the two policies decides, and where that of the organization was read; `''` if there is one. */
 function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
   const { byPolicy } = assessment;
   const { organization } = settings;
@@ -173,12 +173,12 @@ export function factsOf(model: ReportModel, texts: Texts): string[] {
   ].filter((fact) => fact !== '');
 }
 
-/** That the result is partial, and why, as plain text; `''` where it is whole. */
+/** That the result is partial, and why, as plain text; `''` if it is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
   return assessment.partial ? texts.policy.phrase.partial(scan.percentage) : '';
 }
 
-/** The result of the comparison; `''` where nothing was compared or the baseline could not be read. */
+/** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 function baselineSentence({ assessment, scan, policy, disclosure }: ReportModel, texts: Texts): string {
   const { baseline } = assessment;
   if (scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
@@ -206,7 +206,7 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .join(', ');
 }
 
-/** `2026-11-21 14:05`, in UTC; `null` where there is no valid time. */
+/** `2026-11-21 14:05`, in UTC; `null` if there is no valid time. */
 export function utcMinute(timeMs: number | null): string | null {
   if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
   return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');

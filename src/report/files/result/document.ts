@@ -66,7 +66,7 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
 interface Said {
   /** The output `reason`. */
   readonly reason: string;
-  /** The last answer of the service; `null` where there was none. */
+  /** The last answer of the service; `null` if there was none. */
   readonly raw: RawAnswer | null;
 }
 

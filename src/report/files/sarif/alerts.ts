@@ -24,7 +24,7 @@ export interface Alert {
   readonly message: string;
   readonly status: JudgedFinding['status'];
   readonly blockedBy: readonly string[];
-  /** `undefined` where the finding was not compared. */
+  /** `undefined` if the finding was not compared. */
   readonly baselineState: 'new' | 'unchanged' | undefined;
   /** Why a rule of the policy ignores it; `null` if none does. */
   readonly ignoredFor: string | null;
@@ -56,7 +56,7 @@ interface Scene {
   readonly texts: Texts;
   /** True with a baseline. */
   readonly isCompared: boolean;
-  /** Of the target; `null` where it is not known. */
+  /** Of the target; `null` if it is not known. */
   readonly host: string | null;
 }
 

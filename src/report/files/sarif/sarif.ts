@@ -27,7 +27,7 @@ export interface SarifOptions {
   readonly category: string;
   /** Version of this action, such as `1.2.3`. */
   readonly toolVersion: string;
-  /** Page of this action's repository; `undefined` where it is not known. */
+  /** Page of this action's repository; `undefined` if it is not known. */
   readonly informationUri: string | undefined;
   /** `GITHUB_WORKFLOW_REF`, or `null`. Alerts are shown on the file of this workflow. */
   readonly workflowRef: string | null;
@@ -149,7 +149,7 @@ function resultsOf({ model, texts, options, alerts }: LogParts, rules: readonly 
   });
 }
 
-/** The file of alerts where no workflow file of this repository is known: the usual place of the policy file. */
+/** The file of alerts if no workflow file of this repository is known: the usual place of the policy file. */
 const defaultPath = '.github/scan-gate.yml';
 
 /**
@@ -194,7 +194,7 @@ function notificationsOf({ model, texts, alerts }: LogParts) {
   ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
 }
 
-/** ISO 8601; `undefined` where the year has not four digits, which the schema requires. */
+/** ISO 8601; `undefined` if the year has not four digits, which the schema requires. */
 function utcTime(timeMs: number | null): string | undefined {
   if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return undefined;
   return new Date(timeMs).toISOString();

@@ -14,13 +14,13 @@ export const enHistory = {
   label: {
     /** Before what changed since the last report. */
     sinceLast: 'Since the last report',
-    /** The same, where the list of findings is that of an earlier report than the last one. */
+    /** The same, if the list of findings is that of an earlier report than the last one. */
     sinceComplete: 'Since the last complete report',
     /** Before the verdict of the last report. */
     before: 'Previous report',
     /** Before the counts by severity, while the scan runs. */
     foundSoFar: 'Found so far',
-    /** Before who can see the findings, where they are only counted. */
+    /** Before who can see the findings, if they are only counted. */
     whoSees: 'Who can see the findings',
     trend: 'Trend',
     /** In the title of the tracking issue, before the target. */
@@ -53,7 +53,7 @@ export const enHistory = {
     /** The verdict of the last report. */
     lastOutcome: (outcome: Verdict['outcome']): string =>
       ({ pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' })[outcome],
-    /** In the title of the tracking issue. `where`: the target, or the job where the target must not be named. */
+    /** In the title of the tracking issue. `where`: the target, or the job if the target must not be named. */
     onlyKnown: (count: number, where: string) =>
       `nothing new blocks on ${where}, ${plural(count, 'known finding is', 'known findings are')} open`,
     issueNote: () =>
@@ -67,7 +67,7 @@ export const enHistory = {
         ? 'Open again: the gate fails again.'
         : `Open again: ${plural(count, 'finding blocks', 'findings block')}.`,
     reopenedNote: () => 'The findings are in the first post of this issue.',
-    /** Who can see findings that are only counted, where, and why. `scanId`: `null` where another sentence names it. */
+    /** Who can see findings that are only counted, where, and why. `scanId`: `null` if another sentence names it. */
     withheld: (because: keyof typeof withheldBecause, scanId: string | null) =>
       `everybody with access to the scanning service, in its dashboard${scanId === null ? '' : `, as scan \`${scanId}\``}. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
   },

@@ -7,7 +7,7 @@ import { number, plural } from './numbers.ts';
 
 const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
 
-/** What to do where a scan may have been started. */
+/** What to do if a scan may have been started. */
 const lookItUp =
   'Look for a scan of the target in the dashboard of the service: if one runs, set `scan-id`; if not, run the job again.';
 const unknownStart = 'It is not known whether a scan was started.';

@@ -47,7 +47,7 @@ const violation: ViolationTexts = {
   }),
 };
 
-/** `expires`: the last day of the rule, `''` where it has none. */
+/** `expires`: the last day of the rule, `''` if it has none. */
 const notice: Readonly<Record<RuleNotice['kind'], (expires: string) => Advice>> = {
   expired: (expires) => ({
     what: `The rule expired on ${expires} and no longer applies.`,
@@ -96,7 +96,7 @@ export const enPolicy = {
     partial: (percentage: number | null) =>
       `This result is partial: \`fail-fast\` ended the wait${percentage === null ? '' : ` at ${percentage}%`}, so the scan may find more.`,
     /**
-     * `baseline`: an address, `previous`, or `null` where it is another scan or may not be named. `fixed`: `null` where the
+     * `baseline`: an address, `previous`, or `null` if it is another scan or may not be named. `fixed`: `null` if the
      * list of findings is not complete.
      */
     compared: (
@@ -147,12 +147,12 @@ export const enPolicy = {
     ignoredFindings: (count: number, list: string) =>
       `Ignored by the policy file: ${number(count)} (${list})`,
     hostViolations: (count: number) => `Violations of the host rules (${number(count)})`,
-    /** The same, where they do not block. */
+    /** The same, if they do not block. */
     harmlessViolations: (count: number) =>
       plural(count, 'host rule violated that does not block', 'host rules violated that do not block'),
     /** What to do about host rules that block; a link to the run follows. */
     fixHost: () => 'fix the host as each row below says, then run the job again:',
-    /** The same, where the rows are not shown. */
+    /** The same, if the rows are not shown. */
     fixHostCounted: (scanId: string) =>
       `compare the host of scan \`${scanId}\`, in the dashboard of the scanning service, with the rules under \`host\`, fix what differs, then run the job again:`,
     /** Before a link to the policy file. */

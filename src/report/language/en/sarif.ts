@@ -29,7 +29,7 @@ export const enSarif = {
   /** `count`: formatted for the language. */
   leftOut: (count: string) =>
     `Results left out because of the limits of code scanning, the least severe first: ${count}. All of them are in the JSON result.`,
-  /** Alerts stand on the workflow file. `target`: the URL, `''` where it is not known. */
+  /** Alerts stand on the workflow file. `target`: the URL, `''` if it is not known. */
   foundOn: (target: string) =>
     target === ''
       ? 'Found on the running site, not in this file.'

@@ -1,6 +1,6 @@
 import type { enGitHubFault } from '../../../core/github-fault.ts';
 
-/** Why GitHub gave no usable answer. A permission helps only where GitHub refused. */
+/** Why GitHub gave no usable answer. A permission helps only if GitHub refused. */
 export const ptGitHubFault: typeof enGitHubFault = (fault, permission) => {
   switch (fault.kind) {
     case 'no-token':

@@ -9,7 +9,7 @@ import { number, percent, plural } from './numbers.ts';
 
 const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
 
-/** What to do where a scan may have been started. */
+/** What to do if a scan may have been started. */
 const lookItUp =
   'Procure um scan do alvo no painel do serviço: se houver um em andamento, informe `scan-id`; se não, execute o job de novo.';
 const unknownStart = 'Não se sabe se um scan foi iniciado.';

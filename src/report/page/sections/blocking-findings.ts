@@ -62,12 +62,12 @@ export function findingName({ judged, count }: FindingGroup, { texts, isNew }: F
   return `${times}<b>${name}</b>${isNew(judged) ? ` <kbd>${inline(texts.policy.label.isNew)}</kbd>` : ''}`;
 }
 
-/** The score, as a link to a calculator that shows its vector; `''` where there is none. */
+/** The score, as a link to a calculator that shows its vector; `''` if there is none. */
 export function shownScore({ cvss }: Finding, texts: Texts): string {
   return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
 }
 
-/** The first places and how many more there are, such as `/a`, `/b` and 2 more, as Markdown; `''` where none is known. */
+/** The first places and how many more there are, such as `/a`, `/b` and 2 more, as Markdown; `''` if none is known. */
 export function shownPlaces({ where }: Finding, { phrase }: Texts): string {
   const more = where.length - maxOpenPlaces;
   const first = where.slice(0, maxOpenPlaces).map((place) => cellCode(place, 80));
@@ -103,7 +103,7 @@ export interface FindingOptions {
   readonly isFolded: boolean;
 }
 
-/** What to do about a finding and all that is known about it, on one line of Markdown; `''` where nothing is. */
+/** What to do about a finding and all that is known about it, on one line of Markdown; `''` if nothing is. */
 export function findingDetails(finding: Finding, { texts, cell, isFolded }: FindingOptions): string {
   const { label, phrase } = texts;
   const { unknownSeverity } = finding;

@@ -20,7 +20,7 @@ export function severityLabel(severity: Severity, texts: Texts): string {
   return `${icons[severity]}&nbsp;${texts.severity[severity]}`;
 }
 
-/** True where findings of `severity` can block, by the policy of the repository or of the organization. */
+/** True if findings of `severity` can block, by the policy of the repository or of the organization. */
 function canBlock(severity: Severity, { policy, settings: { organization } }: ReportModel): boolean {
   return (
     reaches(severity, policy.failOn) ||
@@ -29,7 +29,7 @@ function canBlock(severity: Severity, { policy, settings: { organization } }: Re
 }
 
 /**
- * The blocking findings by severity, in words, where they are only counted: `4 critical, 8 high`. `''` where the severity
+ * The blocking findings by severity, in words, if they are only counted: `4 critical, 8 high`. `''` if the severity
  * does not say which findings block.
  */
 export function countedBlockers(model: ReportModel, texts: Texts): string {
@@ -39,7 +39,7 @@ export function countedBlockers(model: ReportModel, texts: Texts): string {
   return sumCounts(able) === blocking ? countWords(able, texts) : '';
 }
 
-/** How many findings of each severity there are, bold where any of them blocks; `''` where there is none. */
+/** How many findings of each severity there are, bold if any of them blocks; `''` if there is none. */
 function counted(model: ReportModel, texts: Texts): string {
   const { counts, findings } = model.assessment;
   const blocking = new Set(
@@ -57,7 +57,7 @@ function counted(model: ReportModel, texts: Texts): string {
     .join(' · ');
 }
 
-/** What blocks by one policy, in words. @param onlyNew true where it is compared with a baseline */
+/** What blocks by one policy, in words. @param onlyNew true if it is compared with a baseline */
 function ruleOf({ failOn, failOnCvss }: Policy, onlyNew: boolean, texts: Texts): string {
   return texts.policy.phrase.whatBlocks(failOn, { score: failOnCvss, onlyNew });
 }
@@ -81,9 +81,9 @@ function ruleWords({ policy, settings, assessment }: ReportModel, texts: Texts):
 }
 
 /**
- * The counts, the target and what blocks, in one line of Markdown; `''` where nothing was scanned.
+ * The counts, the target and what blocks, in one line of Markdown; `''` if nothing was scanned.
  *
- * @param saysRule false where another line says what blocks
+ * @param saysRule false if another line says what blocks
  */
 export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean): string {
   const { assessment, target, scan } = model;
@@ -99,7 +99,7 @@ export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean):
   return facts === '' ? found : `${found} — ${facts}.`;
 }
 
-/** What the counts lack, as plain text; `''` where the list holds all that the summary counts. */
+/** What the counts lack, as plain text; `''` if the list holds all that the summary counts. */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
   const hidden = sumCounts(unlisted);
   return hidden === 0 ? '' : texts.phrase.unlistedNote(hidden, countWords(unlisted, texts));

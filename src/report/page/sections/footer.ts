@@ -34,7 +34,7 @@ function small(parts: readonly string[]): string {
   return `<sub>${joined(parts, ' · ')}</sub>`;
 }
 
-/** The artifact as one link that says what is in it; `''` where there is none. */
+/** The artifact as one link that says what is in it; `''` if there is none. */
 export function filesLink(model: ReportModel, texts: Texts): string {
   const { artifact, pdfs } = model.files;
   if (artifact === null) return '';
@@ -42,7 +42,7 @@ export function filesLink(model: ReportModel, texts: Texts): string {
   return ownLink(texts.listed(kinds), artifact.url);
 }
 
-/** Which PDF reports are missing, and why; `''` where none is. */
+/** Which PDF reports are missing, and why; `''` if none is. */
 export function missingFiles({ files }: ReportModel, texts: Texts): string {
   return files.missing
     .slice(0, 10)
@@ -59,7 +59,7 @@ export function runFooter({ run, scan }: ReportModel, texts: Texts, first: reado
 /** Where the files and the full report are, then what {@link runFooter} says. */
 export function footer(model: ReportModel, texts: Texts): string {
   const { run, scan, settings, disclosure } = model;
-  // Without a scan, and where findings are only counted, the summary says no more than the comment.
+  // Without a scan, and if findings are only counted, the summary says no more than the comment.
   const hasMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
   const full = hasMore ? ownLink(texts.label.fullReport, run.url) : '';
   return runFooter(model, texts, [filesLink(model, texts), full]);

@@ -20,7 +20,7 @@ function lastVerdict({ outcome, sha }: PreviousState, runUrl: string, texts: Tex
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
 }
 
-/** What changed since the last report, in one line of Markdown; `''` where there was none, and where it is kept below. */
+/** What changed since the last report, in one line of Markdown; `''` if there was none, and if it is kept below. */
 export function changesLine(model: ReportModel, texts: Texts): string {
   const { previous, run } = model;
   if (previous === null) return '';
@@ -38,12 +38,12 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   return `**${inline(since)}: ${markup(phrase.changed(changes))}** (${which})`;
 }
 
-/** The findings that are new since the last report, to be marked; `null` where nothing is known to compare with. */
+/** The findings that are new since the last report, to be marked; `null` if nothing is known to compare with. */
 export function newSinceLast(model: ReportModel): ReadonlySet<JudgedFinding> | null {
   return changesSince(model.previous, model)?.newFindings ?? null;
 }
 
-/** The names of the findings that are fixed since the last report, folded; `''` where none of them is known. */
+/** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
 export function fixedSection(model: ReportModel, texts: Texts): string {
   const changes = changesSince(model.previous, model);
   if (changes === null || changes.fixedNames.length === 0) return '';
@@ -73,7 +73,7 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
 
 /**
  * `text` with the last report that has a verdict below it, folded, for a text that has no verdict itself: what people work
- * from stays in sight. Where that report does not fit into a comment, a sentence says so; where it is not known, there is only its title.
+ * from stays in sight. If that report does not fit into a comment, a sentence says so; if it is not known, there is only its title.
  *
  * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does not
  * hold. Somebody with write access may have edited it, but to the same page, and nothing in it is read as a hidden line.

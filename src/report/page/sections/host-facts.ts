@@ -66,7 +66,7 @@ function certificateWords(
   return `${inline(commonName || subject, 80)}, ${valid}`;
 }
 
-/** What the scan found out about the host; `''` where it found out nothing. Lists, because a phone has no room for tables. */
+/** What the scan found out about the host; `''` if it found out nothing. Lists, because a phone has no room for tables. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const { label } = texts;

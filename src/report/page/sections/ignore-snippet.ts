@@ -46,14 +46,14 @@ function fenced(rules: readonly string[]): string {
   return `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``;
 }
 
-/** The policy file as a link to the page that edits it, or creates it where there is none. */
+/** The policy file as a link to the page that edits it, or creates it if there is none. */
 export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts: Texts): string {
   const file = quotable(path, 100);
   if (editUrl !== null) return ownLink(texts.policy.phrase.editFile(file, exists), editUrl);
   return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
 }
 
-/** True where the finding blocks by the organization's policy, which lets no rule of the repository take it. */
+/** True if the finding blocks by the organization's policy, which lets no rule of the repository take it. */
 function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
   const max = settings.organization?.allowIgnores?.maxSeverity ?? null;
   const isAllowed = max !== null && reaches(max, finding.severity);
@@ -78,7 +78,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 
 /**
  * The rules that would ignore the first of `findings`, and how they are used, folded. Findings with the same fingerprint
- * are one rule. Findings without a readable name are left out; `''` if there are no others, and where findings are only
+ * are one rule. Findings without a readable name are left out; `''` if there are no others, and if findings are only
  * counted or there is no policy file to write to. For those that the organization does not let the repository ignore, one
  * sentence says so.
  *

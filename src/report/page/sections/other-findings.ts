@@ -88,7 +88,7 @@ export function otherFindings(
     if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
     const count = countIn(groups.slice(0, items.length));
     shown += count;
-    // What is less important is not shown where more important things were left out.
+    // What is less important is not shown if more important things were left out.
     if (count < those.length) break;
   }
   return { markdown: lists.join('\n\n'), shown };

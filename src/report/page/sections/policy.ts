@@ -8,8 +8,8 @@ import { ownLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 
 /**
- * The policy file and the settings in force that are not defaults, each with its source; `''` where they judged nothing:
- * without a scan, and where the policy file could not be read.
+ * The policy file and the settings in force that are not defaults, each with its source; `''` if they judged nothing:
+ * without a scan, and if the policy file could not be read.
  */
 export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';

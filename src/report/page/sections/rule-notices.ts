@@ -7,7 +7,7 @@ import { describeNotice, placeOf } from '../../sentences/verdict-sentences.ts';
 /** All are in the JSON result. */
 const maxNotices = 20;
 
-/** Notices about ignore rules, folded, each with its line in the policy file; `''` where there is none. */
+/** Notices about ignore rules, folded, each with its line in the policy file; `''` if there is none. */
 export function noticesSection(model: ReportModel, texts: Texts): string {
   const notices = model.assessment.ruleNotices;
   if (notices.length === 0) return '';

@@ -41,7 +41,7 @@ function duration(scan: ScanFacts): string | null {
     : shownDuration(scan.endedAt - scan.startedAt);
 }
 
-/** The scan, its times, what it was compared with, and its settings; `''` where there was none. */
+/** The scan, its times, what it was compared with, and its settings; `''` if there was none. */
 export function scanSection(model: ReportModel, texts: Texts): string {
   const { scan, assessment } = model;
   if (scan.id === null) return '';

@@ -12,7 +12,7 @@ const maxPoints = 12;
 /** One sign for each severity. */
 const barWidth = severities.length;
 
-/** @param severity `null` where nothing was found */
+/** @param severity `null` if nothing was found */
 function drawn(severity: Severity | null): string {
   const level = severity === null ? 0 : barWidth - severities.indexOf(severity);
   return bar(level / barWidth, barWidth);
@@ -52,7 +52,7 @@ function rowsOf(model: ReportModel, texts: Texts): Row[] {
 
 /**
  * The highest severity of each of the target's last scans, oldest first, as bars of text: five signs for critical, one for
- * warning. `''` where no earlier scan is known.
+ * warning. `''` if no earlier scan is known.
  */
 export function trendSection(model: ReportModel, texts: Texts): string {
   const rows = rowsOf(model, texts);
