@@ -1,26 +1,19 @@
-import { misread, type Problem } from '../core/problem.ts';
-import { noFindings, type SeverityCounts, sumCounts } from '../core/severity.ts';
+import type { Problem } from '../core/problem.ts';
+import { noFindings, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { BaselineScan } from '../scan/baseline-scans.ts';
 import type { ScanOutcome } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { readFindings, scoreRange, type Unreadable } from './findings.ts';
+import { doubtsAbout, unreadableScore } from './doubts.ts';
+import { readFindings } from './findings.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { preferencesProblem } from './scan-preferences.ts';
-import { isCount, isTotal, readCounts, uncountedTotal } from './summary-counts.ts';
+import { readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type {
-  Assessment,
-  BaselineFacts,
-  BlockingRule,
-  JudgedFinding,
-  Reason,
-  RuleNotice,
-  Verdict,
-} from './verdict.ts';
+import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseOf } from './worst.ts';
 
 export interface GateInput extends Omit<Rules, 'policies'> {
@@ -188,50 +181,4 @@ function blockingReasons(
   if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
   if (unlisted > 0) reasons.push({ kind: 'unlisted-findings', count: unlisted });
   return reasons;
-}
-
-/**
- * A score that decides and cannot be read: with `fail-on-cvss`, and if it stands in for an unknown severity. It decides
- * nothing for an ignored finding.
- */
-function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {
-  const decides = ({ finding, status }: JudgedFinding) =>
-    finding.unreadableScore !== null &&
-    status !== 'ignored' &&
-    (finding.unknownSeverity !== null || (failOnCvss !== null && status !== 'known'));
-  const where = findings.find(decides)?.finding.unreadableScore ?? null;
-  return where === null ? null : { where, expected: scoreRange };
-}
-
-/** What keeps a finished result from being trusted: nothing or too little checked, or a deciding part that is not understood. */
-function doubtsAbout(
-  result: WireScanResult,
-  unreadable: readonly (Unreadable | null)[],
-  { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
-): Problem[] {
-  const checks = checksOf(result);
-  const places = [...unreadable];
-  if (checks === null) places.push({ where: 'totalChecked', expected: 'the number of checks performed' });
-  if (!isTotal(result.issuesSummaryTotal))
-    places.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
-  const doubts: Problem[] = places
-    .filter((place) => place !== null)
-    .map((place) => ({ kind: 'unreadable', ...misread(place) }));
-  if (checks === 0) doubts.push({ kind: 'nothing-checked' });
-  else if (checks !== null && minChecks !== null && checks < minChecks)
-    doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
-  const total = uncountedTotal(result.issuesSummaryTotal, counts);
-  if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found: sumCounts(counts) });
-  return doubts;
-}
-
-/**
- * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`. `null`
- * if neither is there, or one of them is no count.
- */
-export function checksOf(result: WireScanResult): number | null {
-  const given = [result.totalChecked, result.information?.total_checked].filter(
-    (checks) => checks !== undefined && checks !== null,
-  );
-  return given.length > 0 && given.every(isCount) ? Math.min(...given) : null;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMapping } from '../core/fields.ts';
-import { joined } from '../core/joined.ts';
 import type { Runner } from '../core/ports.ts';
+import { joined } from '../core/text.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {

@@ -1,5 +1,5 @@
-import { decodeText } from '../core/percent.ts';
 import { isSeverity } from '../core/severity.ts';
+import { decodeText } from '../core/text.ts';
 import { accept, isWebUrl, type Parsed, refuse } from './reader.ts';
 
 /** The site to scan. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
-import { joined } from '../core/joined.ts';
 import { SettingsError } from '../core/problem.ts';
+import { joined } from '../core/text.ts';
 import { expectedBy } from '../inputs/expected.ts';
 import { listMistakes, listValues, maskUrlSecrets } from '../inputs/reader.ts';
 import {

@@ -91,13 +91,13 @@ function fileOnly<Name extends string, T>(row: Row<Name, T>): Row<Name, T> {
 }
 
 /** Values that anybody may read. */
-function open<T>(parse: Kind<T>['parse'], show: Kind<T>['show']): Kind<T> {
+function publicValue<T>(parse: Kind<T>['parse'], show: Kind<T>['show']): Kind<T> {
   return { parse, show, withhold: (value) => value };
 }
 
 /** Values that anybody may read, shown as they are typed. */
 function plain<T extends string | number | boolean>(parse: Parser<T>): Kind<T> {
-  return open(parse, String);
+  return publicValue(parse, String);
 }
 
 const onOff = plain(boolean);
@@ -195,10 +195,10 @@ const judgedRows = {
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
   failOnCvss: optional(
     'fail-on-cvss',
-    open(score, (value) => value.toFixed(1)),
+    publicValue(score, (value) => value.toFixed(1)),
   ),
   /** More findings of a severity than allowed here block. */
-  maxFindings: setting('max-findings', open(parseBudgets, showBudgets), {}),
+  maxFindings: setting('max-findings', publicValue(parseBudgets, showBudgets), {}),
   baseline: optional('baseline', baseline),
   /** How many of the newest finished scans of a URL baseline count together. */
   baselineScans: fileOnly(setting('baseline-scans', plain(integer(1, maxBaselineScans)), 1)),
@@ -216,7 +216,7 @@ export const runRows = {
   allowedStatuses: {
     ...setting(
       'allowed-statuses',
-      open(parseStatuses, (list) => list.join(', ')),
+      publicValue(parseStatuses, (list) => list.join(', ')),
       [],
     ),
     stricter: ofBoth<number>,
@@ -235,7 +235,7 @@ export const reportRows = {
   trackIssue: setting('track-issue', onOff, false),
   reportTypes: setting(
     'reports',
-    open(parseReports, (types) => types.join(', ') || 'none'),
+    publicValue(parseReports, (types) => types.join(', ') || 'none'),
     ['ACTION_REPORT'],
   ),
   /** By default the `language` input. */
@@ -243,7 +243,7 @@ export const reportRows = {
   // Shown without the query, which may hold a secret.
   reportLogo: optional(
     'report-logo',
-    open(webUrl, ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`),
+    publicValue(webUrl, ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`),
   ),
   reportColor: optional('report-color', plain(hexColor)),
 };

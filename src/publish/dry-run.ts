@@ -33,7 +33,7 @@ import {
 import { setOutputs } from './set-outputs.ts';
 import { whyNoStatus } from './status-of-run.ts';
 
-type Found = Omit<Check, 'name'>;
+type CheckResult = Omit<Check, 'name'>;
 type Phrase = Texts['dryRun']['phrase'];
 
 /** What was found out. */
@@ -94,33 +94,33 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   return { checks, url: target.url, setup };
 }
 
-function well(say: (phrase: Phrase) => string): Found {
+function well(say: (phrase: Phrase) => string): CheckResult {
   return { state: 'well', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
 }
 
-function open(say: (phrase: Phrase) => string): Found {
-  return { state: 'open', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
+function unchecked(say: (phrase: Phrase) => string): CheckResult {
+  return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
 }
 
-const after = open((phrase) => phrase.after());
+const after = unchecked((phrase) => phrase.after());
 
-function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => string): Found {
+function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => string): CheckResult {
   return { state: 'wrong', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun.phrase) }) };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
-function wrong(setup: RunSetup | null, problem: Problem): Found {
+function wrong(setup: RunSetup | null, problem: Problem): CheckResult {
   const isOpen = setup?.disclosure.mode === 'full';
   const shown = isOpen ? problem : withheld(problem);
   return { state: 'wrong', say: (texts) => describeProblem(shown, texts) };
 }
 
 /** Without a key nothing is scanned, so that nothing else is asked for. */
-function notAsked(problem: Problem): Found {
-  return { state: 'open', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
+function notAsked(problem: Problem): CheckResult {
+  return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
 }
 
-function checkPolicy(decided: RunSetup | SettingsError, { own }: PolicyFiles): Found {
+function checkPolicy(decided: RunSetup | SettingsError, { own }: PolicyFiles): CheckResult {
   if (decided instanceof SettingsError) return wrongSetting(decided, (phrase) => phrase.correctFile());
   if (!(own instanceof SettingsError) && own.problem !== null) return wrong(decided, own.problem);
   const { inputs, settings } = decided;
@@ -130,8 +130,8 @@ function checkPolicy(decided: RunSetup | SettingsError, { own }: PolicyFiles): F
   return well((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ inputs, noKey }: KnownRun, { organization }: PolicyFiles): Found {
-  if (inputs.organization === null) return open((phrase) => phrase.noOrganization());
+function checkOrganization({ inputs, noKey }: KnownRun, { organization }: PolicyFiles): CheckResult {
+  if (inputs.organization === null) return unchecked((phrase) => phrase.noOrganization());
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
@@ -140,7 +140,7 @@ function checkOrganization({ inputs, noKey }: KnownRun, { organization }: Policy
 }
 
 interface Asked {
-  readonly check: Found;
+  readonly check: CheckResult;
   /** `null` if it could not be read. */
   readonly list: readonly WireTargetEntry[] | null;
 }
@@ -163,7 +163,7 @@ async function checkTarget(
   setup: RunSetup | null,
   asked: Promise<Asked>,
   world: World,
-): Promise<{ check: Found; url: string | null }> {
+): Promise<{ check: CheckResult; url: string | null }> {
   if (setup === null) return { check: after, url: null };
   try {
     // What is wrong elsewhere has a line of its own.
@@ -180,12 +180,12 @@ async function checkTarget(
   }
 }
 
-function checkFound({ inputs }: RunSetup, target: Target | null): Found {
-  if (target === null || inputs.scan.scanId !== null) return open((phrase) => phrase.attached());
+function checkFound({ inputs }: RunSetup, target: Target | null): CheckResult {
+  if (target === null || inputs.scan.scanId !== null) return unchecked((phrase) => phrase.attached());
   const { logName } = target;
   return inputs.target.waitMs > 0
     ? well((phrase) => phrase.ready(logName))
-    : open((phrase) => phrase.notAsked(logName));
+    : unchecked((phrase) => phrase.notAsked(logName));
 }
 
 type Read = (client: GitHub) => Promise<unknown>;
@@ -194,10 +194,10 @@ type Read = (client: GitHub) => Promise<unknown>;
 function sinkChecks(known: KnownRun, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
-    if (read === null) return { name, ...(isUnknown ? after : open((phrase) => phrase.notWanted())) };
+    if (read === null) return { name, ...(isUnknown ? after : unchecked((phrase) => phrase.notWanted())) };
     try {
       await read(await known.github());
-      return { name, state: 'open', say: ({ dryRun }) => dryRun.phrase.readable(permission) };
+      return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.phrase.readable(permission) };
     } catch (error) {
       const fault = gitHubFaultOf(error);
       return { name, state: 'wrong', say: ({ dryRun }) => dryRun.phrase.refused(fault, permission) };

@@ -48,6 +48,7 @@ export async function writeProgress(
     const head = hiddenLine({ marker, state: previous.state, tie }, world.redactor.redact);
     return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
   };
+  // A client of its own, which ends with this update.
   const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
   const pause = (ms: number) => clock.sleep(ms, signal);
   const place = { owner, repo, number };

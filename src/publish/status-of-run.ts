@@ -98,6 +98,7 @@ function statusWriter(
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
     const shown = plain(redactor.redact(description), maxDescriptionLength);
     const signal = world.givenUp.aborted ? AbortSignal.timeout(lastMs) : world.givenUp;
+    // A client of its own, which ends with this write: the last one may come after all others were given up.
     const write = async (): Promise<StatusResult> =>
       setStatus(statusApi(await connectGitHub({ token, apiUrl, log, signal })), {
         ...place,

@@ -1,6 +1,6 @@
 import * as nodeHttp from 'node:http';
-import { decodeText } from '../core/percent.ts';
 import { SettingsError } from '../core/problem.ts';
+import { decodeText } from '../core/text.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -94,7 +94,7 @@ async function readIfWhole(request: BaselineRequest, scanId: string): Promise<Wi
   }
 }
 
-interface Found {
+interface FoundBaseline {
   readonly scanId: string;
   readonly target: string | null;
   /** Newest first. */
@@ -102,7 +102,7 @@ interface Found {
 }
 
 /** @returns `null` if the target of the baseline has no finished scan yet */
-async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<Found | null> {
+async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<FoundBaseline | null> {
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
     // A scan that was taken up is known only now.
@@ -142,7 +142,7 @@ function findInList(
   { baseline, baselineScans, scanId: ownId, log }: BaselineRequest,
   list: readonly WireTargetEntry[],
   target: string,
-): Found | null {
+): FoundBaseline | null {
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);

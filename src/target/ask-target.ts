@@ -1,10 +1,10 @@
 /** One question to the target: whether it is ready. */
 
 import { outside } from '../core/outside.ts';
-import { decodeText } from '../core/percent.ts';
 import type { StageContext } from '../core/ports.ts';
 import type { Problem, RequestFault } from '../core/problem.ts';
 import { faultOfError, RequestError } from '../core/request-fault.ts';
+import { decodeText } from '../core/text.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';

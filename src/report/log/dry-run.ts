@@ -7,12 +7,12 @@ import { inline, markup, plain } from '../markdown/escape.ts';
 export interface Check {
   readonly name: 'inputs' | 'policy' | 'organization' | 'key' | 'target' | 'comment' | 'issue' | 'status';
   /** `open`: it was not checked, or cannot be without writing. */
-  readonly state: 'well' | 'wrong' | 'open';
+  readonly state: 'well' | 'wrong' | 'unchecked';
   /** Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty. */
   readonly say: (texts: Texts) => Advice;
 }
 
-const signs: Readonly<Record<Check['state'], string>> = { well: '✅', wrong: '❌', open: '➖' };
+const signs: Readonly<Record<Check['state'], string>> = { well: '✅', wrong: '❌', unchecked: '➖' };
 /** The error that names every wrong input is the longest text. */
 const maxLength = 4_000;
 

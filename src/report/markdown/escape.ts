@@ -7,7 +7,7 @@
  * work inside raw HTML such as `<summary>`, where a backslash would be shown. Dollar signs get their own `<span>`, as
  * GitHub documents to keep them out of formulas. References that a repository has configured (`TICKET-1`) stay.
  */
-import { isPlainWords } from '../../core/plain-words.ts';
+import { isPlainWords } from '../../core/text.ts';
 
 const breaker = '&#8203;';
 

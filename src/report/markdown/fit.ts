@@ -1,4 +1,4 @@
-import { joined } from '../../core/joined.ts';
+import { joined } from '../../core/text.ts';
 
 /** One empty line between blocks of Markdown. */
 const gap = '\n\n';

@@ -1,4 +1,4 @@
-import { joined } from '../../core/joined.ts';
+import { joined } from '../../core/text.ts';
 import { hasProblem, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
 import { type FindingReason, say } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';

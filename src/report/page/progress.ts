@@ -1,5 +1,5 @@
-import { joined } from '../../core/joined.ts';
 import { type SeverityCounts, sumCounts } from '../../core/severity.ts';
+import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { Written } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';

@@ -1,6 +1,6 @@
-import { joined } from '../../core/joined.ts';
 import { shown } from '../../core/outside.ts';
 import type { Problem } from '../../core/problem.ts';
+import { joined } from '../../core/text.ts';
 import { type Advice, type ShownProblem, say } from '../language/by-kind.ts';
 import { meaningOf } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';

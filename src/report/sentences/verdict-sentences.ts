@@ -1,5 +1,5 @@
-import { joined } from '../../core/joined.ts';
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
+import { joined } from '../../core/text.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import {
   type Assessment,

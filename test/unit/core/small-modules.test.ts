@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { enGitHubFault, type GitHubFault } from '../../../src/core/github-fault.ts';
 import { matchesGlob } from '../../../src/core/glob.ts';
 import { asGiven, outside, type Shown, shown, withheld } from '../../../src/core/outside.ts';
-import { decodeText } from '../../../src/core/percent.ts';
-import { isPlainWords } from '../../../src/core/plain-words.ts';
 import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
 import { isSameScan, scanIdPattern } from '../../../src/core/scan-id.ts';
+import { decodeText, isPlainWords } from '../../../src/core/text.ts';
 import { isoDay, readTime, shownDuration } from '../../../src/core/time.ts';
 import { issuesPage } from '../../../src/core/where-to-report.ts';
 

@@ -4,7 +4,7 @@ import { type FailOn, thresholds } from '../../../src/core/choices.ts';
 import { outside } from '../../../src/core/outside.ts';
 import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
-import { checksOf } from '../../../src/gate/assess.ts';
+import { checksOf } from '../../../src/gate/doubts.ts';
 import { countCases } from '../cases.ts';
 import { anyIssue, anyResult, asResult, summaryOf, threshold } from './arbitraries.ts';
 import { baselineOf, hostRules, ignoring, judge, judgeResult, reasonKinds } from './policies.ts';

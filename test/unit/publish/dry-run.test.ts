@@ -18,7 +18,7 @@ const labels = [
   ...['Inputs', 'Policy file', 'Policy of the organization', 'API key'],
   ...['Target', 'Comment', 'Tracking issue', 'Commit status'],
 ];
-const signs: Readonly<Record<string, string>> = { '✅': 'fine', '❌': 'wrong', '➖': 'open' };
+const signs: Readonly<Record<string, string>> = { '✅': 'fine', '❌': 'wrong', '➖': 'unchecked' };
 
 /** A dry run on a service and a site of its own. */
 async function check({ server, serviceStatus = 200, siteStatus = 200, ...options }: Attempt = {}) {
@@ -44,8 +44,8 @@ const writes = ({ requests }: LoopbackGitHub) =>
   requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
 
 const allFine = {
-  ...{ Inputs: 'fine', 'Policy file': 'fine', 'Policy of the organization': 'open', 'API key': 'fine' },
-  ...{ Target: 'fine', Comment: 'open', 'Tracking issue': 'open', 'Commit status': 'open' },
+  ...{ Inputs: 'fine', 'Policy file': 'fine', 'Policy of the organization': 'unchecked', 'API key': 'fine' },
+  ...{ Target: 'fine', Comment: 'unchecked', 'Tracking issue': 'unchecked', 'Commit status': 'unchecked' },
 };
 
 describe('a dry run', () => {
@@ -70,7 +70,7 @@ describe('a dry run', () => {
     ['a target that asks for a password', { siteStatus: 401 }, { Target: 'wrong' }],
     ['a token that may not read', { server: noStatuses, inputs: status }, { 'Commit status': 'wrong' }],
     ['a baseline that is the target itself', { inputs: { baseline: 'previous' } }, { Target: 'wrong' }],
-    ['no policy file', { inputs: { config: 'p.yml' } }, { 'Policy file': 'wrong', Target: 'open' }],
+    ['no policy file', { inputs: { config: 'p.yml' } }, { 'Policy file': 'wrong', Target: 'unchecked' }],
     ['an unreadable org policy', { inputs: orgPolicy }, { 'Policy of the organization': 'wrong' }],
   ])('names %s, and checks the rest', async (_, attempt, wrong) => {
     const { conclusion, found, lines } = await check(attempt);
@@ -90,8 +90,8 @@ describe('a dry run', () => {
   test('of wrong inputs checks nothing else', async () => {
     const { conclusion, found, asked, site, outputs } = await check({ inputs: { timeout: 'soon' } });
     expect(found).toEqual({
-      ...{ Inputs: 'wrong', 'Policy file': 'open', 'Policy of the organization': 'open' },
-      ...{ 'API key': 'open', Target: 'open' },
+      ...{ Inputs: 'wrong', 'Policy file': 'unchecked', 'Policy of the organization': 'unchecked' },
+      ...{ 'API key': 'unchecked', Target: 'unchecked' },
     });
     expect(conclusion.level).toBe('error');
     expect([asked, site.requests, outputs['url']]).toEqual([[], [], '']);
@@ -100,7 +100,7 @@ describe('a dry run', () => {
   test('of a wrong policy file checks what does not depend on it', async () => {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: severe\n' } };
     const { found, lines } = await check({ server: { contents }, inputs: { config: '', ...status } });
-    expect(found).toEqual({ ...allFine, 'Policy file': 'wrong', Target: 'open' });
+    expect(found).toEqual({ ...allFine, 'Policy file': 'wrong', Target: 'unchecked' });
     const open = lines.filter((line) => line.includes('Correct first what else is wrong'));
     expect(open.map((line) => line.slice(2).split(':')[0])).toEqual(['Target', 'Comment', 'Tracking issue']);
   });
@@ -119,7 +119,7 @@ describe('a dry run', () => {
     ['is not asked with `scan-id`', { inputs: { 'scan-id': 'scan-1' } }, /not asked/],
   ])('says that the target %s', async (_, attempt, says) => {
     const { found, lines, site, conclusion } = await check(attempt);
-    expect(found).toEqual({ ...allFine, Target: 'open' });
+    expect(found).toEqual({ ...allFine, Target: 'unchecked' });
     expect(lines.find((line) => line.includes('Target: '))).toMatch(says);
     expect([site.requests, conclusion.level]).toEqual([[], 'notice']);
   });
@@ -128,7 +128,7 @@ describe('a dry run', () => {
     const event = pullRequest({ fork: true });
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip', ...orgPolicy };
     const { found, asked } = await check({ event, inputs });
-    expect(found).toMatchObject({ 'API key': 'open', 'Policy of the organization': 'open' });
+    expect(found).toMatchObject({ 'API key': 'unchecked', 'Policy of the organization': 'unchecked' });
     expect(asked).toEqual([]);
   });
 

@@ -176,7 +176,7 @@ const says = (what: string, remedy: string): Pick<Check, 'say'> => ({ say: () =>
 const inputsRead: Check['say'] = ({ dryRun }) => ({ what: dryRun.phrase.inputsRead(), remedy: '' });
 const well: Check = { name: 'inputs', state: 'well', say: inputsRead };
 const wrong: Check = { name: 'key', state: 'wrong', ...says('HTTP 401 | no', 'Check `api-key`.') };
-const open: Check = { name: 'comment', state: 'open', ...says('This run writes none.', '') };
+const open: Check = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
 
 describe('a dry run', () => {
   test('says in one line what is wrong', () => {

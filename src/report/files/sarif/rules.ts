@@ -1,5 +1,5 @@
-import { joined } from '../../../core/joined.ts';
 import { type Severity, severityOfScore } from '../../../core/severity.ts';
+import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { Texts } from '../../language/texts.ts';

@@ -19,7 +19,7 @@ export const enDryRun = {
     status: 'Commit status',
     well: 'fine',
     wrong: 'wrong',
-    open: 'not checked',
+    unchecked: 'not checked',
   },
   phrase: {
     allWell: () => 'Dry run: nothing is wrong. Nothing was scanned.',

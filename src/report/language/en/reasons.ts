@@ -1,4 +1,4 @@
-import { joined } from '../../../core/joined.ts';
+import { joined } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 

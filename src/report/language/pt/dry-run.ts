@@ -17,7 +17,7 @@ export const ptDryRun: typeof enDryRun = {
     status: 'Status do commit',
     well: 'tudo certo',
     wrong: 'com problema',
-    open: 'não verificado',
+    unchecked: 'não verificado',
   },
   phrase: {
     allWell: () => 'Execução de teste: nenhum problema encontrado. Nada foi escaneado.',

@@ -1,4 +1,4 @@
-import { joined } from '../../../core/joined.ts';
+import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';

@@ -1,5 +1,5 @@
-import { joined } from '../../../core/joined.ts';
 import { noFindings, reaches, type Severity, severities, sumCounts } from '../../../core/severity.ts';
+import { joined } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';

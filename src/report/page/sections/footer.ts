@@ -1,4 +1,4 @@
-import { joined } from '../../../core/joined.ts';
+import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { hasSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';

@@ -1,4 +1,4 @@
-import { joined } from '../../../core/joined.ts';
+import { joined } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { changesSince, keepsPrevious } from '../../changes.ts';
 import { keptLine, type PreviousState, type Written } from '../../hidden-state.ts';

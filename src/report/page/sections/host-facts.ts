@@ -1,4 +1,4 @@
-import { joined } from '../../../core/joined.ts';
+import { joined } from '../../../core/text.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline } from '../../markdown/escape.ts';

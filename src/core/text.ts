@@ -1,0 +1,24 @@
+/** The parts that are not empty, as one text. */
+export function joined(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
+
+/** Percent-decodes `text`, or returns it unchanged if it is not encoded correctly. */
+export function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A search, not a match of the whole: the engine then needs no stack, which a text of megabytes would overflow. */
+const unusual = /[^ -~]|^ | $| {2}/;
+
+/**
+ * True for printable ASCII with single spaces between words. Nearly every text of the service is like that and needs
+ * no further cleaning.
+ */
+export function isPlainWords(text: string): boolean {
+  return text !== '' && !unusual.test(text);
+}

@@ -1,0 +1,59 @@
+/** What keeps the result of a finished scan from being trusted. */
+import { misread, type Problem } from '../core/problem.ts';
+import { type SeverityCounts, sumCounts } from '../core/severity.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { WireScanResult } from '../service/wire.ts';
+import { scoreRange, type Unreadable } from './findings.ts';
+import type { JudgedFindings } from './judge-findings.ts';
+import { isCount, isTotal, uncountedTotal } from './summary-counts.ts';
+import type { JudgedFinding } from './verdict.ts';
+
+/**
+ * A score that decides and cannot be read: with `fail-on-cvss`, and if it stands in for an unknown severity. It decides
+ * nothing for an ignored finding.
+ */
+export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {
+  const decides = ({ finding, status }: JudgedFinding) =>
+    finding.unreadableScore !== null &&
+    status !== 'ignored' &&
+    (finding.unknownSeverity !== null || (failOnCvss !== null && status !== 'known'));
+  const where = findings.find(decides)?.finding.unreadableScore ?? null;
+  return where === null ? null : { where, expected: scoreRange };
+}
+
+/**
+ * Nothing or too little checked, or a deciding part that is not understood.
+ *
+ * @param unreadable the deciding parts; `null` for one that was read
+ */
+export function doubtsAbout(
+  result: WireScanResult,
+  unreadable: readonly (Unreadable | null)[],
+  { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
+): Problem[] {
+  const checks = checksOf(result);
+  const places = [...unreadable];
+  if (checks === null) places.push({ where: 'totalChecked', expected: 'the number of checks performed' });
+  if (!isTotal(result.issuesSummaryTotal))
+    places.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
+  const doubts: Problem[] = places
+    .filter((place) => place !== null)
+    .map((place) => ({ kind: 'unreadable', ...misread(place) }));
+  if (checks === 0) doubts.push({ kind: 'nothing-checked' });
+  else if (checks !== null && minChecks !== null && checks < minChecks)
+    doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
+  const total = uncountedTotal(result.issuesSummaryTotal, counts);
+  if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found: sumCounts(counts) });
+  return doubts;
+}
+
+/**
+ * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`. `null`
+ * if neither is there, or one of them is no count.
+ */
+export function checksOf(result: WireScanResult): number | null {
+  const given = [result.totalChecked, result.information?.total_checked].filter(
+    (checks) => checks !== undefined && checks !== null,
+  );
+  return given.length > 0 && given.every(isCount) ? Math.min(...given) : null;
+}
