@@ -107,8 +107,9 @@ export async function writeResultFile(
   { findings, raw, artifactUrl: _, ...rest }: ResultDocument,
   redactor: Redactor,
 ): Promise<string> {
-  const path = writeReportFile(folder, 'result.json', redactedJson(rest, redactor).slice(0, -1));
-  for (const text of [',"findings":', JSON.stringify(findings)]) appendFileSync(path, text);
+  const start = redactedJson(rest, redactor).slice(0, -1);
+  const path = writeReportFile(folder, 'result.json', `${start},"findings":`);
+  appendFileSync(path, JSON.stringify(findings));
   // The answer of the service by itself, when the memory of the rest can be freed: both may have a hundred megabytes.
   await nextTurn();
   for (const text of [',"raw":', JSON.stringify(raw), `,${noAddress}`]) appendFileSync(path, text);
