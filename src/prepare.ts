@@ -18,8 +18,9 @@ import {
   type PullRequestStatus,
   pullRequestOf,
 } from './github/pull-request.ts';
-import { claimedKey, commentKey, statusContext } from './inputs/comment-key.ts';
-import { type InputReader, inputReader } from './inputs/reader.ts';
+import { claimedKey } from './inputs/claim-key.ts';
+import { type InputReader, inputReader, secretInputs } from './inputs/reader.ts';
+import { commentKey, statusContext } from './inputs/run-names.ts';
 import { type Inputs, readInputs } from './inputs/step-inputs.ts';
 import { type Target, targetSecrets } from './inputs/target-url.ts';
 import type { Baseline } from './policy/baseline.ts';
@@ -170,12 +171,8 @@ function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: Ru
 /** Called before anything else: an error may quote an input. */
 function protectTokens(world: World): void {
   const { runner } = world;
-  protect(world, [
-    runner.input('api-key'),
-    runner.input('github-token'),
-    runner.input('org-policy-token'),
-    runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '',
-  ]);
+  const inputs = secretInputs.map((name) => runner.input(name));
+  protect(world, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
 }
 
 /** User info and query values of a target may be secrets. */

@@ -19,7 +19,8 @@ export type Parser<T> = (text: string) => Parsed<T>;
 /** Returns the text of an input, trimmed; empty when not given. */
 export type InputSource = (name: string) => string;
 
-const secretInputs = new Set(['api-key', 'github-token', 'org-policy-token']);
+/** Never quoted, and masked before anything else. */
+export const secretInputs: readonly string[] = ['api-key', 'github-token', 'org-policy-token'];
 const maxQuoteLength = 80;
 
 /**
@@ -32,7 +33,7 @@ export function inputReader(source: InputSource) {
   const mistakes: string[] = [];
   const take = <T>(name: string, parsed: Parsed<T>, fallback: T): T => {
     if (parsed.ok) return parsed.value;
-    const given = secretInputs.has(name) ? '***' : quote(source(name));
+    const given = secretInputs.includes(name) ? '***' : quote(source(name));
     mistakes.push(`\`${name}\` is ${given}, expected ${parsed.expected}`);
     return fallback;
   };

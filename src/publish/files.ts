@@ -16,7 +16,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redactor } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { version } from '../core/version.ts';
-import { artifactNameOf } from '../inputs/comment-key.ts';
+import { artifactNameOf } from '../inputs/run-names.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
 import { hasSarif, renderSarif } from '../report/files/sarif/sarif.ts';

@@ -3,7 +3,7 @@ import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { keyDigest } from '../inputs/comment-key.ts';
+import { keyDigest } from '../inputs/run-names.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
@@ -45,7 +45,10 @@ export interface LiveComment {
   readonly stop: () => Promise<WrittenComment | null>;
 }
 
-/** A scan that takes less time needs no comment on its progress. */
+/**
+ * A scan that takes less time needs no comment on its progress. Not longer: the comment also ties the scan to this run, so that
+ * a re-run takes it up and starts no second one.
+ */
 const firstAfterMs = 3_000;
 /** Few updates, because they count against GitHub's rate limit. */
 const pauseMs = 60_000;

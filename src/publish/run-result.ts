@@ -1,6 +1,6 @@
 import type { World } from '../core/ports.ts';
 import type { Decision } from '../gate/assess.ts';
-import { keyDigest } from '../inputs/comment-key.ts';
+import { keyDigest } from '../inputs/run-names.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import { type Marker, nothingWritten, type Written, withoutDetails } from '../report/hidden-state.ts';

@@ -2,7 +2,7 @@ import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
-import { claimKey } from '../inputs/comment-key.ts';
+import { claimKey } from '../inputs/claim-key.ts';
 import type { KnownRun, StepFacts } from '../prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { commentKey, keyDigest } from '../../src/inputs/comment-key.ts';
+import { commentKey, keyDigest } from '../../src/inputs/run-names.ts';
 import type { Marker } from '../../src/report/hidden-state.ts';
 import { readText } from '../contract/repository.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../src/core/fields.ts';
 import type { Runner } from '../../../src/core/ports.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { statusContext } from '../../../src/inputs/comment-key.ts';
+import { statusContext } from '../../../src/inputs/run-names.ts';
 import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/set-commit-status.ts';
 import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
 import type { Sum } from './sum-up.ts';

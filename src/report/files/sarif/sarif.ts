@@ -1,5 +1,5 @@
 import { sumCounts } from '../../../core/severity.ts';
-import { keyDigest } from '../../../inputs/comment-key.ts';
+import { keyDigest } from '../../../inputs/run-names.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';

@@ -1,8 +1,6 @@
+/** What a use of the action is called by: the key of its comment, the context of its commit status, its artifact. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isMapping } from '../core/fields.ts';
-import type { Runner } from '../core/ports.ts';
 import { joined } from '../core/text.ts';
 
 /** What identifies one use of the action. */
@@ -72,43 +70,4 @@ export function artifactNameOf(key: string): string {
     .slice(0, maxNameLength);
   const isFaithful = key.replaceAll(' / ', '-') === slug;
   return `scan-gate-${isFaithful ? slug : `${slug}-${keyDigest(key).slice(0, 8)}`}`;
-}
-
-/** The comment key of this step: a second use of one key in a job gets the name of the step added. */
-export function claimedKey(parts: KeyParts, runner: Step): string {
-  const key = commentKey(parts);
-  return claimKey(runner, key) ? key : joined([key, nameOf(runner)], ' / ');
-}
-
-type Step = Pick<Runner, 'env' | 'tempFolder'>;
-
-function nameOf({ env }: Step): string {
-  return env['GITHUB_ACTION'] ?? '';
-}
-
-/**
- * Claims a key for this step, with a file in `RUNNER_TEMP`, which is kept until the job ends. If the folder cannot be
- * written to, the claim succeeds: only a second use in the same job would notice.
- *
- * @returns false if another step of the job has claimed the key
- */
-export function claimKey(runner: Step, key: string): boolean {
-  const folder = join(runner.tempFolder, 'scan-gate-keys');
-  const file = join(folder, keyDigest(key));
-  const step = nameOf(runner);
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, step, { flag: 'wx' });
-    return true;
-  } catch {
-    return isClaimedBy(step, file);
-  }
-}
-
-function isClaimedBy(step: string, file: string): boolean {
-  try {
-    return readFileSync(file, 'utf8') === step;
-  } catch {
-    return true;
-  }
 }

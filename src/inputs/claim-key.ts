@@ -1,0 +1,45 @@
+/** A key belongs to one step of a job, which claims it by a file. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Runner } from '../core/ports.ts';
+import { joined } from '../core/text.ts';
+import { commentKey, type KeyParts, keyDigest } from './run-names.ts';
+
+type Step = Pick<Runner, 'env' | 'tempFolder'>;
+
+function nameOf({ env }: Step): string {
+  return env['GITHUB_ACTION'] ?? '';
+}
+
+/** The comment key of this step: a second use of one key in a job gets the name of the step added. */
+export function claimedKey(parts: KeyParts, runner: Step): string {
+  const key = commentKey(parts);
+  return claimKey(runner, key) ? key : joined([key, nameOf(runner)], ' / ');
+}
+
+/**
+ * Claims a key for this step, with a file in `RUNNER_TEMP`, which is kept until the job ends. If the folder cannot be
+ * written to, the claim succeeds: only a second use in the same job would notice.
+ *
+ * @returns false if another step of the job has claimed the key
+ */
+export function claimKey(runner: Step, key: string): boolean {
+  const folder = join(runner.tempFolder, 'scan-gate-keys');
+  const file = join(folder, keyDigest(key));
+  const step = nameOf(runner);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, step, { flag: 'wx' });
+    return true;
+  } catch {
+    return isClaimedBy(step, file);
+  }
+}
+
+function isClaimedBy(step: string, file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8') === step;
+  } catch {
+    return true;
+  }
+}
