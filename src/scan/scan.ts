@@ -5,7 +5,7 @@ import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
 import { type Obtaining, obtainScan } from './obtain-scan.ts';
 import { type Obtained, type ScanOrigin, startScan } from './start-scan.ts';
-import { problemWithin } from './timeout.ts';
+import { type Deadline, problemWithin } from './timeout.ts';
 import { type ScanEnd, type ScanProgress, waitForScan } from './wait-for-scan.ts';
 
 /** The result of the scan stage. */
@@ -39,14 +39,13 @@ export interface ScanRequest extends Obtaining {
 export async function scan(request: ScanRequest): Promise<ScanOutcome> {
   const { inputs, clock, log, target } = request;
   const { timeoutMs } = inputs.scan;
-  const endsAt = clock.now() + timeoutMs;
-  using deadline = timeLimit(request.signal, timeoutMs);
-  const { signal } = deadline;
-  const obtained = await obtainScan({ ...request, signal });
-  const outcome = await follow({ ...request, signal, endsAt }, obtained);
+  const deadline = { at: clock.now() + timeoutMs, timeoutMs };
+  using limit = timeLimit(request.signal, timeoutMs);
+  const within = { ...request, deadline, signal: limit.signal };
+  const outcome = await follow(within, await obtainScan(within));
   if (!isDead(outcome) || target === null) return outcome;
   log.info(`Scan ${outcome.scanId} ended before it was finished. Starting a new one`);
-  return follow({ ...request, signal, endsAt }, await startScan({ ...request, target, signal }));
+  return follow(within, await startScan({ ...within, target }));
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
@@ -57,24 +56,22 @@ function isDead({ origin, problem }: ScanOutcome): boolean {
 
 /** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */
 async function follow(
-  request: ScanRequest & { readonly endsAt: number },
+  request: ScanRequest & { readonly deadline: Deadline },
   obtained: Obtained,
 ): Promise<ScanOutcome> {
-  const { inputs, clock, policies, signal, endsAt } = request;
-  const { timeoutMs, language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
+  const { inputs, policies, deadline } = request;
+  const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
   if (scanId === null) return unfinished(obtained, obtained.problem);
   try {
-    const baselines = await readBaselines({ ...request, scanId, fetchOptions, signal });
+    const baselines = await readBaselines({ ...request, scanId, fetchOptions });
     const mayFailFast = policies.some(({ failFast }) => failFast);
     const end = await waitForScan({
       ...request,
       scanId,
       mustBeThere: origin === 'attached',
       fetchOptions,
-      timeoutMs,
-      remainingMs: endsAt - clock.now(),
       pollIntervalMs,
       isEnough: (result) => mayFailFast && request.failsFast(result, baselines),
       onProgress: (progress) => request.onProgress?.(progress, obtained),
@@ -82,7 +79,7 @@ async function follow(
     return { scanId, origin, baselines, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return unfinished(obtained, problemWithin(timeoutMs, error, { id: scanId }));
+    return unfinished(obtained, problemWithin(deadline.timeoutMs, error, { id: scanId }));
   }
 }
 

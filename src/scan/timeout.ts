@@ -1,6 +1,14 @@
 import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 
+/** When a scan has to have ended, its start included. The signal of the stage aborts then with a {@link DeadlineError}. */
+export interface Deadline {
+  /** In milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** The whole timeout, in milliseconds, for the message. */
+  readonly timeoutMs: number;
+}
+
 /**
  * The problem behind an error, which may be that `timeoutMs` is over.
  *

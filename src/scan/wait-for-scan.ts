@@ -2,12 +2,13 @@ import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import type { SeverityCounts } from '../core/severity.ts';
-import { DeadlineError, timeLimit } from '../core/time-limit.ts';
+import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
 import { countsSoFar, progressLine } from './progress-line.ts';
+import type { Deadline } from './timeout.ts';
 import { otherScanProblem } from './whole-scan.ts';
 
 /** The progress of a scan that has not ended. */
@@ -28,10 +29,7 @@ export interface Waiting extends StageContext {
   /** True for a given scan id: it exists now or never. A scan that was just started may appear later. */
   readonly mustBeThere: boolean;
   readonly fetchOptions: FetchOptions;
-  /** What is left of `timeoutMs`, in milliseconds. */
-  readonly remainingMs: number;
-  /** The whole timeout, in milliseconds, for the message. */
-  readonly timeoutMs: number;
+  readonly deadline: Deadline;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
   readonly isEnough: (result: WireScanResult) => boolean;
@@ -66,12 +64,10 @@ const logEveryMs = 300_000;
  * retried.
  */
 export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
-  const { clock, pollIntervalMs } = waiting;
-  using deadline = timeLimit(waiting.signal, waiting.remainingMs);
+  const { clock, signal, deadline, pollIntervalMs } = waiting;
   const startedAt = clock.now();
   const state: State = {
     startedAt,
-    deadlineAt: startedAt + waiting.remainingMs,
     sightings: [],
     last: null,
     answeredAt: startedAt,
@@ -81,13 +77,13 @@ export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
   };
   for (;;) {
     try {
-      const end = await poll(waiting, state, deadline.signal);
+      const end = await poll(waiting, state);
       if (end !== null) return end;
       reportProgress(waiting, state);
-      const leftMs = state.deadlineAt - clock.now();
+      const leftMs = deadline.at - clock.now();
       if (leftMs <= 0) throw new DeadlineError('time is up');
       const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(state.sightings) : pollIntervalMs;
-      await clock.sleep(Math.min(pauseMs, leftMs), deadline.signal);
+      await clock.sleep(Math.min(pauseMs, leftMs), signal);
     } catch (error) {
       if (error instanceof DeadlineError) return timedOut(waiting, state);
       return ended(state, problemOf(error, waiting.scanId));
@@ -97,7 +93,6 @@ export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
 
 interface State {
   readonly startedAt: number;
-  readonly deadlineAt: number;
   readonly sightings: Sighting[];
   last: { result: WireScanResult; raw: RawAnswer; percentage: number } | null;
   /** Time of the last usable answer, or of the start of the wait. */
@@ -111,8 +106,8 @@ interface State {
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(waiting: Waiting, state: State, signal: AbortSignal): Promise<ScanEnd | null> {
-  const { client, scanId, fetchOptions, clock } = waiting;
+async function poll(waiting: Waiting, state: State): Promise<ScanEnd | null> {
+  const { client, scanId, fetchOptions, clock, signal } = waiting;
   let answer: ScanAnswer;
   try {
     answer = await client.fetch(scanId, fetchOptions, signal);
@@ -176,7 +171,7 @@ function timedOut(waiting: Waiting, state: State): ScanEnd {
   const unread = state.sightings.length === 0 ? { scan: 'unread' as const } : {};
   return ended(
     state,
-    state.failure ?? { kind: 'timeout', afterMs: waiting.timeoutMs, percentage, ...unread },
+    state.failure ?? { kind: 'timeout', afterMs: waiting.deadline.timeoutMs, percentage, ...unread },
   );
 }
 

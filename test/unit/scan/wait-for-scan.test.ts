@@ -2,12 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { asGiven, outside } from '../../../src/core/outside.ts';
 import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
+import { timeLimit } from '../../../src/core/time-limit.ts';
 import { endDateGraceMs, type Waiting, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<Waiting> {
+interface Setting extends Partial<Omit<Waiting, 'deadline'>> {
+  readonly timeoutMs?: number;
   /** How long each answer takes, in milliseconds. */
   readonly answerMs?: number;
   /** Replaces the scripted answers. */
@@ -15,24 +17,26 @@ interface Setting extends Partial<Waiting> {
 }
 
 /** Waits for a scan that follows `steps`. Time passes only on the clock. */
-async function wait(steps: readonly Step[], { answerMs = 0, fetch, ...setting }: Setting = {}) {
+async function wait(
+  steps: readonly Step[],
+  { answerMs = 0, fetch, timeoutMs = 3_600_000, ...setting }: Setting = {},
+) {
   const clock = createFakeClock(1_000_000);
   const log = createRecordingLog();
   const client = scriptedClient(steps, () => clock.pass(answerMs));
-  const timeoutMs = setting.timeoutMs ?? 3_600_000;
+  using limit = timeLimit(setting.signal, timeoutMs);
   const end = await waitForScan({
     client: fetch === undefined ? client : { ...client, fetch },
     scanId: 'scan-1',
     mustBeThere: false,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    timeoutMs,
-    remainingMs: timeoutMs,
+    deadline: { at: (setting.clock ?? clock).now() + timeoutMs, timeoutMs },
     pollIntervalMs: 'auto',
     isEnough: () => false,
     clock,
     log,
-    signal: new AbortController().signal,
     ...setting,
+    signal: limit.signal,
   });
   return { end, log, client, clock, waitedMs: clock.now() - 1_000_000 };
 }
