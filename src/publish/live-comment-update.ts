@@ -7,7 +7,7 @@ import { hiddenLine, type Written } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderLiveComment } from '../report/page/progress.ts';
-import type { ObtainedScan } from '../scan/scan.ts';
+import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './run-result.ts';
 import { findComments, publishComment, type WrittenComment } from './sticky-comment.ts';
@@ -19,7 +19,7 @@ export interface Progress {
   readonly target: Target | null;
   /** Its `elapsedMs` is since the target was found. */
   readonly progress: ScanProgress;
-  readonly scan: ObtainedScan;
+  readonly scan: ScanAndOrigin;
   /** The comment that this run has written; `null` before the first update. */
   readonly known: WrittenComment | null;
   /** Aborts when the update is no longer waited for. */

@@ -6,7 +6,7 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
-import type { ObtainedScan } from '../scan/scan.ts';
+import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import type { WrittenComment } from './sticky-comment.ts';
@@ -36,7 +36,7 @@ export async function readTiedScan(
 /** Keeps the comment up to date while the scan runs. */
 export interface LiveComment {
   /** Takes new progress, and returns at once. The comment is updated later. */
-  readonly report: (progress: ScanProgress, of: ObtainedScan) => void;
+  readonly report: (progress: ScanProgress, of: ScanAndOrigin) => void;
   /**
    * Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most.
    *
@@ -71,7 +71,7 @@ export function startLiveComment(setup: RunSetup, target: Target | null, world: 
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let comment: WrittenComment | null = null;
   let updates: Promise<void> | null = null;
-  let latest: { progress: ScanProgress; scan: ObtainedScan };
+  let latest: { progress: ScanProgress; scan: ScanAndOrigin };
 
   const update = async () => {
     await clock.sleep(firstAfterMs, until);

@@ -7,7 +7,7 @@ import { type Marker, nothingWritten, type Written, withoutDetails } from '../re
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { withholdDetails } from '../report/open-model.ts';
-import type { ObtainedScan, ScanOutcome } from '../scan/scan.ts';
+import type { ScanAndOrigin, ScanOutcome } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -85,7 +85,7 @@ export function redactBody({ redactor }: World, head: string, body: string): str
  */
 export function tieOf(
   { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
-  { scanId, origin }: ObtainedScan,
+  { scanId, origin }: ScanAndOrigin,
 ): ScanTie | null {
   const sha = pullRequest.kind === 'known' ? fullSha(pullRequest.headSha) : null;
   if (sha === null || scanId === null || origin === 'attached') return null;

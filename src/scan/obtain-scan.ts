@@ -4,10 +4,10 @@ import type { Target } from '../inputs/target-url.ts';
 import { refuseOtherTarget } from './refusals.ts';
 import { cutOf, cutSentence, type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
-import { type Obtained, type Starting, startScan } from './start-scan.ts';
+import { type ScanOrProblem, type Starting, startScan } from './start-scan.ts';
 import { problemWithin } from './timeout.ts';
 
-export interface Obtaining extends Omit<Starting, 'target'> {
+export interface ObtainRequest extends Omit<Starting, 'target'> {
   /** `null` only if `scan-id` is given. */
   readonly target: Target | null;
   readonly pullRequest: PullRequestStatus;
@@ -23,8 +23,8 @@ export interface Obtaining extends Omit<Starting, 'target'> {
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  */
-export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
-  const { client, inputs, target, attempt, log, signal } = obtaining;
+export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem> {
+  const { client, inputs, target, attempt, log, signal } = request;
   const { scanId, reuseWithinMs } = inputs.scan;
   try {
     if (scanId !== null) {
@@ -32,7 +32,7 @@ export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
       return { scanId, origin: 'attached', problem: null };
     }
     if (target === null) throw new Error('a scan cannot be started without a target');
-    const starting = { ...obtaining, target };
+    const starting = { ...request, target };
     const existing = attempt > 1 || reuseWithinMs > 0 ? await findExisting(starting) : null;
     return existing ?? (await startScan(starting));
   } catch (error) {
@@ -42,21 +42,21 @@ export async function obtainScan(obtaining: Obtaining): Promise<Obtained> {
 }
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
-async function findExisting(obtaining: Obtaining & Starting): Promise<Obtained | null> {
-  const { client, inputs, target, readyAt, log, signal } = obtaining;
-  const tie = await findTie(obtaining);
+async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrProblem | null> {
+  const { client, inputs, target, readyAt, log, signal } = request;
+  const tie = await findTie(request);
   const list = await client.list(signal);
   const candidates = scansOfTarget(list, target.given).filter(
     ({ startedAt, preferences }) =>
       (startedAt === null || readyAt === null || startedAt >= readyAt) &&
       preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
-  const reused = candidates.find((scan) => isReusable(obtaining, scan, tie));
+  const reused = candidates.find((scan) => isReusable(request, scan, tie));
   if (reused !== undefined) {
     log.info(`Reusing scan ${reused.id}, ${reused.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
     return { scanId: reused.id, origin: 'reused', problem: null };
   }
-  const running = leftRunning(obtaining, candidates, tie);
+  const running = leftRunning(request, candidates, tie);
   if (running === undefined) {
     const cut = cutOf(list, target.given);
     if (cut !== null) log.info(`${cutSentence(cut, target.logName)} No scan to take up is among them.`);
@@ -67,15 +67,15 @@ async function findExisting(obtaining: Obtaining & Starting): Promise<Obtained |
 }
 
 /** Asks for the scan that our comment names, if that matters. One of another commit does not count. */
-async function findTie(obtaining: Obtaining): Promise<ScanTie | null> {
-  const { pullRequest, attempt, readyAt, findTiedScan } = obtaining;
+async function findTie(request: ObtainRequest): Promise<ScanTie | null> {
+  const { pullRequest, attempt, readyAt, findTiedScan } = request;
   if (pullRequest.kind !== 'known' || (attempt === 1 && readyAt !== null)) return null;
   const tie = await findTiedScan();
   return tie?.sha === fullSha(pullRequest.headSha) ? tie : null;
 }
 
 function isReusable(
-  { inputs, clock, readyAt, pullRequest }: Obtaining,
+  { inputs, clock, readyAt, pullRequest }: ObtainRequest,
   { id, startedAt }: ListedScan,
   tie: ScanTie | null,
 ): boolean {
@@ -91,7 +91,7 @@ function isReusable(
  * not known, there is none.
  */
 function leftRunning(
-  { inputs, clock, attempt, runId, pullRequest }: Obtaining,
+  { inputs, clock, attempt, runId, pullRequest }: ObtainRequest,
   newestFirst: readonly ListedScan[],
   tie: ScanTie | null,
 ): ListedScan | undefined {

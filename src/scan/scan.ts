@@ -3,8 +3,8 @@ import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
-import { type Obtaining, obtainScan } from './obtain-scan.ts';
-import { type Obtained, type ScanOrigin, startScan } from './start-scan.ts';
+import { type ObtainRequest, obtainScan } from './obtain-scan.ts';
+import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
 import { type Deadline, problemWithin } from './timeout.ts';
 import { type ScanEnd, type ScanProgress, waitForScan } from './wait-for-scan.ts';
 
@@ -18,15 +18,15 @@ export interface ScanOutcome extends ScanEnd {
 }
 
 /** The scan that a run waits for, and how the run got it. */
-export type ObtainedScan = Pick<ScanOutcome, 'scanId' | 'origin'>;
+export type ScanAndOrigin = Pick<ScanOutcome, 'scanId' | 'origin'>;
 
-export interface ScanRequest extends Obtaining {
+export interface ScanRequest extends ObtainRequest {
   /** What the scan is judged by. */
   readonly policies: readonly Policy[];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly failsFast: (result: WireScanResult, baselines: readonly BaselineScan[]) => boolean;
   /** Called with the progress of the scan. Must not throw. */
-  readonly onProgress?: (progress: ScanProgress, of: ObtainedScan) => void;
+  readonly onProgress?: (progress: ScanProgress, of: ScanAndOrigin) => void;
 }
 
 /**
@@ -57,7 +57,7 @@ function isDead({ origin, problem }: ScanOutcome): boolean {
 /** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */
 async function follow(
   request: ScanRequest & { readonly deadline: Deadline },
-  obtained: Obtained,
+  obtained: ScanOrProblem,
 ): Promise<ScanOutcome> {
   const { inputs, policies, deadline } = request;
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
@@ -104,7 +104,7 @@ function newestOf(baseline: BaselineScan | undefined, count: number): BaselineSc
 }
 
 /** An outcome without a result. */
-export function unfinished({ scanId, origin }: ObtainedScan, problem: Problem): ScanOutcome {
+export function unfinished({ scanId, origin }: ScanAndOrigin, problem: Problem): ScanOutcome {
   const nothing = { result: null, raw: null, percentage: null, partial: false, baselines: [] };
   return { scanId, origin, problem, ...nothing };
 }

@@ -12,7 +12,7 @@ import { problemWithin } from './timeout.ts';
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
 
 /** A scan to wait for, or why there is none. */
-export type Obtained =
+export type ScanOrProblem =
   | { scanId: string; origin: ScanOrigin; problem: null }
   | { scanId: null; origin: ScanOrigin; problem: Problem };
 
@@ -26,7 +26,7 @@ export interface Starting extends StageContext {
 }
 
 /** Starts a scan. One whose answer was lost is looked up in the scan list, and never sent again. */
-export async function startScan(starting: Starting): Promise<Obtained> {
+export async function startScan(starting: Starting): Promise<ScanOrProblem> {
   const { signal, inputs } = starting;
   const isSent = !signal.aborted;
   try {
@@ -38,7 +38,7 @@ export async function startScan(starting: Starting): Promise<Obtained> {
   }
 }
 
-async function send(starting: Starting): Promise<Obtained> {
+async function send(starting: Starting): Promise<ScanOrProblem> {
   const { client, inputs, target, clock, log, signal } = starting;
   const sentAt = clock.now();
   try {
@@ -64,7 +64,7 @@ const lastLookUpPauseMs = 8_000;
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
  * probably another run's, so it is taken only at the end, in case the clocks differ.
  */
-async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<Obtained> {
+async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<ScanOrProblem> {
   const { clock, log } = starting;
   log.warning(
     `The answer to the start of the scan was lost (${factsOf(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,

@@ -6,7 +6,7 @@ import { readTiedScan, startLiveComment } from '../../../src/publish/live-commen
 import { markerOf } from '../../../src/publish/run-result.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
-import type { ObtainedScan } from '../../../src/scan/scan.ts';
+import type { ScanAndOrigin } from '../../../src/scan/scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ScanProgress } from '../../../src/scan/wait-for-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
@@ -89,7 +89,7 @@ const progress: ScanProgress = {
   ...{ percentage: 40, elapsedMs: 60_000, restMs: 90_000 },
   found: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
 };
-const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
+const started: ScanAndOrigin = { scanId: 'scan-1', origin: 'started' };
 
 /** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
 async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {

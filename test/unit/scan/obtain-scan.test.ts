@@ -3,7 +3,7 @@ import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, misread, type RequestFault, SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
-import { type Obtaining, obtainScan } from '../../../src/scan/obtain-scan.ts';
+import { type ObtainRequest, obtainScan } from '../../../src/scan/obtain-scan.ts';
 import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -18,7 +18,7 @@ const runId = 77;
 /** The scans of the target in the list, or why the list cannot be read. */
 type Look = readonly object[] | Error;
 
-interface Setting extends Partial<Pick<Obtaining, 'attempt' | 'readyAt' | 'signal' | 'pullRequest'>> {
+interface Setting extends Partial<Pick<ObtainRequest, 'attempt' | 'readyAt' | 'signal' | 'pullRequest'>> {
   readonly given?: Readonly<Record<string, string>>;
   /** Why the start gets no answer. */
   readonly startError?: Error;
