@@ -81,10 +81,10 @@ async function prepare(step: StepFacts, status: RunStatus | null, world: World):
   return decideSetup(known, await readPolicyFiles(known, world), world);
 }
 
-function rulesOf({ inputs, policies }: RunSetup, target: Target | null, { clock }: World): () => Rules {
+function rulesOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Rules {
   const preferences = inputs.scan.preferences?.value ?? null;
   const host = target?.url.host ?? null;
-  return () => ({ policies, preferences, host, now: clock.now() });
+  return () => ({ preferences, host, now: clock.now() });
 }
 
 interface Scanning {
@@ -102,7 +102,7 @@ async function scanTarget(
 ): Promise<Pick<RunResult, 'outcome' | 'liveComment'>> {
   const { inputs, policies, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
-  const none = { scanId, origin: scanId === null ? 'started' : 'attached' } as const;
+  const none = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const without = (problem: Problem) => ({
     outcome: unfinished(none, problem),
     liveComment: Promise.resolve(null),
@@ -117,7 +117,7 @@ async function scanTarget(
   try {
     const outcome = await scan({
       ...within,
-      failsFast: (result, baselines) => failsFast(result, baselines, rules()),
+      failsFast: (result, judgedBy) => failsFast(result, judgedBy, rules()),
       onProgress: comment.report,
     });
     return { outcome, liveComment: comment.stop() };

@@ -2,8 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { noFindings, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { BaselineScan } from '../scan/baseline-scans.ts';
-import type { ScanOutcome } from '../scan/scan.ts';
+import { type JudgedBy, type ScanOutcome, withoutBaseline } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAbout, unreadableScore } from './doubts.ts';
@@ -16,7 +15,7 @@ import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseOf } from './worst.ts';
 
-export interface GateInput extends Omit<Rules, 'policies'> {
+export interface GateInput extends Rules {
   readonly policy: Policy;
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
@@ -28,10 +27,8 @@ export interface GateInput extends Omit<Rules, 'policies'> {
   readonly doubts: readonly Problem[];
 }
 
-/** What an outcome is judged by. */
+/** What an outcome is judged by, beside the policies. */
 export interface Rules {
-  /** The policy of the repository, then that of the organization if there is one. */
-  readonly policies: readonly Policy[];
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
@@ -47,38 +44,33 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'baselines'> & Pick<GateInput, 'doubts'>;
+type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'judgedBy'> & Pick<GateInput, 'doubts'>;
 
 /** Judges what the scan stage found out: the worse of the assessments by each policy. */
 export function decide(outcome: Outcome, rules: Rules): Decision {
   const assessment = assessByAll(outcome, rules);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const hasNone = outcome.baselines.every(({ kind }) => kind === 'none');
-  const alone = { ...outcome, baselines: [] };
+  const { judgedBy } = outcome;
+  const hasNone = judgedBy.every(({ baseline }) => baseline.kind === 'none');
+  const alone = { ...outcome, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
   const passesAlone = passes(assessment) && (hasNone || passes(assessByAll(alone, rules)));
   return { assessment, passesAlone };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
-export function failsFast(result: WireScanResult, baselines: readonly BaselineScan[], rules: Rules): boolean {
-  const outcome = { result, baselines, partial: true, problem: null, doubts: [] };
-  return rules.policies.some(
-    (policy, index) =>
-      policy.failFast && assessBy(policy, index, { outcome, rules }).verdict.outcome === 'fail',
+export function failsFast(result: WireScanResult, judgedBy: readonly JudgedBy[], rules: Rules): boolean {
+  const outcome = { result, judgedBy, partial: true, problem: null, doubts: [] };
+  return judgedBy.some(
+    (each) => each.policy.failFast && assessBy(each, outcome, rules).verdict.outcome === 'fail',
   );
 }
 
 function assessByAll(outcome: Outcome, rules: Rules): Assessment {
-  return rules.policies.map((policy, index) => assessBy(policy, index, { outcome, rules })).reduce(worseOf);
+  return outcome.judgedBy.map((each) => assessBy(each, outcome, rules)).reduce(worseOf);
 }
 
-/** The assessment by one policy. @param index of the policy and of its baseline */
-function assessBy(
-  policy: Policy,
-  index: number,
-  { outcome, rules }: { readonly outcome: Outcome; readonly rules: Rules },
-): Assessment {
-  const { findings: baseline, problem } = readBaselineFindings(outcome.baselines[index] ?? { kind: 'none' });
+function assessBy({ policy, baseline: scan }: JudgedBy, outcome: Outcome, rules: Rules): Assessment {
+  const { findings: baseline, problem } = readBaselineFindings(scan);
   return assess({ ...rules, ...outcome, policy, baseline, problem: outcome.problem ?? problem });
 }
 

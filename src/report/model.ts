@@ -162,8 +162,8 @@ function encodedPath(path: string): string {
 }
 
 function scanFacts(outcome: ScanOutcome, { scan: { preferences: asked } }: Inputs): ScanFacts {
-  const { scanId, origin, result, percentage, baselines } = outcome;
-  const [baseline] = baselines;
+  const { scanId, origin, result, percentage, judgedBy } = outcome;
+  const baseline = judgedBy[0]?.baseline;
   const isFinished = outcome.problem === null && !outcome.partial;
   const ran = isFinished ? result?.preferences : undefined;
   return {

@@ -8,23 +8,29 @@ import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts'
 import { type Deadline, problemWithin } from './timeout.ts';
 import { type ScanEnd, type ScanProgress, waitForScan } from './wait-for-scan.ts';
 
+/** A policy that the scan is judged by, and what that compares the scan with. */
+export interface JudgedBy {
+  readonly policy: Policy;
+  readonly baseline: BaselineScan;
+}
+
 /** The result of the scan stage. */
 export interface ScanOutcome extends ScanEnd {
   /** `null` when no scan could be started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
-  /** What each policy compares the scan with, in the order of the policies; empty if nothing was read. */
-  readonly baselines: readonly BaselineScan[];
+  /** What the scan is judged by, the policy of the repository first. The baseline is `none` if it was not read. */
+  readonly judgedBy: readonly JudgedBy[];
 }
 
 /** The scan that a run waits for, and how the run got it. */
 export type ScanAndOrigin = Pick<ScanOutcome, 'scanId' | 'origin'>;
 
 export interface ScanRequest extends ObtainRequest {
-  /** What the scan is judged by. */
+  /** The policy of the repository, then that of the organization if there is one. */
   readonly policies: readonly Policy[];
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, baselines: readonly BaselineScan[]) => boolean;
+  readonly failsFast: (result: WireScanResult, judgedBy: readonly JudgedBy[]) => boolean;
   /** Called with the progress of the scan. Must not throw. */
   readonly onProgress?: (progress: ScanProgress, of: ScanAndOrigin) => void;
 }
@@ -63,9 +69,9 @@ async function follow(
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
-  if (scanId === null) return unfinished(obtained, obtained.problem);
+  if (scanId === null) return unfinished({ ...obtained, policies }, obtained.problem);
   try {
-    const baselines = await readBaselines({ ...request, scanId, fetchOptions });
+    const judgedBy = await readBaselines({ ...request, scanId, fetchOptions });
     const mayFailFast = policies.some(({ failFast }) => failFast);
     const end = await waitForScan({
       ...request,
@@ -73,20 +79,20 @@ async function follow(
       mustBeThere: origin === 'attached',
       fetchOptions,
       pollIntervalMs,
-      isEnough: (result) => mayFailFast && request.failsFast(result, baselines),
+      isEnough: (result) => mayFailFast && request.failsFast(result, judgedBy),
       onProgress: (progress) => request.onProgress?.(progress, obtained),
     });
-    return { scanId, origin, baselines, ...end };
+    return { scanId, origin, judgedBy, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return unfinished(obtained, problemWithin(deadline.timeoutMs, error, { id: scanId }));
+    return unfinished({ ...obtained, policies }, problemWithin(deadline.timeoutMs, error, { id: scanId }));
   }
 }
 
 type BaselinesRequest = Pick<ScanRequest, 'policies'> & Omit<BaselineRequest, 'baseline' | 'baselineScans'>;
 
 /** Reads the baseline of each policy, and one that several have only once. */
-async function readBaselines(request: BaselinesRequest): Promise<readonly BaselineScan[]> {
+async function readBaselines(request: BaselinesRequest): Promise<readonly JudgedBy[]> {
   const { policies } = request;
   const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
   const read = new Map<string, BaselineScan>();
@@ -95,16 +101,23 @@ async function readBaselines(request: BaselinesRequest): Promise<readonly Baseli
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
     read.set(key, await readBaseline({ ...request, baseline, baselineScans }));
   }
-  return policies.map((policy) => newestOf(read.get(keyOf(policy)), policy.baselineScans));
+  return policies.map((policy) => ({ policy, baseline: newestOf(read.get(keyOf(policy)), policy) }));
 }
 
-function newestOf(baseline: BaselineScan | undefined, count: number): BaselineScan {
+function newestOf(baseline: BaselineScan | undefined, { baselineScans }: Policy): BaselineScan {
   if (baseline?.kind !== 'scan') return baseline ?? { kind: 'none' };
-  return { ...baseline, older: baseline.older.slice(0, count - 1) };
+  return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
 }
+
+/** Each policy, compared with nothing. */
+export function withoutBaseline(policies: readonly Policy[]): readonly JudgedBy[] {
+  return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
+}
+
+type Unfinished = ScanAndOrigin & Pick<ScanRequest, 'policies'>;
 
 /** An outcome without a result. */
-export function unfinished({ scanId, origin }: ScanAndOrigin, problem: Problem): ScanOutcome {
-  const nothing = { result: null, raw: null, percentage: null, partial: false, baselines: [] };
-  return { scanId, origin, problem, ...nothing };
+export function unfinished({ scanId, origin, policies }: Unfinished, problem: Problem): ScanOutcome {
+  const nothing = { result: null, raw: null, percentage: null, partial: false };
+  return { scanId, origin, problem, judgedBy: withoutBaseline(policies), ...nothing };
 }

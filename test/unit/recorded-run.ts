@@ -114,7 +114,7 @@ export interface DecidedOptions extends RunOptions {
 export async function decidedRun(options: DecidedOptions = {}) {
   const { world, setup } = await preparedRun(options);
   const outcome: ScanOutcome = {
-    ...unfinished({ scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
+    ...unfinished({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
     ...{ problem: null, percentage: 100 },
     result: scanResultSchema.parse({
       ...{ percentage: '100.00', endDate: '2026-11-21T11:59:00Z', totalChecked: 10 },
@@ -122,8 +122,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     }),
     ...options.outcome,
   };
-  const { policies } = setup;
-  const rules = { policies, preferences: null, host: 'preview.example.com', now: startedAt };
+  const rules = { preferences: null, host: 'preview.example.com', now: startedAt };
   const result: RunResult = {
     ...{ ...setup, ...decide({ ...outcome, doubts: [] }, rules), target: setup.inputs.target.url },
     ...{ acceptedStatuses: [], client: null, outcome, liveComment: Promise.resolve(null) },

@@ -6,6 +6,7 @@ import type { Assessment } from '../../../src/gate/verdict.ts';
 import { bindSettings, judgedPolicies, organizationRules } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
+import type { JudgedBy } from '../../../src/scan/scan.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { countCases } from '../cases.ts';
 import { organizationOf } from '../policy/organizations.ts';
@@ -23,17 +24,32 @@ const scanOf = (issues: readonly unknown[]): BaselineScan => ({
   older: [],
 });
 
-const unfound = { problem: null, doubts: [], baselines: [] };
-type Scanned = Pick<Parameters<typeof decide>[0], 'result'> & Partial<Parameters<typeof decide>[0]>;
+const unfound = { problem: null, doubts: [] };
+type Scanned = Pick<Parameters<typeof decide>[0], 'result'> &
+  Partial<Parameters<typeof decide>[0]> & {
+    /** Of the repository, then of the organization; none if absent. */
+    readonly baselines?: readonly BaselineScan[];
+  };
 
 /** Decides on a finished scan by the policies of repository and organization, as a run does. */
-function decideBoth(scanned: Scanned, own: Partial<Policy>, organization: OrganizationPolicy | null) {
-  return decide({ ...unfound, partial: false, ...scanned }, rulesOf(own, organization));
+function decideBoth(
+  { baselines = [], ...scanned }: Scanned,
+  own: Partial<Policy>,
+  organization: OrganizationPolicy | null,
+) {
+  const judgedBy = judgedByOf(own, organization, baselines);
+  return decide({ ...unfound, partial: false, judgedBy, ...scanned }, rules);
 }
 
-function rulesOf(own: Partial<Policy>, organization: OrganizationPolicy | null): Rules {
+const rules: Rules = { preferences: null, host: null, now };
+
+function judgedByOf(
+  own: Partial<Policy>,
+  organization: OrganizationPolicy | null,
+  baselines: readonly BaselineScan[] = [],
+): readonly JudgedBy[] {
   const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
-  return { policies, preferences: null, host: null, now };
+  return policies.map((policy, index) => ({ policy, baseline: baselines[index] ?? { kind: 'none' } }));
 }
 
 /** The policy of the run: that of the repository, bound by that of the organization. */
@@ -145,11 +161,11 @@ describe('the laws of two policies', () => {
     fc.assert(
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
         const outcome = { ...unfound, result: whole(issues), partial: true };
-        const verdictOf = (...rules: Parameters<typeof rulesOf>) =>
-          decide(outcome, rulesOf(...rules)).assessment.verdict.outcome;
+        const verdictOf = (...[one, other]: Parameters<typeof judgedByOf>) =>
+          decide({ ...outcome, judgedBy: judgedByOf(one, other) }, rules).assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
-        const isEnough = failsFast(outcome.result, [], rulesOf(own, organization));
+        const isEnough = failsFast(outcome.result, judgedByOf(own, organization), rules);
         expect(isEnough).toBe(fails(own) || fails(policy));
         if (isEnough) expect(verdictOf(own, organization)).toBe('fail');
         cases.met(`${fails(own)}/${fails(policy)}`);

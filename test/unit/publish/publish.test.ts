@@ -167,8 +167,9 @@ describe('what is to be known of the baseline', () => {
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
+    const { policy } = context.result.settings;
     const { world } = await published({
-      outcome: { result: scanned, baselines: [baseline] },
+      outcome: { result: scanned, judgedBy: [{ policy, baseline }] },
       event: schedule(),
     });
     expect(world.log.of('notice')).toEqual([
@@ -176,7 +177,8 @@ describe('what is to be known of the baseline', () => {
       expect.stringContaining('scan-b, scan-a'),
     ]);
     const same = { ...baseline, result: scanned, older: [] };
-    const quiet = await published({ outcome: { result: scanned, baselines: [same] }, event: schedule() });
+    const judgedBy = [{ policy, baseline: same }];
+    const quiet = await published({ outcome: { result: scanned, judgedBy }, event: schedule() });
     expect(quiet.world.log.of('notice')).toEqual([]);
   });
 });

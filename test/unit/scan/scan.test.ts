@@ -173,7 +173,7 @@ describe('the baselines of two policies', () => {
     const client = clientWith([{ url: base, scans }]);
     const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, 0);
     const { outcome } = await run([], {}, { client, policies });
-    const [first, second] = outcome.baselines;
+    const [first, second] = outcome.judgedBy.map(({ baseline }) => baseline);
     expect([idsOf(first), idsOf(second), client.fetched.join(' ')]).toEqual(expected);
   });
 

@@ -34,7 +34,8 @@ describe('findTrend', () => {
     const { world, setup } = await preparedRun({ event, github });
     const { settings } = setup;
     const shown = { ...setup, settings: { ...settings, reports: { ...settings.reports, ...reports } } };
-    const ended = unfinished({ scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' });
+    const started = { ...setup, scanId: 'scan-1', origin: 'started' } as const;
+    const ended = unfinished(started, { kind: 'nothing-checked' });
     const scanned = {
       client,
       target: setup.inputs.target.url,
