@@ -165,7 +165,10 @@ function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
   };
 }
 
-/** `Retry-After` in milliseconds from now. It holds seconds or a date (RFC 9110, section 10.2.3). */
+/**
+ * `Retry-After` in milliseconds from now. It holds seconds or a date (RFC 9110, section 10.2.3). By the time of the machine,
+ * not of a `Clock`: ky reads the same header by that, and both should agree.
+ */
 function readRetryAfter(text: string | null): number | null {
   if (text === null || text.trim() === '') return null;
   const afterMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
