@@ -1,7 +1,7 @@
 import { stageContext, type World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
-import { decide, failsFast, type Rules } from './gate/assess.ts';
+import { type Criteria, decide, failsFast } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import type { Target } from './inputs/target-url.ts';
 import {
@@ -62,11 +62,11 @@ async function decideRun(step: StepFacts, status: RunStatus | null, world: World
   const found = await findTarget(setup, world);
   const isAttached = found.target === null && found.problem === null;
   const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
-  const rules = rulesOf(setup, target, world);
-  const { outcome, liveComment } = await scanTarget({ setup, client, found, target, rules }, world);
+  const criteria = criteriaOf(setup, target, world);
+  const { outcome, liveComment } = await scanTarget({ setup, client, found, target, criteria }, world);
   const isWhole = outcome.problem === null && !outcome.partial;
   const after = isWhole ? await askTargetAgain(setup, found, world) : { acceptedStatus: null, doubt: null };
-  const decision = decide({ ...outcome, doubts: after.doubt === null ? [] : [after.doubt] }, rules());
+  const decision = decide({ ...outcome, doubts: after.doubt === null ? [] : [after.doubt] }, criteria());
   const accepted = [found.acceptedStatus, after.acceptedStatus].filter((code) => code !== null);
   const acceptedStatuses = [...new Set(accepted)];
   const trend = await findTrend(setup, { client, target, outcome }, world);
@@ -81,7 +81,7 @@ async function prepare(step: StepFacts, status: RunStatus | null, world: World):
   return decideSetup(known, await readPolicyFiles(known, world), world);
 }
 
-function rulesOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Rules {
+function criteriaOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Criteria {
   const preferences = inputs.scan.preferences?.value ?? null;
   const host = target?.url.host ?? null;
   return () => ({ preferences, host, now: clock.now() });
@@ -92,12 +92,12 @@ interface Scanning {
   readonly client: ServiceClient | null;
   readonly found: FoundTarget;
   readonly target: Target | null;
-  readonly rules: () => Rules;
+  readonly criteria: () => Criteria;
 }
 
 /** The scan stage, with the gate and the comment that it calls while the scan runs. */
 async function scanTarget(
-  { setup, client, found, target, rules }: Scanning,
+  { setup, client, found, target, criteria }: Scanning,
   world: World,
 ): Promise<Pick<RunResult, 'outcome' | 'liveComment'>> {
   const { inputs, policies, pullRequest, context } = setup;
@@ -117,7 +117,7 @@ async function scanTarget(
   try {
     const outcome = await scan({
       ...within,
-      failsFast: (result, judgedBy) => failsFast(result, judgedBy, rules()),
+      failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
       onProgress: comment.report,
     });
     return { outcome, liveComment: comment.stop() };

@@ -15,7 +15,7 @@ import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseOf } from './worst.ts';
 
-export interface GateInput extends Rules {
+export interface GateInput extends Criteria {
   readonly policy: Policy;
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
@@ -28,7 +28,7 @@ export interface GateInput extends Rules {
 }
 
 /** What an outcome is judged by, beside the policies. */
-export interface Rules {
+export interface Criteria {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
@@ -47,31 +47,35 @@ export interface Decision {
 type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'judgedBy'> & Pick<GateInput, 'doubts'>;
 
 /** Judges what the scan stage found out: the worse of the assessments by each policy. */
-export function decide(outcome: Outcome, rules: Rules): Decision {
-  const assessment = assessByAll(outcome, rules);
+export function decide(outcome: Outcome, criteria: Criteria): Decision {
+  const assessment = assessByAll(outcome, criteria);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const { judgedBy } = outcome;
   const hasNone = judgedBy.every(({ baseline }) => baseline.kind === 'none');
   const alone = { ...outcome, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
-  const passesAlone = passes(assessment) && (hasNone || passes(assessByAll(alone, rules)));
+  const passesAlone = passes(assessment) && (hasNone || passes(assessByAll(alone, criteria)));
   return { assessment, passesAlone };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
-export function failsFast(result: WireScanResult, judgedBy: readonly JudgedBy[], rules: Rules): boolean {
+export function failsFast(
+  result: WireScanResult,
+  judgedBy: readonly JudgedBy[],
+  criteria: Criteria,
+): boolean {
   const outcome = { result, judgedBy, partial: true, problem: null, doubts: [] };
   return judgedBy.some(
-    (each) => each.policy.failFast && assessBy(each, outcome, rules).verdict.outcome === 'fail',
+    (each) => each.policy.failFast && assessBy(each, outcome, criteria).verdict.outcome === 'fail',
   );
 }
 
-function assessByAll(outcome: Outcome, rules: Rules): Assessment {
-  return outcome.judgedBy.map((each) => assessBy(each, outcome, rules)).reduce(worseOf);
+function assessByAll(outcome: Outcome, criteria: Criteria): Assessment {
+  return outcome.judgedBy.map((each) => assessBy(each, outcome, criteria)).reduce(worseOf);
 }
 
-function assessBy({ policy, baseline: scan }: JudgedBy, outcome: Outcome, rules: Rules): Assessment {
+function assessBy({ policy, baseline: scan }: JudgedBy, outcome: Outcome, criteria: Criteria): Assessment {
   const { findings: baseline, problem } = readBaselineFindings(scan);
-  return assess({ ...rules, ...outcome, policy, baseline, problem: outcome.problem ?? problem });
+  return assess({ ...criteria, ...outcome, policy, baseline, problem: outcome.problem ?? problem });
 }
 
 /**
@@ -95,10 +99,10 @@ export function assess(input: GateInput): Assessment {
   const host = isWhole ? judgeHost(result.information, policy, input.now) : { violations: [], doubts: [] };
   const alsoBlocking = unlistedBlocking(unlisted, policy, judged.budgets);
   const blocks = blockingReasons(judged, policy, { unlisted: alsoBlocking, violations: host.violations });
-  const places = [read.unreadable, unreadableScore(judged, policy), summary.unreadable];
+  const parts = [read.unreadable, unreadableScore(judged, policy), summary.unreadable];
   const doubts = isWhole
     ? [
-        ...doubtsAbout(result, places, { counts, minChecks: policy.minChecks }),
+        ...doubtsAbout(result, parts, { counts, minChecks: policy.minChecks }),
         ...host.doubts,
         ...input.doubts,
       ].concat(preferencesProblem(input.preferences, result.preferences) ?? [])

@@ -32,13 +32,13 @@ export function doubtsAbout(
   { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
 ): Problem[] {
   const checks = checksOf(result);
-  const places = [...unreadable];
-  if (checks === null) places.push({ where: 'totalChecked', expected: 'the number of checks performed' });
+  const parts = [...unreadable];
+  if (checks === null) parts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
   if (!isTotal(result.issuesSummaryTotal))
-    places.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
-  const doubts: Problem[] = places
-    .filter((place) => place !== null)
-    .map((place) => ({ kind: 'unreadable', ...misread(place) }));
+    parts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
+  const doubts: Problem[] = parts
+    .filter((part) => part !== null)
+    .map((part) => ({ kind: 'unreadable', ...misread(part) }));
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
   else if (checks !== null && minChecks !== null && checks < minChecks)
     doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });

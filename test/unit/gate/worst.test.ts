@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decide, failsFast, type Rules } from '../../../src/gate/assess.ts';
+import { type Criteria, decide, failsFast } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { bindSettings, judgedPolicies, organizationRules } from '../../../src/policy/organization.ts';
@@ -41,7 +41,7 @@ function decideBoth(
   return decide({ ...unfound, partial: false, judgedBy, ...scanned }, rules);
 }
 
-const rules: Rules = { preferences: null, host: null, now };
+const rules: Criteria = { preferences: null, host: null, now };
 
 function judgedByOf(
   own: Partial<Policy>,
