@@ -2,24 +2,12 @@ import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
-import type { ReasonScope } from '../src/report/language/by-kind.ts';
 import type { Texts } from '../src/report/language/texts.ts';
 import { plain } from '../src/report/markdown/escape.ts';
 import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
 import { describeNotice, describeReasons } from '../src/report/sentences/verdict-sentences.ts';
 
 const maxNameLength = 100;
-
-/** Every finding counts, and `fail-on` is the only rule. */
-const plainScope: ReasonScope = {
-  onlyNew: false,
-  someIgnored: false,
-  failOnCvss: null,
-  hasBudgets: false,
-  blocking: null,
-  hasHostRules: false,
-  hostKept: false,
-};
 
 /** The verdict and its reasons, then every finding, host violation and rule notice, one line or two each. */
 export function explainAssessment(assessment: Assessment, texts: Texts): string[] {
@@ -67,7 +55,14 @@ function explainReasons({ verdict, byPolicy, baseline, ignored }: Assessment, te
     // Of this one the reports also say which other rules there are. That is not known here.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
     const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'own'];
-    const scope = { ...plainScope, onlyNew: isCompared, someIgnored: ignored > 0 };
+    const rules = {
+      failOnCvss: null,
+      hasBudgets: false,
+      blocking: null,
+      hasHostRules: false,
+      hostKept: false,
+    };
+    const scope = { ...rules, onlyNew: isCompared, someIgnored: ignored > 0 };
     const said = describeReasons({ ...verdict, reasons: [reason] }, texts, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
   });
