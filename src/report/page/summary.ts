@@ -1,7 +1,7 @@
 import type { Texts } from '../language/texts.ts';
 import { createRoom } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { renderPage } from './comment.ts';
+import { renderPage } from './page.ts';
 
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes). */
 const maxSummaryBytes = 1_000_000;
