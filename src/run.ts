@@ -12,14 +12,15 @@ import {
   readStep,
   type StepFacts,
 } from './prepare.ts';
-import { readTiedScan, startLiveComment } from './publish/live-comment.ts';
+import { startLiveComment } from './publish/live-comment.ts';
 import type { RunResult } from './publish/run-result.ts';
 import type { RunStatus } from './publish/status-of-run.ts';
+import { readTiedScan } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { scan, unfinished } from './scan/scan.ts';
+import { isWhole, scan, unfinished } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
-import { askTargetAgain, type FoundTarget, findTarget } from './target/find-target.ts';
+import { askTargetAgain, type FoundTarget, findTarget, notAsked } from './target/find-target.ts';
 
 // What publishes is one chunk of the bundle, by its name: nothing of it is needed before the first request to the service.
 
@@ -57,28 +58,42 @@ export async function run(world: World): Promise<Conclusion> {
 /** Everything up to the verdict. Publishes only the progress of the scan. */
 async function decideRun(step: StepFacts, status: RunStatus | null, world: World): Promise<RunResult> {
   const startedAt = world.clock.now();
-  const setup = await prepare(step, status, world);
+  const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
   const found = await findTarget(setup, world);
   const isAttached = found.target === null && found.problem === null;
   const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
   const criteria = criteriaOf(setup, target, world);
-  const { outcome, liveComment } = await scanTarget({ setup, client, found, target, criteria }, world);
-  const isWhole = outcome.problem === null && !outcome.partial;
-  const after = isWhole ? await askTargetAgain(setup, found, world) : { acceptedStatus: null, doubt: null };
-  const decision = decide({ ...outcome, doubts: after.doubt === null ? [] : [after.doubt] }, criteria());
-  const accepted = [found.acceptedStatus, after.acceptedStatus].filter((code) => code !== null);
-  const acceptedStatuses = [...new Set(accepted)];
-  const trend = await findTrend(setup, { client, target, outcome }, world);
-  return { ...setup, ...decision, target, acceptedStatuses, client, outcome, liveComment, trend, startedAt };
+  const { endedScan, liveComment } = await scanStage({ setup, client, found, target, criteria }, world);
+  const after = isWhole(endedScan) ? await askTargetAgain(setup, found, world) : notAsked;
+  const doubts = after.doubt === null ? [] : [after.doubt];
+  const { assessment, passesAlone } = decide({ ...endedScan, doubts }, criteria());
+  return {
+    ...setup,
+    startedAt,
+    client,
+    target,
+    acceptedStatuses: acceptedStatuses(found, after),
+    endedScan,
+    liveComment,
+    assessment,
+    passesAlone,
+    // Not part of the verdict, but asked of the service, which nothing that publishes does except for the PDF reports.
+    trend: await findTrend(setup, { client, target, endedScan }, world),
+  };
 }
 
 /** Everything that is known before the target is touched. */
-async function prepare(step: StepFacts, status: RunStatus | null, world: World): Promise<RunSetup> {
+async function prepareRun(step: StepFacts, status: RunStatus | null, world: World): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
-  const known = await identifyRun(step, world);
-  await status?.begin(known);
-  return decideSetup(known, await readPolicyFiles(known, world), world);
+  const identified = await identifyRun(step, world);
+  await status?.begin(identified);
+  return decideSetup(identified, await readPolicyFiles(identified, world), world);
+}
+
+function acceptedStatuses(...asked: readonly Pick<FoundTarget, 'acceptedStatus'>[]): number[] {
+  const accepted = asked.map(({ acceptedStatus }) => acceptedStatus).filter((status) => status !== null);
+  return [...new Set(accepted)];
 }
 
 function criteriaOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Criteria {
@@ -91,39 +106,45 @@ interface Scanning {
   readonly setup: RunSetup;
   readonly client: ServiceClient | null;
   readonly found: FoundTarget;
+  /** That of `found`, or of the attached scan. */
   readonly target: Target | null;
   readonly criteria: () => Criteria;
 }
 
 /** The scan stage, with the gate and the comment that it calls while the scan runs. */
-async function scanTarget(
+async function scanStage(
   { setup, client, found, target, criteria }: Scanning,
   world: World,
-): Promise<Pick<RunResult, 'outcome' | 'liveComment'>> {
+): Promise<Pick<RunResult, 'endedScan' | 'liveComment'>> {
   const { inputs, policies, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const without = (problem: Problem) => ({
-    outcome: unfinished(none, problem),
+    endedScan: unfinished(none, problem),
     liveComment: Promise.resolve(null),
   });
   if (found.problem !== null) return without(found.problem);
   if (client === null) return without({ kind: 'missing-api-key', skipped: false });
   const comment = startLiveComment(setup, target, world);
-  const { runId, attempt } = context;
-  const findTiedScan = () => readTiedScan(setup, world);
-  const request = { client, inputs, policies, pullRequest, runId, attempt };
-  const within = { ...stageContext(world), ...request, ...found, findTiedScan };
   try {
-    const outcome = await scan({
-      ...within,
+    const endedScan = await scan({
+      ...stageContext(world),
+      client,
+      inputs,
+      policies,
+      pullRequest,
+      runId: context.runId,
+      attempt: context.attempt,
+      target: found.target,
+      readyAt: found.readyAt,
+      findTiedScan: () => readTiedScan(setup, world),
       failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
       onProgress: comment.report,
     });
-    return { outcome, liveComment: comment.stop() };
+    return { endedScan, liveComment: comment.stop() };
   } catch (error) {
     const liveComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return { outcome: unfinished(none, problemOf(error)), liveComment };
+    return { endedScan: unfinished(none, problemOf(error)), liveComment };
   }
 }

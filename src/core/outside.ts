@@ -7,7 +7,7 @@ export interface Outside<Is extends OutsideKind = OutsideKind> {
   readonly text: string;
 }
 
-interface Row {
+interface Showing {
   /** How much of it a report shows. It still has to be made short and harmless. */
   readonly shown: (text: string) => string;
   /** What is left of it in a report that anybody may read. */
@@ -31,7 +31,7 @@ const kinds = {
   address: { shown: bareAddress, withheld: stars },
   /** An address that a sentence can do without. */
   link: { shown: bareAddress, withheld: nothing },
-} satisfies Readonly<Record<string, Row>>;
+} satisfies Readonly<Record<string, Showing>>;
 
 export type OutsideKind = keyof typeof kinds;
 

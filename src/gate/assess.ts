@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { noFindings, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type JudgedBy, type ScanOutcome, withoutBaseline } from '../scan/scan.ts';
+import { type EndedScan, type JudgedBy, withoutBaseline } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAbout, unreadableScore } from './doubts.ts';
@@ -27,7 +27,7 @@ export interface GateInput extends Criteria {
   readonly doubts: readonly Problem[];
 }
 
-/** What an outcome is judged by, beside the policies. */
+/** What a scan is judged by, beside the policies. */
 export interface Criteria {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
@@ -44,15 +44,15 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type Outcome = Pick<ScanOutcome, 'result' | 'partial' | 'problem' | 'judgedBy'> & Pick<GateInput, 'doubts'>;
+type JudgedScan = Pick<EndedScan, 'result' | 'partial' | 'problem' | 'judgedBy'> & Pick<GateInput, 'doubts'>;
 
 /** Judges what the scan stage found out: the worse of the assessments by each policy. */
-export function decide(outcome: Outcome, criteria: Criteria): Decision {
-  const assessment = assessByAll(outcome, criteria);
+export function decide(scan: JudgedScan, criteria: Criteria): Decision {
+  const assessment = assessByAll(scan, criteria);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const { judgedBy } = outcome;
+  const { judgedBy } = scan;
   const hasNone = judgedBy.every(({ baseline }) => baseline.kind === 'none');
-  const alone = { ...outcome, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
+  const alone = { ...scan, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
   const passesAlone = passes(assessment) && (hasNone || passes(assessByAll(alone, criteria)));
   return { assessment, passesAlone };
 }
@@ -63,19 +63,25 @@ export function failsFast(
   judgedBy: readonly JudgedBy[],
   criteria: Criteria,
 ): boolean {
-  const outcome = { result, judgedBy, partial: true, problem: null, doubts: [] };
+  const scan = { result, judgedBy, partial: true, problem: null, doubts: [] };
   return judgedBy.some(
-    (each) => each.policy.failFast && assessBy(each, outcome, criteria).verdict.outcome === 'fail',
+    (each) => each.policy.failFast && assessBy(each, scan, criteria).verdict.outcome === 'fail',
   );
 }
 
-function assessByAll(outcome: Outcome, criteria: Criteria): Assessment {
-  return outcome.judgedBy.map((each) => assessBy(each, outcome, criteria)).reduce(worseOf);
+function assessByAll(scan: JudgedScan, criteria: Criteria): Assessment {
+  return scan.judgedBy.map((each) => assessBy(each, scan, criteria)).reduce(worseOf);
 }
 
-function assessBy({ policy, baseline: scan }: JudgedBy, outcome: Outcome, criteria: Criteria): Assessment {
-  const { findings: baseline, problem } = readBaselineFindings(scan);
-  return assess({ ...criteria, ...outcome, policy, baseline, problem: outcome.problem ?? problem });
+function assessBy(judgedBy: JudgedBy, scan: JudgedScan, criteria: Criteria): Assessment {
+  const { findings: baseline, problem } = readBaselineFindings(judgedBy.baseline);
+  return assess({
+    ...criteria,
+    ...scan,
+    policy: judgedBy.policy,
+    baseline,
+    problem: scan.problem ?? problem,
+  });
 }
 
 /**
@@ -119,9 +125,9 @@ export function assess(input: GateInput): Assessment {
     blocking: findings.filter(({ status }) => status === 'blocking').length + alsoBlocking,
     unlisted: summary.unlisted,
     ignored: findings.filter(({ status }) => status === 'ignored').length,
-    baseline: knownBaseline(judged.baseline, complete),
+    baseline: certainBaseline(judged.baseline, complete),
     hostViolations: host.violations,
-    ruleNotices: knownNotices(judged.ruleNotices, complete),
+    ruleNotices: certainNotices(judged.ruleNotices, complete),
     byPolicy: null,
   };
 }
@@ -129,12 +135,12 @@ export function assess(input: GateInput): Assessment {
 const nothingRead = { issues: [], issuesSummary: {} };
 
 /** In an incomplete list, a finding of the baseline that is missing may still be there: how many are fixed is unknown. */
-function knownBaseline(baseline: BaselineFacts, complete: boolean): BaselineFacts {
+function certainBaseline(baseline: BaselineFacts, complete: boolean): BaselineFacts {
   return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
 }
 
 /** In an incomplete list, a rule that matches nothing may still match. In the order of the policy file. */
-function knownNotices(notices: readonly RuleNotice[], complete: boolean): RuleNotice[] {
+function certainNotices(notices: readonly RuleNotice[], complete: boolean): RuleNotice[] {
   return notices
     .filter(({ kind }) => complete || kind !== 'matches-nothing')
     .toSorted((a, b) => a.rule.line - b.rule.line);

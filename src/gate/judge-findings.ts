@@ -60,7 +60,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   const judged = marked.map(({ finding, print, ignoredBy }, index): JudgedFinding => {
     const isKnown = ignoredBy === null && known[index] === true;
     const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
-    const status = statusOf(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
+    const status = findingStatus(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
     const older = isKnown ? olderScan(baseline, seenIn[index]) : null;
     return { finding, fingerprint: print, status, blockedBy, ignoredBy, known: isKnown, seenIn: older };
   });
@@ -80,7 +80,7 @@ function occurrenceOf({ finding, print, ignoredBy }: Marked): CurrentOccurrence 
   return { print, severity, score, ignored: ignoredBy !== null };
 }
 
-function statusOf(
+function findingStatus(
   blockedBy: readonly BlockingRule[],
   { isKnown, isIgnored }: { isKnown: boolean; isIgnored: boolean },
 ): JudgedFinding['status'] {

@@ -29,7 +29,7 @@ export function apiErrorOf(error: unknown): ApiError | null {
 }
 
 /** The HTTP status of an error that octokit threw; `null` if there was no response. */
-export function statusOf(error: unknown): number | null {
+export function httpStatusOf(error: unknown): number | null {
   return apiErrorOf(error)?.status ?? null;
 }
 

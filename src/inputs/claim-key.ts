@@ -7,14 +7,14 @@ import { commentKey, type KeyParts, keyDigest } from './run-names.ts';
 
 type Step = Pick<Runner, 'env' | 'tempFolder'>;
 
-function nameOf({ env }: Step): string {
+function stepName({ env }: Step): string {
   return env['GITHUB_ACTION'] ?? '';
 }
 
 /** The comment key of this step: a second use of one key in a job gets the name of the step added. */
 export function claimedKey(parts: KeyParts, runner: Step): string {
   const key = commentKey(parts);
-  return claimKey(runner, key) ? key : joined([key, nameOf(runner)], ' / ');
+  return claimKey(runner, key) ? key : joined([key, stepName(runner)], ' / ');
 }
 
 /**
@@ -26,7 +26,7 @@ export function claimedKey(parts: KeyParts, runner: Step): string {
 export function claimKey(runner: Step, key: string): boolean {
   const folder = join(runner.tempFolder, 'scan-gate-keys');
   const file = join(folder, keyDigest(key));
-  const step = nameOf(runner);
+  const step = stepName(runner);
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, step, { flag: 'wx' });

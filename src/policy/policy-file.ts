@@ -104,7 +104,7 @@ function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
 type Issue = z.core.$ZodIssue;
 
 function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
-  const name = nameOf(issue.path);
+  const name = settingName(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = listValues(issue.path.length === 0 ? keys : knownKeys(issue.path));
     return issue.keys.map((key) => {
@@ -120,7 +120,7 @@ function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): M
 }
 
 /** `ignore[0].reason` for `['ignore', 0, 'reason']`. */
-function nameOf(path: Path): string {
+function settingName(path: Path): string {
   return path
     .map((part, index) =>
       typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,

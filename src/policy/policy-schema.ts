@@ -11,8 +11,8 @@ import {
   maxBaselineScans,
   maxMinChecks,
   type policyRows,
-  type Row,
   type reportRows,
+  type SettingRow,
 } from './settings-table.ts';
 
 // A message says what is expected, as the end of a sentence.
@@ -126,7 +126,7 @@ function parsedBy<T>(parse: Parser<T>, text: z.ZodString) {
 }
 
 /** A schema for each row, with its name and the type of its values. */
-type SchemasOf<Rows extends Record<string, Row>> = {
+type SchemasOf<Rows extends Record<string, SettingRow>> = {
   readonly [Each in Rows[keyof Rows] as Each['name']]: z.ZodType<NonNullable<Each['fallback']>>;
 };
 

@@ -4,7 +4,14 @@ import type { InputReader } from '../inputs/reader.ts';
 import type { HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
-import { mapRows, policyRows, type Row, reportRows, settingRows, type ValuesOf } from './settings-table.ts';
+import {
+  mapRows,
+  policyRows,
+  reportRows,
+  type SettingRow,
+  settingRows,
+  type ValuesOf,
+} from './settings-table.ts';
 
 type Values = ValuesOf<typeof settingRows>;
 
@@ -52,7 +59,7 @@ export function resolveSettings(
   const values: PolicyFile = file?.values ?? {};
   const fromFile: Readonly<Record<string, unknown>> = values;
   const sources: Record<string, SettingSource> = {};
-  const choose = ({ name, fallback }: Row, key: keyof GivenSettings) => {
+  const choose = ({ name, fallback }: SettingRow, key: keyof GivenSettings) => {
     const input = given?.[key] ?? null;
     sources[name] = input !== null ? 'input' : fromFile[name] !== undefined ? 'file' : 'default';
     return input ?? fromFile[name] ?? fallback;

@@ -45,7 +45,7 @@ interface Kind<T> {
 }
 
 /** One setting. The type of its values is that of its default. */
-export interface Row<Name extends string = string, T = unknown> extends Kind<T> {
+export interface SettingRow<Name extends string = string, T = unknown> extends Kind<T> {
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
   readonly fallback: T;
@@ -54,18 +54,18 @@ export interface Row<Name extends string = string, T = unknown> extends Kind<T> 
 }
 
 /** A setting that holds for the whole run. */
-export interface RunRow<Name extends string = string, T = unknown> extends Row<Name, T> {
+export interface RunRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
   /** The stricter of repository and organization; `null` for what a policy does not give. */
   stricter(own: T | null, other: T | null): T;
 }
 
-type Rows = Readonly<Record<string, Row>>;
+type Rows = Readonly<Record<string, SettingRow>>;
 
 /** The values of rows, by the same keys. */
 export type ValuesOf<Table extends Rows> = { readonly [Key in keyof Table]: Table[Key]['fallback'] };
 
 /** One value for each row, by the same keys. */
-export function mapRows<Each extends Row, Table extends Readonly<Record<string, Each>>>(
+export function mapRows<Each extends SettingRow, Table extends Readonly<Record<string, Each>>>(
   rows: Table,
   toValue: (row: Each, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
@@ -74,19 +74,23 @@ export function mapRows<Each extends Row, Table extends Readonly<Record<string, 
   return Object.fromEntries(entries);
 }
 
-function setting<Name extends string, T>(name: Name, kind: Kind<T>, fallback: NoInfer<T>): Row<Name, T> {
+function setting<Name extends string, T>(
+  name: Name,
+  kind: Kind<T>,
+  fallback: NoInfer<T>,
+): SettingRow<Name, T> {
   return { ...kind, name, fallback, isInput: true };
 }
 
 /** A setting without a default. */
-function optional<Name extends string, T>(name: Name, kind: Kind<T>): Row<Name, T | null> {
+function optional<Name extends string, T>(name: Name, kind: Kind<T>): SettingRow<Name, T | null> {
   const show = (value: T | null) => (value === null ? '' : kind.show(value));
   const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
   return { name, parse: kind.parse, show, withhold, fallback: null, isInput: true };
 }
 
 /** A setting that is a key of the policy file, and no input. */
-function fileOnly<Name extends string, T>(row: Row<Name, T>): Row<Name, T> {
+function fileOnly<Name extends string, T>(row: SettingRow<Name, T>): SettingRow<Name, T> {
   return { ...row, isInput: false };
 }
 

@@ -83,7 +83,7 @@ async function writeResult(context: PublishContext, reason: string): Promise<str
   const { world, result, folder } = context;
   if (folder === null) return null;
   const write = async () => {
-    const document = resultDocument(fullModel(context), { reason, raw: result.outcome.raw });
+    const document = resultDocument(fullModel(context), { reason, raw: result.endedScan.raw });
     return writeResultFile(folder, document, world.redactor);
   };
   return warnOnFailure(world.log, write, fileFailed);

@@ -1,37 +1,11 @@
 /** The pull request comment before the verdict. What writes it is in the chunk of all that publishes; see `run.ts`. */
-import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import { gitHubFaultOf } from '../github/api-error.ts';
-import { keyDigest } from '../inputs/run-names.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
-import type { ScanTie } from '../scan/scan-tie.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import type { WrittenComment } from './sticky-comment.ts';
-
-/** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
-export async function readTiedScan(
-  { inputs, context, pullRequest, key, github }: RunSetup,
-  { cancelled: signal, log }: World,
-): Promise<ScanTie | null> {
-  if (pullRequest.kind !== 'known' || inputs.github.token === '') return null;
-  const { owner, repo } = context;
-  const place = { owner, repo, number: pullRequest.number };
-  try {
-    const { readTie } = await import(/* webpackChunkName: "publish" */ './sticky-comment.ts');
-    return await waitFor(async () => readTie(await github(), place, keyDigest(key)), {
-      signal,
-      limitMs: 30_000,
-    });
-  } catch (error) {
-    signal.throwIfAborted();
-    const { what } = enGitHubFault(gitHubFaultOf(error), '');
-    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
-    return null;
-  }
-}
 
 /** Keeps the comment up to date while the scan runs. */
 export interface LiveComment {
@@ -75,7 +49,7 @@ export function startLiveComment(setup: RunSetup, target: Target | null, world: 
 
   const update = async () => {
     await clock.sleep(firstAfterMs, until);
-    const { writeProgress } = await import(/* webpackChunkName: "publish" */ './live-comment-update.ts');
+    const { writeProgress } = await import(/* webpackChunkName: "publish" */ './progress-comment.ts');
     for (;;) {
       until.throwIfAborted();
       const { progress, scan } = latest;

@@ -5,6 +5,7 @@ import { type Problem, problemOf } from '../core/problem.ts';
 import { isoDay } from '../core/time.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
+import { isWhole } from '../scan/scan.ts';
 import type { PublishContext } from './run-result.ts';
 
 /** A requested report: its file, or why there is none. */
@@ -17,11 +18,11 @@ export type PdfReport =
  * neither the others nor the verdict.
  */
 export async function fetchPdfReports({ world, result, folder }: PublishContext): Promise<PdfReport[]> {
-  const { client, outcome, settings, disclosure } = result;
-  const { scanId } = outcome;
+  const { client, endedScan, settings, disclosure } = result;
+  const { scanId } = endedScan;
   const signal = world.cancelled;
-  if (client === null || scanId === null || outcome.problem !== null || folder === null) return [];
-  if (outcome.partial || signal.aborted) return [];
+  if (client === null || scanId === null || folder === null) return [];
+  if (!isWhole(endedScan) || signal.aborted) return [];
   const { reportTypes, reportLanguage: language, reportLogo, reportColor: color } = settings.reports;
   const targetUrl = result.target?.shown ?? null;
   const logo = reportLogo?.href ?? null;

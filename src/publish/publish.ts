@@ -7,7 +7,7 @@ import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
 import { renderSummary } from '../report/page/summary.ts';
-import { statusOf } from '../report/sentences/commit-status.ts';
+import { commitStatusOf } from '../report/sentences/commit-status.ts';
 import { summarize } from '../report/sentences/verdict-sentences.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
@@ -16,7 +16,7 @@ import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } f
 import { type Outputs, setOutputs } from './set-outputs.ts';
 import type { RunStatus } from './status-of-run.ts';
 import { publishIssue } from './tracking-issue.ts';
-import { askAuthor, lookUpComment, publishReport } from './verdict-comment.ts';
+import { askAuthor, lookUpComment, publishVerdictComment } from './verdict-comment.ts';
 
 /**
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
@@ -41,8 +41,8 @@ export async function publish(world: World, result: RunResult, status: RunStatus
   const shown = shownModel(context, files);
   // The first one writes first, and a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
-    status?.finish(statusOf(decided, texts, reason)),
-    publishReport(context, files, lookUp),
+    status?.finish(commitStatusOf(decided, texts, reason)),
+    publishVerdictComment(context, files, lookUp),
     publishIssue(context, files),
     writeSummary(context, shown),
   ]);

@@ -7,7 +7,7 @@ import { type Marker, nothingWritten, type Written, withoutDetails } from '../re
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { withholdDetails } from '../report/open-model.ts';
-import type { ScanAndOrigin, ScanOutcome } from '../scan/scan.ts';
+import type { EndedScan, ScanAndOrigin } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -21,7 +21,7 @@ export interface RunResult extends RunSetup, Decision {
   readonly acceptedStatuses: readonly number[];
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
-  readonly outcome: ScanOutcome;
+  readonly endedScan: EndedScan;
   /** The comment that was kept up to date during the scan, when its last update has ended; `null` if there is none. */
   readonly liveComment: Promise<WrittenComment | null>;
   /** The last finished scans of the target. Empty with a pull request, and if they are unknown. */

@@ -1,4 +1,4 @@
-import { statusOf } from '../github/api-error.ts';
+import { httpStatusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { ownLogin } from '../github/own-login.ts';
@@ -76,7 +76,7 @@ const lookAgainMs = 2_000;
  *
  * @throws what octokit throws
  */
-export async function publishComment(github: GitHub, request: CommentRequest): Promise<CommentResult> {
+export async function keepComment(github: GitHub, request: CommentRequest): Promise<CommentResult> {
   const { place, marker } = request;
   let { found } = request;
   let failure: unknown = null;
@@ -101,7 +101,7 @@ export async function publishComment(github: GitHub, request: CommentRequest): P
 
 /** True if there was no answer, or one that does not say what was done. */
 function mayHaveBeenCreated(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   return status === null || status >= 500;
 }
 
@@ -206,7 +206,7 @@ async function readComment(
     const text = readOwnText(body);
     return text === null ? null : { id, url, text };
   } catch (error) {
-    if (statusOf(error) === 404) return null;
+    if (httpStatusOf(error) === 404) return null;
     throw error;
   }
 }
@@ -218,7 +218,7 @@ async function update(github: GitHub, { place, body }: Rendered, id: number): Pr
     const { data } = await github.rest.issues.updateComment({ owner, repo, comment_id: id, body });
     return { kind: 'updated', url: data.html_url, comment: { id, author: data.user?.login ?? null } };
   } catch (error) {
-    if (statusOf(error) === 404) return null;
+    if (httpStatusOf(error) === 404) return null;
     throw error;
   }
 }

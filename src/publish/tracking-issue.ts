@@ -1,6 +1,6 @@
 import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import { statusOf } from '../github/api-error.ts';
+import { httpStatusOf } from '../github/api-error.ts';
 import { commentLimitMs, type GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { ownLogin } from '../github/own-login.ts';
@@ -124,7 +124,7 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
   try {
     await github.rest.issues.getLabel({ owner, repo, name: label.name });
   } catch (error) {
-    if (statusOf(error) !== 404) throw error;
+    if (httpStatusOf(error) !== 404) throw error;
     await github.rest.issues.createLabel({ owner, repo, ...label, request: { retries: 0 } });
   }
 }

@@ -24,7 +24,7 @@ import {
   type CommentRequest,
   type FoundComments,
   findComments,
-  publishComment,
+  keepComment,
 } from './sticky-comment.ts';
 
 /**
@@ -88,7 +88,7 @@ function commentPlace({ settings, pullRequest, assessment, context }: RunResult)
  *
  * @param lookUp what {@link lookUpComment} returned
  */
-export async function publishReport(
+export async function publishVerdictComment(
   context: PublishContext,
   files: ReportFiles,
   lookUp: LookUp | null,
@@ -98,7 +98,7 @@ export async function publishReport(
   const render = (written: Written) => {
     const previous = shownWritten(result, written);
     const model = shownModel(context, files, previous);
-    const tie = tieOf(result, result.outcome) ?? previous.tie;
+    const tie = tieOf(result, result.endedScan) ?? previous.tie;
     const head = hiddenLine({ marker: markerOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
     const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
@@ -131,7 +131,7 @@ async function writeComment(
   const { comment: when } = result.settings.reports;
   const write = async () => {
     const isFresh = world.clock.now() - lookUp.atMs <= freshMs;
-    return publishComment(await result.github(), {
+    return keepComment(await result.github(), {
       place,
       marker: markerOf(result),
       found: await (isFresh ? lookUp.found : lookUp.again()),

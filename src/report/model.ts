@@ -14,7 +14,7 @@ import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
-import type { ScanOutcome } from '../scan/scan.ts';
+import { type EndedScan, isWhole } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { PreviousState } from './hidden-state.ts';
@@ -104,13 +104,13 @@ export interface ModelParts
   readonly target: Target | null;
   readonly context: RunContext;
   readonly pullRequest: PullRequestStatus;
-  readonly outcome: ScanOutcome;
+  readonly endedScan: EndedScan;
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly startedAt: number;
 }
 
 export function buildModel(parts: ModelParts): ReportModel {
-  const { inputs, context, outcome, assessment, acceptedStatuses } = parts;
+  const { inputs, context, endedScan, assessment, acceptedStatuses } = parts;
   const { files, previous, trend, disclosure, writtenAt } = parts;
   const { policy, ...settings } = parts.settings;
   return {
@@ -118,8 +118,8 @@ export function buildModel(parts: ModelParts): ReportModel {
     assessment,
     target: parts.target?.shown ?? null,
     acceptedStatuses,
-    scan: scanFacts(outcome, inputs),
-    host: readHost(outcome.result?.information),
+    scan: scanFacts(endedScan, inputs),
+    host: readHost(endedScan.result?.information),
     policy,
     settings,
     policyFile: policyPlace(inputs.config, settings.file !== null, context),
@@ -161,10 +161,10 @@ function encodedPath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-function scanFacts(outcome: ScanOutcome, { scan: { preferences: asked } }: Inputs): ScanFacts {
-  const { scanId, origin, result, percentage, judgedBy } = outcome;
+function scanFacts(endedScan: EndedScan, { scan: { preferences: asked } }: Inputs): ScanFacts {
+  const { scanId, origin, result, percentage, judgedBy } = endedScan;
   const baseline = judgedBy[0]?.baseline;
-  const isFinished = outcome.problem === null && !outcome.partial;
+  const isFinished = isWhole(endedScan);
   const ran = isFinished ? result?.preferences : undefined;
   return {
     id: scanId,

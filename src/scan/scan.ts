@@ -6,7 +6,7 @@ import { type BaselineRequest, type BaselineScan, readBaseline } from './baselin
 import { type ObtainRequest, obtainScan } from './obtain-scan.ts';
 import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
 import { type Deadline, problemWithin } from './timeout.ts';
-import { type ScanEnd, type ScanProgress, waitForScan } from './wait-for-scan.ts';
+import { type ScanProgress, type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** A policy that the scan is judged by, and what that compares the scan with. */
 export interface JudgedBy {
@@ -15,7 +15,7 @@ export interface JudgedBy {
 }
 
 /** The result of the scan stage. */
-export interface ScanOutcome extends ScanEnd {
+export interface EndedScan extends WaitEnd {
   /** `null` when no scan could be started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
@@ -23,8 +23,13 @@ export interface ScanOutcome extends ScanEnd {
   readonly judgedBy: readonly JudgedBy[];
 }
 
+/** True if the scan has finished, and its whole result was read. */
+export function isWhole({ problem, partial }: Pick<WaitEnd, 'problem' | 'partial'>): boolean {
+  return problem === null && !partial;
+}
+
 /** The scan that a run waits for, and how the run got it. */
-export type ScanAndOrigin = Pick<ScanOutcome, 'scanId' | 'origin'>;
+export type ScanAndOrigin = Pick<EndedScan, 'scanId' | 'origin'>;
 
 export interface ScanRequest extends ObtainRequest {
   /** The policy of the repository, then that of the organization if there is one. */
@@ -37,25 +42,25 @@ export interface ScanRequest extends ObtainRequest {
 
 /**
  * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the
- * `problem` of the outcome. A scan of an earlier run that turns out to be dead is replaced by a new one, once: the scan
+ * `problem` of the ended scan. A scan of an earlier run that turns out to be dead is replaced by a new one, once: the scan
  * list does not show that it has ended, so every re-run would take it up.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
-export async function scan(request: ScanRequest): Promise<ScanOutcome> {
+export async function scan(request: ScanRequest): Promise<EndedScan> {
   const { inputs, clock, log, target } = request;
   const { timeoutMs } = inputs.scan;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
   using limit = timeLimit(request.signal, timeoutMs);
   const within = { ...request, deadline, signal: limit.signal };
-  const outcome = await follow(within, await obtainScan(within));
-  if (!isDead(outcome) || target === null) return outcome;
-  log.info(`Scan ${outcome.scanId} ended before it was finished. Starting a new one`);
+  const endedScan = await follow(within, await obtainScan(within));
+  if (!isDead(endedScan) || target === null) return endedScan;
+  log.info(`Scan ${endedScan.scanId} endedScan before it was finished. Starting a new one`);
   return follow(within, await startScan({ ...within, target }));
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
-function isDead({ origin, problem }: ScanOutcome): boolean {
+function isDead({ origin, problem }: EndedScan): boolean {
   const isOlder = origin === 'reused' || origin === 'resumed';
   return isOlder && (problem?.kind === 'ended-early' || problem?.kind === 'no-end-date');
 }
@@ -64,7 +69,7 @@ function isDead({ origin, problem }: ScanOutcome): boolean {
 async function follow(
   request: ScanRequest & { readonly deadline: Deadline },
   obtained: ScanOrProblem,
-): Promise<ScanOutcome> {
+): Promise<EndedScan> {
   const { inputs, policies, deadline } = request;
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
@@ -116,8 +121,8 @@ export function withoutBaseline(policies: readonly Policy[]): readonly JudgedBy[
 
 type Unfinished = ScanAndOrigin & Pick<ScanRequest, 'policies'>;
 
-/** An outcome without a result. */
-export function unfinished({ scanId, origin, policies }: Unfinished, problem: Problem): ScanOutcome {
+/** A scan without a result. */
+export function unfinished({ scanId, origin, policies }: Unfinished, problem: Problem): EndedScan {
   const nothing = { result: null, raw: null, percentage: null, partial: false };
   return { scanId, origin, problem, judgedBy: withoutBaseline(policies), ...nothing };
 }

@@ -6,7 +6,7 @@ import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { ScanOutcome } from './scan.ts';
+import { type EndedScan, isWhole } from './scan.ts';
 import { optionalListMs, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
@@ -21,7 +21,7 @@ interface Scanned {
   readonly client: ServiceClient | null;
   /** `null` for an attached scan that the list does not have. */
   readonly target: Target | null;
-  readonly outcome: ScanOutcome;
+  readonly endedScan: EndedScan;
 }
 
 const maxTrendPoints = 12;
@@ -34,13 +34,12 @@ const lastTime = 8.64e15;
  */
 export async function findTrend(
   { settings, pullRequest }: RunSetup,
-  { client, target, outcome }: Scanned,
+  { client, target, endedScan }: Scanned,
   { cancelled, log }: World,
 ): Promise<readonly TrendPoint[]> {
-  const { problem, partial } = outcome;
   const { summary, trackIssue } = settings.reports;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
-  if (client === null || target === null || problem !== null || partial || !isShown) return [];
+  if (client === null || target === null || !isWhole(endedScan) || !isShown) return [];
   using deadline = timeLimit(cancelled, optionalListMs);
   try {
     return scansOfTarget(await client.list(deadline.signal), target.given)

@@ -38,7 +38,7 @@ export interface Waiting extends StageContext {
 }
 
 /** How the wait ended. With a `problem`, the result is partial, missing or not to be trusted. */
-export interface ScanEnd {
+export interface WaitEnd {
   readonly result: WireScanResult | null;
   /** Everything in the answer with the result. */
   readonly raw: RawAnswer | null;
@@ -63,7 +63,7 @@ const logEveryMs = 300_000;
  * Polls the scan until it ends, time is up, the service is gone, or the run is cancelled. Temporary faults are
  * retried.
  */
-export async function waitForScan(waiting: Waiting): Promise<ScanEnd> {
+export async function waitForScan(waiting: Waiting): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
   const startedAt = clock.now();
   const state: State = {
@@ -106,7 +106,7 @@ interface State {
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(waiting: Waiting, state: State): Promise<ScanEnd | null> {
+async function poll(waiting: Waiting, state: State): Promise<WaitEnd | null> {
   const { client, scanId, fetchOptions, clock, signal } = waiting;
   let answer: ScanAnswer;
   try {
@@ -127,7 +127,7 @@ async function poll(waiting: Waiting, state: State): Promise<ScanEnd | null> {
 }
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
-function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'service' }): ScanEnd | null {
+function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'service' }): WaitEnd | null {
   const silentMs = waiting.clock.now() - state.answeredAt;
   const isMissing = waiting.mustBeThere && state.sightings.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
@@ -151,7 +151,7 @@ function endOf(
   waiting: Waiting,
   state: State,
   { result, progress: { percentage, endedAt } }: ScanAnswer & { state: 'started' },
-): ScanEnd | null {
+): WaitEnd | null {
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
   if (otherScan !== null) return ended({ last: null }, otherScan);
@@ -165,7 +165,7 @@ function endOf(
   return isOverdue ? ended(state, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function timedOut(waiting: Waiting, state: State): ScanEnd {
+function timedOut(waiting: Waiting, state: State): WaitEnd {
   const percentage = state.last?.percentage ?? null;
   // If the service was down when time ran out, that explains more.
   const unread = state.sightings.length === 0 ? { scan: 'unread' as const } : {};
@@ -175,7 +175,7 @@ function timedOut(waiting: Waiting, state: State): ScanEnd {
   );
 }
 
-function ended({ last }: Pick<State, 'last'>, problem: Problem | null): ScanEnd {
+function ended({ last }: Pick<State, 'last'>, problem: Problem | null): WaitEnd {
   const { result = null, raw = null, percentage = null } = last ?? {};
   return { result, raw, percentage, problem, partial: false };
 }

@@ -45,16 +45,16 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
 
 /** What tells the findings of a scan apart, without their texts: several whole results may not fit into the memory. */
 export function onlyNames({ issues }: WireScanResult): WireScanResult {
-  if (Array.isArray(issues)) return { issues: issues.map(nameOf) };
+  if (Array.isArray(issues)) return { issues: issues.map(identityOf) };
   if (!isMapping(issues)) return { issues };
   const byType = Object.entries(issues).map(([type, value]) => {
     const list = isMapping(value) ? value['issues'] : undefined;
-    return [type, { issues: Array.isArray(list) ? list.map(nameOf) : list }];
+    return [type, { issues: Array.isArray(list) ? list.map(identityOf) : list }];
   });
   return { issues: Object.fromEntries(byType) };
 }
 
-function nameOf(issue: unknown): unknown {
+function identityOf(issue: unknown): unknown {
   if (!isMapping(issue)) return issue;
   const { group, name, severity, cve, cwe, cvss } = issue;
   return { group, name, severity, cve, cwe, cvss };

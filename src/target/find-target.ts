@@ -31,19 +31,23 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
   if (found.problem !== null) return found;
   try {
     if (url === null && scanId === null) found = await discover(setup, world);
-    const { target } = found;
-    const own = { target: target?.given ?? null, scanId, pullRequest: setup.pullRequest };
-    for (const { baseline } of setup.policies) {
-      // The target of an attached scan may be in the list of scans, which is read with the baseline.
-      const isForList = target === null && baseline?.kind === 'url';
-      if (baseline !== null && !isForList) refuseOwnBaseline(baseline, own);
-    }
-    const readiness = readinessOf(setup, target, world);
+    refuseOwnBaselines(setup, found.target);
+    const readiness = readinessOf(setup, found.target, world);
     if (readiness === null) return found;
     return { ...found, acceptedStatus: await waitForTarget(readiness) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return { ...found, problem: problemOf(error) };
+  }
+}
+
+/** @throws SettingsError if a policy's baseline is the target itself, or the attached scan */
+function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
+  const own = { target: target?.given ?? null, scanId: inputs.scan.scanId, pullRequest };
+  for (const { baseline } of policies) {
+    // The target of an attached scan may be in the list of scans, which is read with the baseline.
+    const isForList = target === null && baseline?.kind === 'url';
+    if (baseline !== null && !isForList) refuseOwnBaseline(baseline, own);
   }
 }
 
@@ -55,6 +59,9 @@ function readinessOf({ inputs, settings }: RunSetup, target: Target | null, worl
   return { ...stageContext(world), target, waitMs, allowedRedirects, allowedStatuses };
 }
 
+/** The target was not asked again. */
+export const notAsked: AnswerAfterScan = { acceptedStatus: null, doubt: null };
+
 /** Asks the target once more when the scan has finished. A failure, such as a cancellation, is a doubt as well. */
 export async function askTargetAgain(
   setup: RunSetup,
@@ -62,7 +69,7 @@ export async function askTargetAgain(
   world: World,
 ): Promise<AnswerAfterScan> {
   const readiness = readinessOf(setup, target, world);
-  if (readiness === null) return { acceptedStatus: null, doubt: null };
+  if (readiness === null) return notAsked;
   try {
     return await askAfterScan(readiness);
   } catch (error) {

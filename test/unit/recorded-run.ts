@@ -9,7 +9,7 @@ import { decideSetup, identifyRun, type RunSetup, readPolicyFiles, readStep } fr
 import type { PublishContext, RunResult } from '../../src/publish/run-result.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
-import { type ScanOutcome, unfinished } from '../../src/scan/scan.ts';
+import { type EndedScan, unfinished } from '../../src/scan/scan.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -106,26 +106,26 @@ export interface DecidedOptions extends RunOptions {
   /** Fields of the scan's result. By default it checked something and found nothing. */
   readonly scanned?: Readonly<Record<string, unknown>>;
   /** What else differs from a scan that finished. */
-  readonly outcome?: Partial<ScanOutcome>;
+  readonly endedScan?: Partial<EndedScan>;
   readonly result?: Partial<RunResult>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
 export async function decidedRun(options: DecidedOptions = {}) {
   const { world, setup } = await preparedRun(options);
-  const outcome: ScanOutcome = {
+  const endedScan: EndedScan = {
     ...unfinished({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
     ...{ problem: null, percentage: 100 },
     result: scanResultSchema.parse({
       ...{ percentage: '100.00', endDate: '2026-11-21T11:59:00Z', totalChecked: 10 },
       ...{ issues: [], issuesSummary: {}, ...options.scanned },
     }),
-    ...options.outcome,
+    ...options.endedScan,
   };
   const rules = { preferences: null, host: 'preview.example.com', now: startedAt };
   const result: RunResult = {
-    ...{ ...setup, ...decide({ ...outcome, doubts: [] }, rules), target: setup.inputs.target.url },
-    ...{ acceptedStatuses: [], client: null, outcome, liveComment: Promise.resolve(null) },
+    ...{ ...setup, ...decide({ ...endedScan, doubts: [] }, rules), target: setup.inputs.target.url },
+    ...{ acceptedStatuses: [], client: null, endedScan, liveComment: Promise.resolve(null) },
     ...{ trend: [], startedAt, ...options.result },
   };
   const texts = textsIn[setup.inputs.scan.language];

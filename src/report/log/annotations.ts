@@ -27,7 +27,7 @@ const maxAnnotations = 9;
 /** Lines of a list in one message. All are in the JSON result. */
 const maxListed = 10;
 
-function nameOf({ finding }: JudgedFinding, texts: Texts): string {
+function findingName({ finding }: JudgedFinding, texts: Texts): string {
   return plain(finding.name, 200) || texts.label.unnamed;
 }
 
@@ -37,7 +37,7 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
   return joined(
     [
       // Some views of an annotation do not show its title.
-      nameOf(judged, texts),
+      findingName(judged, texts),
       firstSentence(description),
       place === '' ? '' : `${texts.label.where}: ${place}`,
       showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
@@ -78,7 +78,7 @@ function findingAnnotations(
   const annotations = shown.map(
     (judged): Annotation => ({
       level,
-      title: `${texts.severity[judged.finding.severity]}: ${nameOf(judged, texts)}`,
+      title: `${texts.severity[judged.finding.severity]}: ${findingName(judged, texts)}`,
       message: joined([message(judged, showsWhy, texts), partial], '\n'),
     }),
   );

@@ -1,10 +1,9 @@
 import { type Severity, severities } from '../../core/severity.ts';
+import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { countIn, groupEqual } from '../page/sections/blocking-findings.ts';
-import { unlistedSentence } from '../page/sections/counts.ts';
 import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
 import {
   countWords,
@@ -14,6 +13,7 @@ import {
   orderedViolations,
   placeOf,
   reasonsOf,
+  unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
 

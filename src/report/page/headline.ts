@@ -11,9 +11,10 @@ import {
   factsOf,
   partialSentence,
   reasonsOf,
+  unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
-import { countedBlockers, countsLine, unlistedSentence } from './sections/counts.ts';
+import { countedBlockers, countsLine } from './sections/counts.ts';
 import { repositoryUrl } from './sections/footer.ts';
 import { fileLink } from './sections/ignore-snippet.ts';
 

@@ -15,7 +15,7 @@ export interface StatusText {
  *
  * @param reason the verdict in one line
  */
-export function statusOf(
+export function commitStatusOf(
   { assessment, policy }: Pick<ReportModel, 'assessment' | 'policy'>,
   texts: Texts,
   reason: string,

@@ -260,3 +260,9 @@ export function placeOf({ line }: IgnoreRule, { settings }: ReportModel, texts: 
   const words = texts.policy.phrase.line(line);
   return settings.file === null ? words : `${quotable(settings.file, 120)}, ${words}`;
 }
+
+/** What the counts lack, as plain text; `''` if the list holds all that the summary counts. */
+export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
+  const hidden = sumCounts(unlisted);
+  return hidden === 0 ? '' : texts.phrase.unlistedNote(hidden, countWords(unlisted, texts));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GitHubFault } from '../../../src/core/github-fault.ts';
-import { apiErrorOf, GitHubFaultError, gitHubFaultOf, statusOf } from '../../../src/github/api-error.ts';
+import { apiErrorOf, GitHubFaultError, gitHubFaultOf, httpStatusOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -45,7 +45,7 @@ describe('connectGitHub', () => {
   test('does not wait for one that lasts longer than a minute', async () => {
     const faults = [{ path: /contents/, effect: limiting(403, '3600') }];
     const { read, log } = await readPolicy({ faults });
-    expect(statusOf(read)).toBe(403);
+    expect(httpStatusOf(read)).toBe(403);
     expect(log.of('info')).toEqual([expect.stringMatching(/it lasts 3600 s, not waiting/)]);
   });
 
@@ -104,11 +104,14 @@ test('apiErrorOf reads status, message and headers of an answer', () => {
   expect(apiErrorOf(bare)).toEqual({ status: 403, message: 'refused', headers: {} });
 });
 
-test('statusOf reads the status of an answer, and of nothing else', () => {
-  expect(statusOf(Object.assign(new Error('refused'), { status: 404, response: { headers: {} } }))).toBe(404);
+test('httpStatusOf reads the status of an answer, and of nothing else', () => {
+  expect(httpStatusOf(Object.assign(new Error('refused'), { status: 404, response: { headers: {} } }))).toBe(
+    404,
+  );
   // Octokit gives a lost connection status 500.
   const lost = Object.assign(new Error('socket hang up'), { status: 500 });
-  for (const other of [new Error('x'), { status: 404 }, null, 'x', lost]) expect(statusOf(other)).toBeNull();
+  for (const other of [new Error('x'), { status: 404 }, null, 'x', lost])
+    expect(httpStatusOf(other)).toBeNull();
 });
 
 describe('gitHubFaultOf', () => {

@@ -94,7 +94,7 @@ describe('the files of a run', () => {
     const key = 'key-"0123456789';
     const fault = { ...refused.fault, detail: outside('detail', `The key ${key} is unknown`) };
     const problem: Problem = { ...refused, endpoint: 'start', fault };
-    const { files } = await write({ inputs: { 'api-key': key }, outcome: { problem } });
+    const { files } = await write({ inputs: { 'api-key': key }, endedScan: { problem } });
     const text = readFileSync(files.resultPath ?? '', 'utf8');
     expect(JSON.parse(text)).toMatchObject({
       reasons: [{ problem: { fault: { detail: 'The key *** is unknown' } } }],
@@ -103,9 +103,9 @@ describe('the files of a run', () => {
 
   test.each<[string, DecidedOptions]>([
     ['without an API key', { result: { client: null } }],
-    ['without a scan', { outcome: { scanId: null } }],
-    ['of a scan that did not finish', { outcome: { problem: { kind: 'nothing-checked' } } }],
-    ['of a partial result', { outcome: { partial: true } }],
+    ['without a scan', { endedScan: { scanId: null } }],
+    ['of a scan that did not finish', { endedScan: { problem: { kind: 'nothing-checked' } } }],
+    ['of a partial result', { endedScan: { partial: true } }],
     ['after a cancel', { world: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('have no PDF report %s', async (_, options) => {
     const { files, world } = await write(options);

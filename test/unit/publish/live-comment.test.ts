@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { readTiedScan, startLiveComment } from '../../../src/publish/live-comment.ts';
+import { startLiveComment } from '../../../src/publish/live-comment.ts';
 import { markerOf } from '../../../src/publish/run-result.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
@@ -33,38 +33,6 @@ async function commented(github: LoopbackGitHub, options: RunOptions = {}) {
 }
 
 const bodies = ({ state: { comments } }: LoopbackGitHub) => [...comments.values()].map(({ body }) => body);
-
-describe('readTiedScan', () => {
-  test('reads which scan our comment names', async () => {
-    await using github = await start();
-    const { setup, world } = await commented(github);
-    expect(await readTiedScan(setup, world)).toEqual(tie);
-    expect(await readTiedScan({ ...setup, key: 'another' }, world)).toBeNull();
-  });
-
-  test('asks nothing without a pull request, nor without a token', async () => {
-    await using github = await start();
-    const none = await preparedRun({ github, event: schedule() });
-    const tokenless = await preparedRun();
-    for (const { setup, world } of [none, tokenless]) expect(await readTiedScan(setup, world)).toBeNull();
-    expect(github.requests).toEqual([]);
-    expect(tokenless.world.log.of('info')).toEqual([]);
-  });
-
-  test('finds nothing where the comment cannot be read, and says so', async () => {
-    await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
-    const { setup, world } = await preparedRun({ github });
-    expect(await readTiedScan(setup, world)).toBeNull();
-    expect(world.log.of('info')).toEqual([expect.stringContaining('could not be read')]);
-  });
-
-  test('is ended by a cancel', async () => {
-    await using github = await start();
-    const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const { setup, world } = await preparedRun({ github, world: { cancelled } });
-    await expect(readTiedScan(setup, world)).rejects.toThrow(CancelledError);
-  });
-});
 
 /** A clock on which the first pause passes, and each longer one when the test says so. */
 function patientClock(): FakeClock & { readonly passMinute: () => void } {

@@ -122,7 +122,7 @@ describe('publish', () => {
   test('takes secrets out of what it says', async () => {
     const problem = { kind: 'deployment-not-ready', state: outside('name', 's3cr3t-word') } as const;
     const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
-    const { reason, outputs, world } = await published({ inputs, outcome: { problem } });
+    const { reason, outputs, world } = await published({ inputs, endedScan: { problem } });
     expect(reason).toContain('***');
     const said = JSON.stringify([reason, outputs, world.runner.summary]);
     expect(said).not.toContain('s3cr3t-word');
@@ -137,7 +137,7 @@ describe('publish', () => {
   });
 
   test('has no SARIF without a verdict on the whole scan, which would close alerts that are real', async () => {
-    const { outputs, given } = await published({ outcome: { problem: { kind: 'nothing-checked' } } });
+    const { outputs, given } = await published({ endedScan: { problem: { kind: 'nothing-checked' } } });
     expect(outputs).toMatchObject({ verdict: 'inconclusive', 'sarif-path': '' });
     expect(outputs['result-path']).not.toBe('');
     expect(given).toMatchObject([{ state: 'error' }]);
@@ -163,13 +163,13 @@ describe('what is to be known of the baseline', () => {
 
   test('is a notice: other preferences, and older scans that are not whole', async () => {
     const { context } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
-    const { result: scanned } = context.result.outcome;
+    const { result: scanned } = context.result.endedScan;
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
     const { policy } = context.result.settings;
     const { world } = await published({
-      outcome: { result: scanned, judgedBy: [{ policy, baseline }] },
+      endedScan: { result: scanned, judgedBy: [{ policy, baseline }] },
       event: schedule(),
     });
     expect(world.log.of('notice')).toEqual([
@@ -178,7 +178,7 @@ describe('what is to be known of the baseline', () => {
     ]);
     const same = { ...baseline, result: scanned, older: [] };
     const judgedBy = [{ policy, baseline: same }];
-    const quiet = await published({ outcome: { result: scanned, judgedBy }, event: schedule() });
+    const quiet = await published({ endedScan: { result: scanned, judgedBy }, event: schedule() });
     expect(quiet.world.log.of('notice')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   type CommentRequest,
   findComments,
-  publishComment,
+  keepComment,
   readTie,
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
@@ -39,7 +39,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt);
   const found = await findComments(client, place, key, known);
   const request = { place, marker: { key, runId, attempt }, render: () => body, create: true, found };
-  return publishComment(client, { ...request, pause: async () => {}, ...rest });
+  return keepComment(client, { ...request, pause: async () => {}, ...rest });
 }
 
 /** Publishes a comment, for what the same run does with it later. */
@@ -53,7 +53,7 @@ const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map((
 const writes = ({ requests }: LoopbackGitHub) =>
   requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql').map(({ method }) => method);
 
-describe('publishComment', () => {
+describe('keepComment', () => {
   test('creates a comment, and updates it in place from then on', async () => {
     await using github = await start();
     const created = await publish(github, { runId: 1, text: 'first' });

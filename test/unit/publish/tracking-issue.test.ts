@@ -80,7 +80,7 @@ describe('the tracking issue', () => {
     await using github = await start();
     await track(github, { scanned: failing, runId: 1 });
     const [before] = issuesOf(github).map(({ body }) => body);
-    await track(github, { outcome: { problem: { kind: 'nothing-checked' } }, runId: 2 });
+    await track(github, { endedScan: { problem: { kind: 'nothing-checked' } }, runId: 2 });
     expect(issuesOf(github)).toMatchObject([{ state: 'open', body: before }]);
     await track(github, { runId: 3 });
     const count = writes(github).length;

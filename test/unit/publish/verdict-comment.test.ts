@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { askAuthor, lookUpComment, publishReport } from '../../../src/publish/verdict-comment.ts';
+import { askAuthor, lookUpComment, publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -23,7 +23,7 @@ async function publish(github: LoopbackGitHub, { uploadMs = 0, ...options }: Pub
   const run = await decidedRun({ github, ...options });
   const lookUp = lookUpComment(run.context, askAuthor(run.context));
   run.world.clock.pass(uploadMs);
-  const published = await publishReport(run.context, noFiles, lookUp);
+  const published = await publishVerdictComment(run.context, noFiles, lookUp);
   return { ...run, ...published, lookUp };
 }
 
@@ -80,8 +80,8 @@ describe('the comment with the verdict', () => {
   test('keeps the last verdict below one without a verdict', async () => {
     await using github = await start();
     await publish(github, { scanned: failing });
-    const outcome = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
-    await publish(github, { outcome, runId: 101 });
+    const endedScan = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
+    await publish(github, { endedScan, runId: 101 });
     const [body = ''] = bodies(github);
     expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(body).toMatch(/scan-gate:previous[\s\S]*SQL injection/);
@@ -122,7 +122,7 @@ describe('no comment', () => {
   test('is written without a token: a notice says so', async () => {
     const run = await decidedRun();
     expect(lookUpComment(run.context, askAuthor(run.context))).toBeNull();
-    expect((await publishReport(run.context, noFiles, null)).commentUrl).toBeNull();
+    expect((await publishVerdictComment(run.context, noFiles, null)).commentUrl).toBeNull();
     expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
@@ -133,7 +133,7 @@ describe('no comment', () => {
     const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
     const skipped = { ...context, result: { ...result, assessment: { ...result.assessment, verdict } } };
     expect(lookUpComment(skipped, askAuthor(skipped))).toBeNull();
-    expect(await publishReport(skipped, noFiles, null)).toMatchObject({ commentUrl: null });
+    expect(await publishVerdictComment(skipped, noFiles, null)).toMatchObject({ commentUrl: null });
     expect(bodies(github)).toEqual([]);
   });
 
@@ -149,9 +149,9 @@ describe('no comment', () => {
 test('a report that cannot be written as a file is a warning', async () => {
   const { context, world } = await decidedRun({ event: schedule() });
   const missing = { ...context, folder: join(world.runner.tempFolder, 'gone') };
-  expect((await publishReport(missing, noFiles, null)).summaryPath).toBeNull();
+  expect((await publishVerdictComment(missing, noFiles, null)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
-  expect((await publishReport({ ...context, folder: null }, noFiles, null)).summaryPath).toBeNull();
+  expect((await publishVerdictComment({ ...context, folder: null }, noFiles, null)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toHaveLength(1);
 });
 

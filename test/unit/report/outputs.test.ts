@@ -9,7 +9,7 @@ import { ownLink } from '../../../src/report/markdown/link.ts';
 import { policyPlace } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/open-model.ts';
 import { verdictOutputs } from '../../../src/report/outputs.ts';
-import { statusOf } from '../../../src/report/sentences/commit-status.ts';
+import { commitStatusOf } from '../../../src/report/sentences/commit-status.ts';
 import { anyText } from '../../support/any-text.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../support/render.ts';
@@ -153,7 +153,7 @@ const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 const noKey = { kind: 'missing-api-key', skipped: false } as const;
 
-describe('statusOf', () => {
+describe('commitStatusOf', () => {
   test.each([
     ['a pass', model(assess([])), 'success'],
     ['a fail', model(assess(findings({ high: 1 }))), 'failure'],
@@ -162,12 +162,12 @@ describe('statusOf', () => {
     ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],
     ['an empty key', { ...withoutScan(noKey), ...lenient }, 'error'],
   ])('of %s', (_name, given, state) => {
-    expect(statusOf(given, en, 'why')?.state).toBe(state);
+    expect(commitStatusOf(given, en, 'why')?.state).toBe(state);
   });
 
   test('is none where the scan was skipped, and says first that it is green without an answer', () => {
-    expect(statusOf(withoutScan({ kind: 'missing-api-key', skipped: true }), en, 'why')).toBeNull();
-    const status = statusOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
+    expect(commitStatusOf(withoutScan({ kind: 'missing-api-key', skipped: true }), en, 'why')).toBeNull();
+    const status = commitStatusOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
     expect(status?.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
   });
 });

@@ -37,7 +37,7 @@ async function run(
     },
   };
   const inputs = await inputsOf(given);
-  const outcome = await scan({
+  const endedScan = await scan({
     client,
     inputs,
     target: inputs.target.url,
@@ -53,31 +53,31 @@ async function run(
     signal: new AbortController().signal,
     ...more,
   });
-  return { outcome, log, nowMs: clock.now(), fetched: scripted.fetched };
+  return { endedScan, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
 
 const attached = { url: '', 'scan-id': 'given-1' };
 
 describe('scan', () => {
   test('starts a scan and waits for its end', async () => {
-    const { outcome } = await run([queued, at(50), finished({ totalChecked: 3 })], {});
-    expect(outcome).toMatchObject({ scanId: 'scan-1', origin: 'started', percentage: 100, problem: null });
-    expect(outcome.result?.totalChecked).toBe(3);
+    const { endedScan } = await run([queued, at(50), finished({ totalChecked: 3 })], {});
+    expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', percentage: 100, problem: null });
+    expect(endedScan.result?.totalChecked).toBe(3);
   });
 
   test('waits for a scan of its own to appear, and for a given one not at all', async () => {
     const own = await run([failing(404), failing(404), finished()], {});
-    expect(own.outcome.problem).toBeNull();
+    expect(own.endedScan.problem).toBeNull();
     const given = await run([failing(404), finished()], attached);
-    expect(given.outcome).toMatchObject({ scanId: 'given-1', origin: 'attached' });
-    expect(given.outcome.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
+    expect(given.endedScan).toMatchObject({ scanId: 'given-1', origin: 'attached' });
+    expect(given.endedScan.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
     expect(given.fetched).toHaveLength(1);
   });
 
   test('counts the start towards the time limit', async () => {
-    const { outcome, nowMs } = await run([at(20)], { timeout: '5m' }, { startMs: 100_000 });
+    const { endedScan, nowMs } = await run([at(20)], { timeout: '5m' }, { startMs: 100_000 });
     const problem = { kind: 'timeout', afterMs: 300_000, percentage: 20 };
-    expect(outcome).toMatchObject({ scanId: 'scan-1', percentage: 20, problem });
+    expect(endedScan).toMatchObject({ scanId: 'scan-1', percentage: 20, problem });
     expect(nowMs).toBe(300_000);
   });
 
@@ -85,8 +85,8 @@ describe('scan', () => {
   const ended = at(40, { endDate: '2026-11-20T10:00:00Z' });
 
   test('replaces a scan that it took up and that ended early by a new one, and says so', async () => {
-    const { outcome, log, fetched } = await run([ended, at(50), finished()], {}, { listed: left });
-    expect(outcome).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
+    const { endedScan, log, fetched } = await run([ended, at(50), finished()], {}, { listed: left });
+    expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
     expect(fetched).toEqual(['left', 'scan-1', 'scan-1']);
     expect(log.of('info').join()).toContain('Scan left ended before it was finished. Starting a new one');
   });
@@ -95,29 +95,29 @@ describe('scan', () => {
     const listed = [{ id: 'left', startDate: 0, progress: 100 }];
     // 49 polls, 2.5 seconds apart, last longer than the grace of two minutes.
     const steps = [...Array.from({ length: 49 }, () => at(100)), finished()];
-    const { outcome } = await run(steps, { 'reuse-within': '1h' }, { listed });
-    expect(outcome).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
+    const { endedScan } = await run(steps, { 'reuse-within': '1h' }, { listed });
+    expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
   });
 
   test('does so once, and not for a scan of its own or a given one', async () => {
     const twice = await run([ended, ended], {}, { listed: left });
-    expect(twice.outcome).toMatchObject({ scanId: 'scan-1', problem: { kind: 'ended-early' } });
+    expect(twice.endedScan).toMatchObject({ scanId: 'scan-1', problem: { kind: 'ended-early' } });
     expect(twice.fetched).toEqual(['left', 'scan-1']);
     for (const given of [{}, attached]) {
-      const { outcome, fetched } = await run([ended, finished()], given);
-      expect(outcome.problem).toEqual({ kind: 'ended-early', percentage: 40 });
+      const { endedScan, fetched } = await run([ended, finished()], given);
+      expect(endedScan.problem).toEqual({ kind: 'ended-early', percentage: 40 });
       expect(fetched).toHaveLength(1);
     }
   });
 });
 
-test('a scan that was not started is the problem of the outcome, and nothing is waited for', async () => {
+test('a scan that was not started is the problem of the ended scan, and nothing is waited for', async () => {
   const start = async () => {
     throw new ProblemError({ kind: 'nothing-checked' });
   };
-  const { outcome, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
-  expect(outcome).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
-  expect(outcome).toMatchObject({ result: null, percentage: null, partial: false });
+  const { endedScan, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
+  expect(endedScan).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
+  expect(endedScan).toMatchObject({ result: null, percentage: null, partial: false });
   expect(fetched).toEqual([]);
 });
 
@@ -131,8 +131,8 @@ describe('fail-fast', () => {
     ['asks the gate where that of the organization has it', { policies: [plainPolicy, fast] }, true],
     ['asks nothing where neither has it', { policies: [plainPolicy, plainPolicy] }, false],
   ])('%s', async (_, { given = {}, ...more }, isEnough) => {
-    const { outcome } = await run(steps, given, { failsFast: blocks, ...more });
-    expect(outcome).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
+    const { endedScan } = await run(steps, given, { failsFast: blocks, ...more });
+    expect(endedScan).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
   });
 });
 
@@ -172,15 +172,15 @@ describe('the baselines of two policies', () => {
   ])('are %s', async (_, own, organization, expected) => {
     const client = clientWith([{ url: base, scans }]);
     const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, 0);
-    const { outcome } = await run([], {}, { client, policies });
-    const [first, second] = outcome.judgedBy.map(({ baseline }) => baseline);
+    const { endedScan } = await run([], {}, { client, policies });
+    const [first, second] = endedScan.judgedBy.map(({ baseline }) => baseline);
     expect([idsOf(first), idsOf(second), client.fetched.join(' ')]).toEqual(expected);
   });
 
-  test('that cannot be read are the problem of the outcome', async () => {
+  test('that cannot be read are the problem of the ended scan', async () => {
     const policies = [{ ...plainPolicy, baseline: site }];
-    const { outcome } = await run([], {}, { client: clientWith(403), policies });
-    expect(outcome).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
+    const { endedScan } = await run([], {}, { client: clientWith(403), policies });
+    expect(endedScan).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
   });
 
   test('are wrong settings where one is the scan itself', async () => {

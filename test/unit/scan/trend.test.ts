@@ -26,10 +26,10 @@ describe('findTrend', () => {
     readonly event?: RunnerEvent;
     readonly reports?: Partial<Settings['reports']>;
     readonly client?: ServiceClient | null;
-    readonly outcome?: object;
+    readonly endedScan?: object;
   }
 
-  async function trend({ event = push(), reports = {}, client = clientWith(list), outcome = {} }: Attempt) {
+  async function trend({ event = push(), reports = {}, client = clientWith(list), endedScan = {} }: Attempt) {
     await using github = await startGitHub();
     const { world, setup } = await preparedRun({ event, github });
     const { settings } = setup;
@@ -39,7 +39,7 @@ describe('findTrend', () => {
     const scanned = {
       client,
       target: setup.inputs.target.url,
-      outcome: { ...ended, problem: null, ...outcome },
+      endedScan: { ...ended, problem: null, ...endedScan },
     };
     return await findTrend(shown, scanned, world);
   }
@@ -80,8 +80,8 @@ describe('findTrend', () => {
     ['with a pull request', { event: pullRequest() }],
     ['if nothing shows it', { reports: { summary: false } }],
     ['without an API key', { client: null }],
-    ['without a verdict', { outcome: { problem: { kind: 'nothing-checked' } } }],
-    ['of a partial result', { outcome: { partial: true } }],
+    ['without a verdict', { endedScan: { problem: { kind: 'nothing-checked' } } }],
+    ['of a partial result', { endedScan: { partial: true } }],
     ['if the list cannot be read', { client: clientWith(403) }],
   ])('is empty %s', async (_, attempt) => {
     expect(await trend(attempt)).toEqual([]);

@@ -1,6 +1,7 @@
 import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { cellCode, inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, type Room } from '../../markdown/fit.ts';
@@ -20,40 +21,6 @@ const maxReferences = 3;
 const maxOpenPlaces = 2;
 /** Rows before the fold: more than these nobody reads at once. */
 const maxOpenRows = 10;
-/** More rows than this fit on no page, unless they are nearly empty. */
-const maxRows = 2_000;
-
-/** Findings that look the same to a reader. */
-export interface FindingGroup {
-  readonly judged: JudgedFinding;
-  readonly count: number;
-}
-
-/**
- * Puts equal findings together, each group where its first finding is. Only looks at as many findings as a page can have
- * room for.
- */
-export function groupEqual(
-  findings: readonly JudgedFinding[],
-  { isNew }: Pick<FindingOptions, 'isNew'>,
-): FindingGroup[] {
-  const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew));
-  return Array.from(groups.values(), ([first, ...others]) =>
-    first === undefined ? [] : [{ judged: first, count: 1 + others.length }],
-  ).flat();
-}
-
-/** How many findings are in `groups`. */
-export function countIn(groups: readonly FindingGroup[]): number {
-  return groups.reduce((sum, { count }) => sum + count, 0);
-}
-
-/** Everything that a reader sees of a finding. */
-function allShown(judged: JudgedFinding, isNew: FindingOptions['isNew']): string {
-  const { finding, fingerprint, status, seenIn } = judged;
-  const { type: _type, unreadableScore: _path, ...shown } = finding;
-  return JSON.stringify([isNew(judged), status, fingerprint, seenIn, shown]);
-}
 
 /** `2 × **SQL injection in …** new`, as Markdown. */
 export function findingName({ judged, count }: FindingGroup, { texts, isNew }: FindingOptions): string {

@@ -98,9 +98,3 @@ export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean):
   const facts = joined([place, saysRule ? markup(ruleWords(model, texts)) : ''], '; ');
   return facts === '' ? found : `${found} — ${facts}.`;
 }
-
-/** What the counts lack, as plain text; `''` if the list holds all that the summary counts. */
-export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
-  const hidden = sumCounts(unlisted);
-  return hidden === 0 ? '' : texts.phrase.unlistedNote(hidden, countWords(unlisted, texts));
-}

@@ -1,18 +1,16 @@
 import { countBySeverity } from '../../../gate/summary-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
+import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
 import { fitItems, type Room } from '../../markdown/fit.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
-  countIn,
-  type FindingGroup,
   type FindingOptions,
   type FittedFindings,
   findingDetails,
   findingName,
-  groupEqual,
   shownPlaces,
   shownScore,
 } from './blocking-findings.ts';

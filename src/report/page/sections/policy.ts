@@ -1,6 +1,6 @@
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy, SettingSource } from '../../../policy/policy.ts';
-import { type Row, settingRows } from '../../../policy/settings-table.ts';
+import { type SettingRow, settingRows } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, inline, markup, quotable } from '../../markdown/escape.ts';
 import { bullets, joinBlocks } from '../../markdown/fit.ts';
@@ -83,7 +83,7 @@ function settingsInForce(
 ): Setting[] {
   const { sources, reports } = settings;
   const values: Readonly<Record<string, unknown>> = { ...policy, ...reports };
-  const rows = Object.entries<Row>(settingRows).map(
+  const rows = Object.entries<SettingRow>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name] ?? 'default'],
   );
   const ignoring = inline(texts.policy.phrase.ruleCount(policy.ignore.length), 200);

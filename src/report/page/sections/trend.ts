@@ -18,7 +18,7 @@ function drawn(severity: Severity | null): string {
   return bar(level / barWidth, barWidth);
 }
 
-interface Row {
+interface TrendRow {
   readonly when: string;
   readonly drawn: string;
   readonly word: string;
@@ -34,10 +34,10 @@ function earlier({ trend, scan }: ReportModel): TrendPoint[] {
     .slice(1 - maxPoints);
 }
 
-function rowsOf(model: ReportModel, texts: Texts): Row[] {
+function rowsOf(model: ReportModel, texts: Texts): TrendRow[] {
   const { notStated, noFindings, thisScan } = texts.history.label;
   const rows = earlier(model).map(
-    ({ startedAt, severity }): Row => ({
+    ({ startedAt, severity }): TrendRow => ({
       when: utcMinute(startedAt) ?? '',
       drawn: severity === null ? ' '.repeat(barWidth) : drawn(severity),
       word: severity === null ? notStated : texts.severity[severity],

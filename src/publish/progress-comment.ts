@@ -10,7 +10,7 @@ import { renderLiveComment } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './run-result.ts';
-import { findComments, publishComment, type WrittenComment } from './sticky-comment.ts';
+import { findComments, keepComment, type WrittenComment } from './sticky-comment.ts';
 
 export interface Progress {
   readonly setup: RunSetup;
@@ -53,6 +53,6 @@ export async function writeProgress(
   const pause = (ms: number) => clock.sleep(ms, signal);
   const place = { owner, repo, number };
   const found = await findComments(github, place, marker.key, known ?? undefined);
-  const result = await publishComment(github, { place, marker, found, render, create: true, pause });
+  const result = await keepComment(github, { place, marker, found, render, create: true, pause });
   return 'comment' in result ? result.comment : null;
 }

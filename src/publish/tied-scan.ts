@@ -1,0 +1,29 @@
+import { enGitHubFault } from '../core/github-fault.ts';
+import type { World } from '../core/ports.ts';
+import { waitFor } from '../core/time-limit.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
+import { keyDigest } from '../inputs/run-names.ts';
+import type { RunSetup } from '../prepare.ts';
+import type { ScanTie } from '../scan/scan-tie.ts';
+
+/** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
+export async function readTiedScan(
+  { inputs, context, pullRequest, key, github }: RunSetup,
+  { cancelled: signal, log }: World,
+): Promise<ScanTie | null> {
+  if (pullRequest.kind !== 'known' || inputs.github.token === '') return null;
+  const { owner, repo } = context;
+  const place = { owner, repo, number: pullRequest.number };
+  try {
+    const { readTie } = await import(/* webpackChunkName: "publish" */ './sticky-comment.ts');
+    return await waitFor(async () => readTie(await github(), place, keyDigest(key)), {
+      signal,
+      limitMs: 30_000,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    const { what } = enGitHubFault(gitHubFaultOf(error), '');
+    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
+    return null;
+  }
+}

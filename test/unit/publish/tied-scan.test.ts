@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { CancelledError } from '../../../src/core/problem.ts';
+import { markerOf } from '../../../src/publish/run-result.ts';
+import { readTiedScan } from '../../../src/publish/tied-scan.ts';
+import { scanDigest } from '../../../src/scan/scan-tie.ts';
+import { HEAD_SHA, schedule } from '../../support/events.ts';
+import { startGitHub } from '../../support/github/server.ts';
+import { addComment } from '../../support/github/state.ts';
+import { hiddenLineOf } from '../../support/hidden-line.ts';
+import { preparedRun } from '../recorded-run.ts';
+
+const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
+
+describe('readTiedScan', () => {
+  test('reads which scan our comment names', async () => {
+    await using github = await start();
+    const { setup, world } = await preparedRun({ github });
+    const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0') };
+    const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, tie);
+    addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
+    expect(await readTiedScan(setup, world)).toEqual(tie);
+    expect(await readTiedScan({ ...setup, key: 'another' }, world)).toBeNull();
+  });
+
+  test('asks nothing without a pull request, nor without a token', async () => {
+    await using github = await start();
+    const none = await preparedRun({ github, event: schedule() });
+    const tokenless = await preparedRun();
+    for (const { setup, world } of [none, tokenless]) expect(await readTiedScan(setup, world)).toBeNull();
+    expect(github.requests).toEqual([]);
+    expect(tokenless.world.log.of('info')).toEqual([]);
+  });
+
+  test('finds nothing if the comment cannot be read, and says so', async () => {
+    await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
+    const { setup, world } = await preparedRun({ github });
+    expect(await readTiedScan(setup, world)).toBeNull();
+    expect(world.log.of('info')).toEqual([expect.stringContaining('could not be read')]);
+  });
+
+  test('is ended by a cancel', async () => {
+    await using github = await start();
+    const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
+    const { setup, world } = await preparedRun({ github, world: { cancelled } });
+    await expect(readTiedScan(setup, world)).rejects.toThrow(CancelledError);
+  });
+});
