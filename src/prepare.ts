@@ -1,7 +1,7 @@
 /**
  * Everything that is known before the first request to the target, found out in four steps: {@link readStep},
- * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same ones, and what they do
- * about a wrong setting is their own.
+ * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same ones, and what they
+ * do about a wrong setting is their own.
  */
 
 import type { Disclosure } from './core/choices.ts';
@@ -49,7 +49,7 @@ export interface StepFacts extends RunOnGitHub {
 }
 
 /** A run with right inputs, before any policy file is read. */
-export interface KnownRun extends StepFacts {
+export interface IdentifiedRun extends StepFacts {
   readonly pullRequest: PullRequestStatus;
   /** That there is no API key; `null` if there is one. */
   readonly noKey: (Problem & { readonly kind: 'missing-api-key' }) | null;
@@ -63,7 +63,7 @@ export interface PolicyFiles {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends KnownRun, Disclosures {
+export interface RunSetup extends IdentifiedRun, Disclosures {
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
   /** What the scan is judged by: the policy of the repository, then that of the organization if there is one. */
@@ -101,21 +101,21 @@ export async function readStep(world: World): Promise<StepFacts> {
 }
 
 /** Looks up the pull request, and whether there is an API key. */
-export async function identifyRun(step: StepFacts, world: World): Promise<KnownRun> {
+export async function identifyRun(step: StepFacts, world: World): Promise<IdentifiedRun> {
   const pullRequest = await lookUpPullRequest(step, world);
   return { ...step, pullRequest, noKey: missingKey(step, pullRequest) };
 }
 
 /** Reads the policy files of repository and organization. */
-export async function readPolicyFiles(known: KnownRun, world: World): Promise<PolicyFiles> {
-  const { inputs, context } = known;
+export async function readPolicyFiles(identified: IdentifiedRun, world: World): Promise<PolicyFiles> {
+  const { inputs, context } = identified;
   const { log, givenUp: signal } = world;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
   const organization =
     file === null
       ? null
       : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, log, signal }));
-  const own = await orSettingsError(readRepositoryPolicy(known, world));
+  const own = await orSettingsError(readRepositoryPolicy(identified, world));
   return { own, organization };
 }
 
@@ -125,23 +125,23 @@ export async function readPolicyFiles(known: KnownRun, world: World): Promise<Po
  * @throws SettingsError if a policy file is wrong, or excludes an input
  */
 export async function decideSetup(
-  known: KnownRun,
+  identified: IdentifiedRun,
   { own, organization }: PolicyFiles,
   world: World,
 ): Promise<RunSetup> {
   if (organization instanceof SettingsError) throw organization;
   if (own instanceof SettingsError) throw own;
-  const { inputs, given, noKey } = known;
+  const { inputs, given, noKey } = identified;
   const alone = resolveSettings(given, own.file, inputs.scan.language);
   const settings = organization === null ? alone : bindSettings(alone, own.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
   for (const { baseline } of policies) protectBaseline(world, baseline);
   const isPolicyUnknown = own.problem !== null;
-  const disclosures = await decideDisclosure({ ...known, settings, isPolicyUnknown }, world);
+  const disclosures = await decideDisclosure({ ...identified, settings, isPolicyUnknown }, world);
   const { disclosure } = disclosures;
-  const keyParts = { ...known.context, given: inputs.reports.commentKey };
+  const keyParts = { ...identified.context, given: inputs.reports.commentKey };
   return {
-    ...known,
+    ...identified,
     ...disclosures,
     settings,
     inputs: { ...inputs, target: { ...inputs.target, url: nameInLog(disclosure, inputs.target.url) } },
@@ -153,7 +153,7 @@ export async function decideSetup(
 }
 
 /** An empty key may be skipped only if the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
-function missingKey({ inputs, context }: StepFacts, pullRequest: PullRequestStatus): KnownRun['noKey'] {
+function missingKey({ inputs, context }: StepFacts, pullRequest: PullRequestStatus): IdentifiedRun['noKey'] {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
   const mayBeEmpty = pullRequest.kind === 'known' && hasNoSecrets(pullRequest, context);

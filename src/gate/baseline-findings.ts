@@ -72,7 +72,7 @@ function unreadableSeverity(findings: readonly Finding[]): Unreadable | null {
 
 /** The part of a finding that is compared. */
 export interface Occurrence {
-  readonly print: string;
+  readonly fingerprint: string;
   readonly severity: Severity;
 }
 
@@ -104,12 +104,14 @@ export function compareFindings(
   baseline: readonly Occurrence[],
 ): Comparison {
   const known: boolean[] = new Array(current.length).fill(false);
-  const named = baseline.filter(({ print }) => isNamed(print));
+  const named = baseline.filter(({ fingerprint }) => isNamed(fingerprint));
   if (named.length === 0) return { known, fixed: 0 };
-  const open = countByPrint(named);
+  const open = countByFingerprint(named);
   let paired = 0;
-  for (const [index, { print, severity }] of [...current.entries()].sort(([, a], [, b]) => byChoice(a, b))) {
-    const matches = open.get(print);
+  for (const [index, { fingerprint, severity }] of [...current.entries()].sort(([, a], [, b]) =>
+    byChoice(a, b),
+  )) {
+    const matches = open.get(fingerprint);
     const match = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && matches?.[other]);
     if (matches === undefined || match === undefined) continue;
     matches[match] -= 1;
@@ -119,19 +121,21 @@ export function compareFindings(
   return { known, fixed: named.length - paired };
 }
 
-function countByPrint(findings: readonly Occurrence[]): Map<string, Record<Severity, number>> {
+function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record<Severity, number>> {
   const counts = new Map<string, Record<Severity, number>>();
-  for (const { print, severity } of findings) {
-    const count = counts.get(print) ?? { ...noFindings };
+  for (const { fingerprint, severity } of findings) {
+    const count = counts.get(fingerprint) ?? { ...noFindings };
     count[severity] += 1;
-    counts.set(print, count);
+    counts.set(fingerprint, count);
   }
   return counts;
 }
 
 /** How a scan compares with several earlier ones that count together. */
 export interface ScansComparison extends Comparison {
-  /** For each current finding: the index of the newest scan that has it by itself; -1 if it is not known. Not of ignored ones. */
+  /**
+   * For each current finding: the index of the newest scan that has it by itself; -1 if it is not known. Not of ignored ones.
+   */
   readonly seenIn: readonly number[];
 }
 
@@ -149,20 +153,20 @@ export function compareWithScans(
 /** For each fingerprint and severity the highest number, of any one scan, that is at least that severe. */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();
-  for (const [print, counts] of scans.flatMap((scan) => [...countByPrint(scan)])) {
-    const most = highest.get(print) ?? { ...noFindings };
+  for (const [fingerprint, counts] of scans.flatMap((scan) => [...countByFingerprint(scan)])) {
+    const most = highest.get(fingerprint) ?? { ...noFindings };
     let sum = 0;
     for (const severity of severities) {
       sum += counts[severity];
       most[severity] = Math.max(most[severity], sum);
     }
-    highest.set(print, most);
+    highest.set(fingerprint, most);
   }
-  return [...highest].flatMap(([print, most]) =>
+  return [...highest].flatMap(([fingerprint, most]) =>
     severities.flatMap((severity, index) => {
       const moreSevere = severities[index - 1];
       const count = most[severity] - (moreSevere === undefined ? 0 : most[moreSevere]);
-      return Array.from({ length: count }, () => ({ print, severity }));
+      return Array.from({ length: count }, () => ({ fingerprint, severity }));
     }),
   );
 }

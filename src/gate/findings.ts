@@ -1,5 +1,5 @@
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
-import { isSeverity, type Severity, severityOfScore } from '../core/severity.ts';
+import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
 import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Identifiers, readIdentifiers } from './identifiers.ts';
@@ -107,14 +107,14 @@ function toFinding(issue: Readonly<Record<string, unknown>>, { type, path, place
   const cvss = readCvss(issue['cvss']);
   const isReadable = cvss !== 'unreadable';
   const severity = issue['severity'];
-  const known = isSeverity(severity) ? severity : null;
+  const named = severityNamed(severity);
   const { where, whereCut } = placesIn(issue['raw']);
   return {
     type,
     group: textOf(issue['group']),
     name: textOf(issue['name']),
-    severity: known ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),
-    unknownSeverity: known === null ? textOf(severity) : null,
+    severity: named ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),
+    unknownSeverity: named === null ? textOf(severity) : null,
     cvss: isReadable ? cvss : null,
     unreadableScore: isReadable ? null : `${path}.cvss`,
     ...readIdentifiers(issue['cve'], issue['cwe']),

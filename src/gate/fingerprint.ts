@@ -44,8 +44,8 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
 }
 
 /** True if a finding with this fingerprint can be recognized in another scan. */
-export function isNamed(print: string): boolean {
-  return !print.startsWith(`${unnamed}:`);
+export function isNamed(fingerprint: string): boolean {
+  return !fingerprint.startsWith(`${unnamed}:`);
 }
 
 function sorted(texts: readonly string[]): readonly string[] {

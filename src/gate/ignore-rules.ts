@@ -25,11 +25,11 @@ export function dateRule(rule: IgnoreRule, now: number): DatedRule {
 /**
  * True if every field of `rule` matches the finding. Letter case is ignored.
  *
- * @param print fingerprint of the finding
+ * @param fingerprint of the finding
  */
-export function ruleMatches(rule: IgnoreRule, finding: Finding, print: string): boolean {
+export function ruleMatches(rule: IgnoreRule, finding: Finding, fingerprint: string): boolean {
   return (
-    (rule.fingerprint === null || rule.fingerprint === print) &&
+    (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
     (rule.name === null || nameMatches(rule.name, finding.name)) &&
     isSame(rule.group, finding.group) &&
     isSame(rule.type, finding.type ?? '') &&

@@ -35,7 +35,7 @@ export interface FindingsToJudge {
 /** A finding before it is judged. */
 interface Marked {
   readonly finding: Finding;
-  readonly print: string;
+  readonly fingerprint: string;
   readonly ignoredBy: IgnoreRule | null;
 }
 
@@ -43,10 +43,10 @@ interface Marked {
 export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   const { findings, unlisted, baseline, policy, host, now } = given;
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
-  const fingerprint = fingerprinter(host);
+  const fingerprintOf = fingerprinter(host);
   const marked = findings.map((finding): Marked => {
-    const print = fingerprint(finding);
-    return { finding, print, ignoredBy: ignoringRule(rules, finding, print) };
+    const fingerprint = fingerprintOf(finding);
+    return { finding, fingerprint, ignoredBy: ignoringRule(rules, finding, fingerprint) };
   });
   const { known, fixed, seenIn } = compareWith(baseline, marked);
   const counted: Record<Severity, number> = { ...unlisted };
@@ -57,12 +57,12 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     ...thresholdsReached(finding, policy),
     ...budgets.filter(({ severity }) => severity === finding.severity),
   ];
-  const judged = marked.map(({ finding, print, ignoredBy }, index): JudgedFinding => {
+  const judged = marked.map(({ finding, fingerprint, ignoredBy }, index): JudgedFinding => {
     const isKnown = ignoredBy === null && known[index] === true;
     const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
     const status = findingStatus(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
     const older = isKnown ? olderScan(baseline, seenIn[index]) : null;
-    return { finding, fingerprint: print, status, blockedBy, ignoredBy, known: isKnown, seenIn: older };
+    return { finding, fingerprint, status, blockedBy, ignoredBy, known: isKnown, seenIn: older };
   });
   const bySeverity = Map.groupBy(judged, ({ finding }) => finding.severity);
   return {
@@ -73,11 +73,11 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   };
 }
 
-function occurrenceOf({ finding, print, ignoredBy }: Marked): CurrentOccurrence {
+function occurrenceOf({ finding, fingerprint, ignoredBy }: Marked): CurrentOccurrence {
   const { severity, unreadableScore } = finding;
   // A score that cannot be read may be the highest: the finding stays new.
   const score = unreadableScore === null ? scoreOf(finding) : 10;
-  return { print, severity, score, ignored: ignoredBy !== null };
+  return { fingerprint, severity, score, ignored: ignoredBy !== null };
 }
 
 function findingStatus(
@@ -97,9 +97,9 @@ function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
 /** Which findings the baseline has already, and how many of it are gone. */
 function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
   if (baseline.kind !== 'scan') return { known: [], fixed: 0, seenIn: [] };
-  const fingerprint = fingerprinter(baseline.host);
+  const fingerprintOf = fingerprinter(baseline.host);
   const scans = [baseline, ...baseline.older].map(({ findings }) =>
-    findings.map((finding) => ({ print: fingerprint(finding), severity: finding.severity })),
+    findings.map((finding) => ({ fingerprint: fingerprintOf(finding), severity: finding.severity })),
   );
   return compareWithScans(marked.map(occurrenceOf), scans);
 }
@@ -124,15 +124,15 @@ function baselineFacts(
   };
 }
 
-function ignoringRule(rules: readonly DatedRule[], finding: Finding, print: string): IgnoreRule | null {
-  return rules.find(({ rule, expired }) => !expired && ruleMatches(rule, finding, print))?.rule ?? null;
+function ignoringRule(rules: readonly DatedRule[], finding: Finding, fingerprint: string): IgnoreRule | null {
+  return rules.find(({ rule, expired }) => !expired && ruleMatches(rule, finding, fingerprint))?.rule ?? null;
 }
 
 /** Rules that are over, that end soon, and that apply but match nothing. */
 function noticesOf(rules: readonly DatedRule[], marked: readonly Marked[]): RuleNotice[] {
   return rules.flatMap(({ rule, expired, expiresSoon }): RuleNotice[] => {
     if (expired) return [{ rule, kind: 'expired' }];
-    const matches = marked.some(({ finding, print }) => ruleMatches(rule, finding, print));
+    const matches = marked.some(({ finding, fingerprint }) => ruleMatches(rule, finding, fingerprint));
     const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
     return matches ? notices : [...notices, { rule, kind: 'matches-nothing' }];
   });

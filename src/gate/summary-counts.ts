@@ -1,5 +1,11 @@
 import { fieldsOf, isMapping } from '../core/fields.ts';
-import { isSeverity, noFindings, type Severity, type SeverityCounts, sumCounts } from '../core/severity.ts';
+import {
+  noFindings,
+  type Severity,
+  type SeverityCounts,
+  severityNamed,
+  sumCounts,
+} from '../core/severity.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, Unreadable } from './findings.ts';
@@ -32,7 +38,7 @@ export function readCounts(
     if (!isCount(count)) {
       unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
     } else {
-      const severity = isSeverity(word) ? word : 'critical';
+      const severity = severityNamed(word) ?? 'critical';
       const more = Math.max(0, count - (listedWords.get(word) ?? 0));
       unlisted[severity] += more;
       counts[severity] += more;

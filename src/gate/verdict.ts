@@ -47,7 +47,9 @@ export interface JudgedFinding {
   readonly blockedBy: readonly BlockingRule[];
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
-  /** True if the baseline has it. By the policy of the organization it may block all the same. Always false for an ignored one. */
+  /**
+   * True if the baseline has it. By the policy of the organization it may block all the same. Always false for an ignored one.
+   */
   readonly known: boolean;
   /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */
   readonly seenIn: string | null;
@@ -126,7 +128,9 @@ export function isSkipped({ verdict }: Assessment): boolean {
   );
 }
 
-/** True for what fails the step although `on-inconclusive` is `warn`: an empty key is a wrong setting, and a cancel is wanted. */
+/**
+ * True for what fails the step although `on-inconclusive` is `warn`: an empty key is a wrong setting, and a cancel is wanted.
+ */
 export function failsRegardless(assessment: Assessment): boolean {
   return hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
 }

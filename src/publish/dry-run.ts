@@ -8,8 +8,8 @@ import type { GitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import {
   decideSetup,
+  type IdentifiedRun,
   identifyRun,
-  type KnownRun,
   type PolicyFiles,
   type RunSetup,
   readPolicyFiles,
@@ -71,22 +71,22 @@ function nothingChecked(inputError: SettingsError): Checked {
 }
 
 async function checkAll(step: StepFacts, world: World): Promise<Checked> {
-  const known = await identifyRun(step, world);
-  const files = await readPolicyFiles(known, world);
+  const identified = await identifyRun(step, world);
+  const files = await readPolicyFiles(identified, world);
   // A wrong one has a line of its own, and the rest is checked without it.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
-  const decided = await orSettingsError(decideSetup(known, { ...files, organization }, world));
+  const decided = await orSettingsError(decideSetup(identified, { ...files, organization }, world));
   const setup = decided instanceof SettingsError ? null : decided;
-  const asked = askForList(known, setup, world);
+  const asked = askForList(identified, setup, world);
   const [target, { check: key }, ...sinks] = await Promise.all([
     checkTarget(setup, asked, world),
     asked,
-    ...sinkChecks(known, setup),
+    ...sinkChecks(identified, setup),
   ]);
   const checks: Check[] = [
     { name: 'inputs', ...well((phrase) => phrase.inputsRead()) },
     { name: 'policy', ...checkPolicy(decided, files) },
-    { name: 'organization', ...checkOrganization(known, files) },
+    { name: 'organization', ...checkOrganization(identified, files) },
     { name: 'key', ...key },
     { name: 'target', ...target.check },
     ...sinks,
@@ -130,7 +130,7 @@ function checkPolicy(decided: RunSetup | SettingsError, { own }: PolicyFiles): C
   return well((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ inputs, noKey }: KnownRun, { organization }: PolicyFiles): CheckResult {
+function checkOrganization({ inputs, noKey }: IdentifiedRun, { organization }: PolicyFiles): CheckResult {
   if (inputs.organization === null) return unchecked((phrase) => phrase.noOrganization());
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
@@ -146,7 +146,11 @@ interface Asked {
 }
 
 /** Asks for the list of scans, which starts none. */
-async function askForList({ inputs, noKey }: KnownRun, setup: RunSetup | null, world: World): Promise<Asked> {
+async function askForList(
+  { inputs, noKey }: IdentifiedRun,
+  setup: RunSetup | null,
+  world: World,
+): Promise<Asked> {
   if (noKey?.skipped === true) return { check: notAsked(noKey), list: null };
   const client = connectService(inputs.service, world);
   try {
@@ -191,19 +195,19 @@ function checkFound({ inputs }: RunSetup, target: Target | null): CheckResult {
 type Read = (client: GitHub) => Promise<unknown>;
 
 /** What the run would write on GitHub. GitHub says who may read; who may write shows only when somebody does. */
-function sinkChecks(known: KnownRun, setup: RunSetup | null): Promise<Check>[] {
+function sinkChecks(identified: IdentifiedRun, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
     if (read === null) return { name, ...(isUnknown ? after : unchecked((phrase) => phrase.notWanted())) };
     try {
-      await read(await known.github());
+      await read(await identified.github());
       return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.phrase.readable(permission) };
     } catch (error) {
       const fault = gitHubFaultOf(error);
       return { name, state: 'wrong', say: ({ dryRun }) => dryRun.phrase.refused(fault, permission) };
     }
   };
-  const { comment, issue, status } = readsOf(known, setup);
+  const { comment, issue, status } = readsOf(identified, setup);
   return [
     check('comment', commentSink.permission, comment),
     check('issue', trackingSink.permission, issue),
@@ -213,10 +217,10 @@ function sinkChecks(known: KnownRun, setup: RunSetup | null): Promise<Check>[] {
 
 /** How to read what each sink would write to; `null` where this run writes nothing there. */
 function readsOf(
-  known: KnownRun,
+  identified: IdentifiedRun,
   setup: RunSetup | null,
 ): Readonly<Record<'comment' | 'issue' | 'status', Read | null>> {
-  const { context, pullRequest, commitStatus } = known;
+  const { context, pullRequest, commitStatus } = identified;
   const { owner, repo, sha } = context;
   const place = { owner, repo, per_page: 1 };
   const isCommented = setup !== null && setup.settings.reports.comment !== 'never';
@@ -228,7 +232,7 @@ function readsOf(
     return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit({ ...place, commit_sha: sha });
   };
   const isTracked = setup?.settings.reports.trackIssue === true && pullRequest.kind === 'none';
-  const isSet = commitStatus !== null && whyNoStatus(known) === null;
+  const isSet = commitStatus !== null && whyNoStatus(identified) === null;
   return {
     comment: isCommented ? commented() : null,
     issue: isTracked ? ({ rest }) => rest.issues.listForRepo(place) : null,

@@ -54,8 +54,15 @@ export function startLiveComment(setup: RunSetup, target: Target | null, world: 
       until.throwIfAborted();
       const { progress, scan } = latest;
       const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };
-      const known = { scan, known: comment, signal: givenUp.signal };
-      comment = await writeProgress(world, { setup, target, number, progress: elapsed, ...known });
+      comment = await writeProgress(world, {
+        setup,
+        target,
+        number,
+        scan,
+        progress: elapsed,
+        written: comment,
+        signal: givenUp.signal,
+      });
       if (comment === null) return;
       await clock.sleep(pauseMs, until);
     }

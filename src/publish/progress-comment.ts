@@ -21,7 +21,7 @@ export interface Progress {
   readonly progress: ScanProgress;
   readonly scan: ScanAndOrigin;
   /** The comment that this run has written; `null` before the first update. */
-  readonly known: WrittenComment | null;
+  readonly written: WrittenComment | null;
   /** Aborts when the update is no longer waited for. */
   readonly signal: AbortSignal;
 }
@@ -29,7 +29,7 @@ export interface Progress {
 /** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
 export async function writeProgress(
   world: World,
-  { setup, number, target, progress, scan, known, signal }: Progress,
+  { setup, number, target, progress, scan, written, signal }: Progress,
 ): Promise<WrittenComment | null> {
   const { clock, log } = world;
   const { inputs, disclosure, context } = setup;
@@ -52,7 +52,7 @@ export async function writeProgress(
   const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
   const pause = (ms: number) => clock.sleep(ms, signal);
   const place = { owner, repo, number };
-  const found = await findComments(github, place, marker.key, known ?? undefined);
+  const found = await findComments(github, place, marker.key, written ?? undefined);
   const result = await keepComment(github, { place, marker, found, render, create: true, pause });
   return 'comment' in result ? result.comment : null;
 }

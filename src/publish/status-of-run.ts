@@ -3,7 +3,7 @@ import { SettingsError } from '../core/problem.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
 import { claimKey } from '../inputs/claim-key.ts';
-import type { KnownRun, StepFacts } from '../prepare.ts';
+import type { IdentifiedRun, StepFacts } from '../prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
@@ -40,7 +40,7 @@ export function openStatus(name: string, step: StepFacts, world: World) {
      *
      * @throws SettingsError if another step of the job has the same context
      */
-    begin: async ({ noKey }: Pick<KnownRun, 'noKey'>): Promise<void> => {
+    begin: async ({ noKey }: Pick<IdentifiedRun, 'noKey'>): Promise<void> => {
       const because = why ?? (noKey?.skipped === true ? 'nothing is scanned on this pull request' : null);
       isWanted = because === null;
       if (because !== null) return world.log.notice(`There is no commit status, because ${because}.`);

@@ -159,22 +159,22 @@ async function yieldToEarlier(
 }
 
 /**
- * Reads the comment that this run wrote, or finds our comments on all pages of the pull request. Who wrote our marker is
- * asked only if somebody did.
+ * Reads the comment that this run wrote, or finds our comments on all pages of the pull request. Who wrote our marker
+ * is asked only if somebody did.
  *
- * @param known what this run knows already
+ * @param written the comment that this run wrote, or only who writes its comments
  * @throws what octokit throws
  */
 export async function findComments(
   github: GitHub,
   place: CommentPlace,
   key: string,
-  known: { readonly id?: number; readonly author: string | null } = { author: null },
+  written: { readonly id?: number; readonly author: string | null } = { author: null },
 ): Promise<FoundComments> {
   const { owner, repo, number } = place;
-  const { author } = known;
-  const written = known.id === undefined ? null : await readComment(github, place, known.id);
-  if (written?.text.marker.key === key) return { own: [written], author };
+  const { author } = written;
+  const own = written.id === undefined ? null : await readComment(github, place, written.id);
+  if (own?.text.marker.key === key) return { own: [own], author };
   const marked: (OwnComment & { writer: string })[] = [];
   const pages = github.paginate.iterator(github.rest.issues.listComments, {
     owner,
@@ -190,8 +190,8 @@ export async function findComments(
   }
   if (marked.length === 0) return { own: [], author };
   const login = author ?? (await ownLogin(github));
-  const own = marked.filter(({ writer }) => writer === login).sort((a, b) => a.id - b.id);
-  return { own, author: login };
+  const byUs = marked.filter(({ writer }) => writer === login).sort((a, b) => a.id - b.id);
+  return { own: byUs, author: login };
 }
 
 /** `null` if it has been deleted, or has lost its marker. */

@@ -66,8 +66,8 @@ export function lookUpComment(
   const place = commentPlace(result);
   if (place === null || result.inputs.github.token === '') return null;
   const find = async () => {
-    const known = (await result.liveComment) ?? { author: await author };
-    return findComments(await result.github(), place, markerOf(result).key, known);
+    const written = (await result.liveComment) ?? { author: await author };
+    return findComments(await result.github(), place, markerOf(result).key, written);
   };
   const again = () => waitFor(find, { signal: world.givenUp, limitMs: commentLimitMs });
   const found = again();

@@ -1,7 +1,7 @@
 /** The last scans of the target, which only the reports need. The run goes on without them. */
 import type { World } from '../core/ports.ts';
 import { problemOf } from '../core/problem.ts';
-import { isSeverity, type Severity } from '../core/severity.ts';
+import { type Severity, severityNamed } from '../core/severity.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
@@ -45,7 +45,7 @@ export async function findTrend(
     return scansOfTarget(await client.list(deadline.signal), target.given)
       .flatMap(({ startedAt, finished, severity }) =>
         finished && startedAt !== null && startedAt >= 0 && startedAt <= lastTime
-          ? [{ startedAt, severity: isSeverity(severity) ? severity : null }]
+          ? [{ startedAt, severity: severityNamed(severity) }]
           : [],
       )
       .slice(0, maxTrendPoints)

@@ -140,7 +140,11 @@ function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'se
   return null;
 }
 
-/** How long a fault may last, in milliseconds. @param isMissing true if the scan should have been there from the first poll on */
+/**
+ * How long a fault may last, in milliseconds.
+ *
+ * @param isMissing true if the scan should have been there from the first poll on
+ */
 function toleranceMs(fault: RequestFault, isMissing: boolean): number {
   if (fault.kind === 'status' && fault.status === 404) return isMissing ? 0 : visibleWithinMs;
   return factsOf(fault).isTransient ? outageMs : 0;

@@ -35,7 +35,11 @@ export function readList(value: unknown): WireTargetEntry[] {
   return understand(scanListSchema, value);
 }
 
-/** Reads the answer to a fetch. The findings stay as they are: the gate reads them. @throws RequestError of kind `wrong-shape` */
+/**
+ * Reads the answer to a fetch. The findings stay as they are: the gate reads them.
+ *
+ * @throws RequestError of kind `wrong-shape`
+ */
 export function readScan(value: unknown): ScanAnswer {
   // A result may have a `detail` too; a queued scan has only that.
   const queued = queuedSchema.safeParse(value);

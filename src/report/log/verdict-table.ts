@@ -114,8 +114,9 @@ function noticeLines(model: ReportModel): string[] {
 }
 
 /**
- * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with their places
- * and, if the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at most about 140 columns apart from sentences.
+ * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with
+ * their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at
+ * most about 140 columns apart from sentences.
  */
 export function renderLogTable(model: ReportModel): string[] {
   const reasons = reasonsOf(model, en).flatMap(({ what, remedy }) =>

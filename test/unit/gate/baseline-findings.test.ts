@@ -46,7 +46,7 @@ describe('readBaselineFindings', () => {
 });
 
 const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): CurrentOccurrence => ({
-  print: 'a',
+  fingerprint: 'a',
   severity,
   score: 5,
   ignored: false,
@@ -65,7 +65,9 @@ test('older scans are left out if they are not whole or cannot be read', () => {
 
 describe('compareFindings', () => {
   test('knows what the baseline has, and counts what is gone as fixed', () => {
-    expect(compareFindings([one('high'), one('low', { print: 'b' })], [one('high'), one('low')])).toEqual({
+    expect(
+      compareFindings([one('high'), one('low', { fingerprint: 'b' })], [one('high'), one('low')]),
+    ).toEqual({
       known: [true, false],
       fixed: 1,
     });
@@ -97,10 +99,10 @@ describe('compareFindings', () => {
   });
 });
 
-const print = fc.constantFrom('a', 'b');
-const baseline: fc.Arbitrary<Occurrence[]> = fc.array(fc.record({ print, severity }), { maxLength: 5 });
+const fingerprint = fc.constantFrom('a', 'b');
+const baseline: fc.Arbitrary<Occurrence[]> = fc.array(fc.record({ fingerprint, severity }), { maxLength: 5 });
 const current: fc.Arbitrary<CurrentOccurrence[]> = fc.array(
-  fc.record({ print, severity, score: fc.constantFrom(3, 8), ignored: fc.boolean() }),
+  fc.record({ fingerprint, severity, score: fc.constantFrom(3, 8), ignored: fc.boolean() }),
   { maxLength: 5 },
 );
 
@@ -110,7 +112,7 @@ function mostKnown(findings: readonly Occurrence[], twins: readonly Occurrence[]
   if (first === undefined) return 0;
   const without = mostKnown(rest, twins);
   const withTwin = twins.flatMap((twin, index) =>
-    twin.print === first.print && compareSeverity(twin.severity, first.severity) <= 0
+    twin.fingerprint === first.fingerprint && compareSeverity(twin.severity, first.severity) <= 0
       ? [1 + mostKnown(rest, twins.toSpliced(index, 1))]
       : [],
   );
@@ -150,7 +152,8 @@ describe('the laws of the comparison', () => {
 describe('several scans that count together', () => {
   const scans = fc.array(baseline, { minLength: 1, maxLength: 4 });
   const atLeast = (list: readonly Occurrence[], wanted: string, threshold: Severity) =>
-    list.filter(({ print: name, severity: each }) => name === wanted && reaches(each, threshold)).length;
+    list.filter(({ fingerprint: name, severity: each }) => name === wanted && reaches(each, threshold))
+      .length;
 
   test('hold for each fingerprint and severity the highest number, of any one scan, that is at least that severe', () => {
     fc.assert(
@@ -179,8 +182,8 @@ describe('several scans that count together', () => {
   });
 
   test('name the newest scan that has a finding by itself', () => {
-    const findings = [one('high'), one('low', { print: 'b' }), one('low', { print: 'c' })];
-    const list = [[one('high')], [one('high'), one('medium', { print: 'b' })]];
+    const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
+    const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
     expect(compareWithScans(findings, list).seenIn).toEqual([0, 1, -1]);
   });
 });

@@ -96,9 +96,9 @@ describe('a fingerprint', () => {
     ['a name of signs', { name: '***' }],
     ['a name that is the target', { name: 'https://shop.example:8443' }],
   ])('of a finding with %s is no version that a rule can hold', (_what, fields) => {
-    const print = printOf(fields, 'shop.example:8443');
-    expect(print).toMatch(/^unnamed:[0-9a-f]{20}$/);
-    expect(isNamed(print)).toBe(false);
+    const fingerprint = printOf(fields, 'shop.example:8443');
+    expect(fingerprint).toMatch(/^unnamed:[0-9a-f]{20}$/);
+    expect(isNamed(fingerprint)).toBe(false);
     expect(isNamed(printOf({}))).toBe(true);
   });
 

@@ -20,7 +20,7 @@ export interface Alert {
   readonly severity: Severity;
   readonly score: number | null;
   /** Twenty hexadecimal digits that name it across scans. */
-  readonly print: string;
+  readonly fingerprint: string;
   readonly message: string;
   readonly status: JudgedFinding['status'];
   readonly blockedBy: readonly string[];
@@ -73,7 +73,7 @@ function findingAlert(judged: JudgedFinding, { texts, isCompared, host }: Scene)
     rule: (maxTextLength, score) => findingRule({ id: ruleId, finding, score }, texts, maxTextLength),
     severity: finding.severity,
     score: finding.cvss?.score ?? null,
-    print: fingerprint.replace(/^.*:/u, ''),
+    fingerprint: fingerprint.replace(/^.*:/u, ''),
     message: place === '' ? said : `${said} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
@@ -98,7 +98,7 @@ function hostAlert(
     rule: () => rule,
     severity,
     score: null,
-    print: hash('sha256', JSON.stringify(['host', kind, detail])).slice(0, 20),
+    fingerprint: hash('sha256', JSON.stringify(['host', kind, detail])).slice(0, 20),
     message: quiet(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
     status: blocks ? 'blocking' : 'passing',
     blockedBy: blocks ? ['host'] : [],

@@ -73,7 +73,8 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
 
 /**
  * `text` with the last report that has a verdict below it, folded, for a text that has no verdict itself: what people work
- * from stays in sight. If that report does not fit into a comment, a sentence says so; if it is not known, there is only its title.
+ * from stays in sight. If that report does not fit into a comment, a sentence says so; if it is not known, there is only its
+ * title.
  *
  * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does not
  * hold. Somebody with write access may have edited it, but to the same page, and nothing in it is read as a hidden line.
