@@ -59,7 +59,7 @@ export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequ
 function mistakeIn(baseline: Exclude<Baseline, { kind: 'scan' }>, target: string | null): string | null {
   if (baseline.kind === 'previous') return 'is `previous`';
   if (target === null) return 'may be the target itself, which is not known without `url`';
-  // One site may give its pages by a query. A baseline too few costs less than a wrong pass.
+  // Addresses that differ only in the query may be one site, and a baseline refused is better than a wrong pass.
   const [own, other] = [target, baseline.url.given].map((url) => targetIdentity(url, { withQuery: false }));
   return own === other ? 'is the target itself' : null;
 }

@@ -67,8 +67,11 @@ export function moreIdentifiers(finding: Finding, texts: Texts): string {
   return more > 0 ? texts.phrase.andMore(more) : '';
 }
 
+/** CWE numbers have at most four digits today. */
+const maxCwe = 999_999;
+
 function identifiersOf({ cwe, cve }: Finding): string[] {
-  const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number < 1_000_000);
+  const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number <= maxCwe);
   const names = cve.slice(0, 200).map((name) => name.trim().toUpperCase());
   return [
     ...numbers.map((number) => `CWE-${number}`),

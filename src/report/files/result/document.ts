@@ -43,13 +43,13 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
 /** @param file its name */
 function resultPolicy(policy: Policy, sources: ReportModel['settings']['sources'], file: string | null) {
   const { baseline } = policy;
-  // A value that the organization's file binds comes from a file too: readers of version 1 know no other word.
-  const known = (from: SettingSource) => (from === 'organization' ? 'file' : from);
+  // Version 1 of the schema has only `input`, `file` and `default`, and the organization's policy is a file.
+  const source = (from: SettingSource) => (from === 'organization' ? 'file' : from);
   return {
     ...policy,
     baseline: baseline === null ? null : baselineText(baseline),
     file,
-    sources: Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, known(from)])),
+    sources: Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, source(from)])),
   };
 }
 
