@@ -55,7 +55,7 @@ export async function scan(request: ScanRequest): Promise<EndedScan> {
   const within = { ...request, deadline, signal: limit.signal };
   const endedScan = await follow(within, await obtainScan(within));
   if (!isDead(endedScan) || target === null) return endedScan;
-  log.info(`Scan ${endedScan.scanId} endedScan before it was finished. Starting a new one`);
+  log.info(`Scan ${endedScan.scanId} ended before it was finished. Starting a new one`);
   return follow(within, await startScan({ ...within, target }));
 }
 
