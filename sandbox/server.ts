@@ -87,6 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(message);
     requests.push(recordRequest(request, state.clock.now()));
+    response.setHeader('date', new Date(state.clock.now()).toUTCString());
     authorize(request, apiKey);
     const { endpoint, handle } = findRoute(request);
     const answer = () => answerOf(async () => handle(request, state));
@@ -113,10 +114,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 /** @throws ApiError 404 for an unknown path, 405 for a wrong method */
 function findRoute({ path, method }: ApiRequest): Route {
   const onPath = routes.filter((route) => route.path.test(path));
-  if (onPath.length === 0) throw new ApiError(404, 'Not found.');
   const route = onPath.find((known) => known.method === method);
-  if (route === undefined) throw new ApiError(405, 'Method not allowed.');
-  return route;
+  if (route !== undefined) return route;
+  throw onPath.length === 0 ? new ApiError(404, 'Not found.') : new ApiError(405, 'Method not allowed.');
 }
 
 /** Faults apply to refusals of the handler as well, so these are answers. */

@@ -7,7 +7,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './refusals.ts';
-import { cutOf, cutSentence, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, cutSentence, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
@@ -146,9 +146,11 @@ function findInList(
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
-  const before = (site === null ? scans.find(isOwn)?.startedAt : null) ?? Number.POSITIVE_INFINITY;
+  const before = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
+  // Of a scan without a date nobody knows whether it is an earlier one.
+  const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= before;
   const [scanId, ...older] = scans
-    .filter((scan) => scan.finished && !isOwn(scan) && (scan.startedAt ?? 0) <= before)
+    .filter((scan) => scan.finished && !isOwn(scan) && (site !== null || isEarlier(scan)))
     .slice(0, site === null ? 1 : baselineScans)
     .map(({ id }) => id);
   const cut = cutOf(list, target);

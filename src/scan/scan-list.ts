@@ -7,7 +7,7 @@ import type { WireTargetEntry } from '../service/wire.ts';
 /** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
 export interface ListedScan {
   readonly id: string;
-  /** Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` if it has not started. */
+  /** Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` if it has not started, or has no known date. */
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly preferences: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export interface ListedScan {
 /** How long to wait for the list if the verdict does not need it, in milliseconds. */
 export const optionalListMs = 15_000;
 
-/** The scans of `target`, newest first. Scans that have not started come before all others. */
+/** The scans of `target`, newest first. Without a date, a finished one comes last, and any other before all. */
 export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
   return entriesOf(list, target)
     .flatMap((entry) => entry.scans ?? [])
@@ -29,9 +29,11 @@ export function scansOfTarget(list: readonly WireTargetEntry[], target: string):
       preferences: preferences ?? {},
       severity: severity ?? '',
     }))
-    .toSorted(
-      (a, b) => (b.startedAt ?? Number.POSITIVE_INFINITY) - (a.startedAt ?? Number.POSITIVE_INFINITY) || 0,
-    );
+    .toSorted((a, b) => orderOf(b) - orderOf(a) || 0);
+}
+
+function orderOf({ startedAt, finished }: ListedScan): number {
+  return startedAt ?? (finished ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 }
 
 /** How much of a list is missing: it names `listed` of `total` scans. */

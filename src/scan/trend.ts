@@ -25,8 +25,6 @@ interface Scanned {
 }
 
 const maxTrendPoints = 12;
-/** The latest time that a `Date` can hold. */
-const lastTime = 8.64e15;
 
 /**
  * The last finished scans of the target, including this one, oldest first. They are shown on runs without a pull request; empty
@@ -44,9 +42,7 @@ export async function findTrend(
   try {
     return scansOfTarget(await client.list(deadline.signal), target.given)
       .flatMap(({ startedAt, finished, severity }) =>
-        finished && startedAt !== null && startedAt >= 0 && startedAt <= lastTime
-          ? [{ startedAt, severity: severityNamed(severity) }]
-          : [],
+        finished && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],
       )
       .slice(0, maxTrendPoints)
       .reverse();

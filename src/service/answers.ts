@@ -29,10 +29,22 @@ export function readStarted(value: unknown): string {
   return understand(startedSchema, value).enqueued_scan_id;
 }
 
-/** The scan list. @throws RequestError of kind `wrong-shape` */
-export function readList(value: unknown): WireTargetEntry[] {
+/** A start date may be ahead of the service's own `Date` header by this much. One further ahead is no date. */
+const clockSkewMs = 60_000;
+
+/**
+ * The scan list. A start date in the future is left out: it may be in milliseconds, or by a clock that is wrong.
+ *
+ * @param servedAt when the service sent it, in milliseconds since the Unix epoch
+ * @throws RequestError of kind `wrong-shape`
+ */
+export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
   if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: fewEntries });
-  return understand(scanListSchema, value);
+  const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + clockSkewMs;
+  return understand(scanListSchema, value).map((entry) => ({
+    ...entry,
+    scans: entry.scans?.map((scan) => (isDate(scan.startDate) ? scan : { ...scan, startDate: undefined })),
+  }));
 }
 
 /**

@@ -54,16 +54,19 @@ const acceptPdf = 'application/pdf, */*;q=0.5';
 /** The client for the inputs; `null` without an API key. */
 export function connectService(
   { apiKey, baseUrl }: Pick<Inputs['service'], 'apiKey' | 'baseUrl'>,
-  { redactor, log }: Pick<World, 'redactor' | 'log'>,
+  { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient | null {
   if (apiKey === null) return null;
   const exchange = serviceExchange({ apiKey, baseUrl, redactor }, log);
   const { redact } = redactor;
   // A run starts faster if the schemas are loaded no sooner than the first answer is here.
-  const ask = <T>(operation: Operation, read: (answers: Answers, value: unknown) => T): Promise<T> =>
+  const ask = <T>(
+    operation: Operation,
+    read: (answers: Answers, value: unknown, servedAt: number) => T,
+  ): Promise<T> =>
     exchange(operation, () =>
-      jsonBody({ maxBytes: operation.maxBytes, redact }, async (value) =>
-        read(await import('./answers.ts'), value),
+      jsonBody({ maxBytes: operation.maxBytes, redact }, async (value, servedAt) =>
+        read(await import('./answers.ts'), value, servedAt ?? clock.now()),
       ),
     );
   return {
@@ -87,7 +90,7 @@ export function connectService(
       const request = { headers: { accept } };
       return ask(
         { ...usual, endpoint: 'list', path: 'v1/api/list_scans', request, signal },
-        ({ readList }, value) => readList(value),
+        ({ readList }, value, servedAt) => readList(value, servedAt),
       );
     },
     report: (given, path, signal) => {

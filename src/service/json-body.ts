@@ -16,9 +16,10 @@ const maxObjectFields = 100_000;
 /**
  * Reads a value that `JSON.parse` made, without secrets.
  *
+ * @param servedAt when the service sent it; `null` if it does not say
  * @throws RequestError for a value that cannot be understood
  */
-export type ReadJson<T> = (value: unknown) => T | Promise<T>;
+export type ReadJson<T> = (value: unknown, servedAt: number | null) => T | Promise<T>;
 
 /** Collects a JSON body of at most `maxBytes`, takes the secrets out, and gives it to `read`. */
 export function jsonBody<T>(
@@ -37,13 +38,13 @@ export function jsonBody<T>(
       new Uint8Array(buffer).set(chunk, length);
       length = needed;
     },
-    end: async () => {
+    end: async (servedAt) => {
       const text = Buffer.from(buffer, 0, length).toString();
       // Else its memory is free only some time after the next collection of garbage.
       buffer.resize(0);
       // It loads the schemas, which nothing needs before the first answer.
       const { redactJson } = await import('./remove-secrets.ts');
-      return await read(redactJson(parse(text), redact));
+      return await read(redactJson(parse(text), redact), servedAt);
     },
   };
 }

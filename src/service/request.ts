@@ -4,6 +4,7 @@ import { outside } from '../core/outside.ts';
 import type { Log, Redactor } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf, faultOfError, RequestError, transientStatuses } from '../core/request-fault.ts';
+import { readTime } from '../core/time.ts';
 import { timeLimit } from '../core/time-limit.ts';
 
 export interface ServiceAddress {
@@ -29,7 +30,8 @@ export interface Operation extends FetchLimits {
 /** Takes the body of one attempt. `write` and `end` throw a {@link RequestError} for a body that cannot be used. */
 export interface BodyReader<T> {
   write(chunk: Uint8Array): void;
-  end(): T | Promise<T>;
+  /** @param servedAt the `Date` header in milliseconds since the Unix epoch; `null` without a readable one */
+  end(servedAt: number | null): T | Promise<T>;
   /** Called when the attempt failed, in place of `end` or after it threw. */
   discard?(): void;
 }
@@ -65,7 +67,7 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
       const reader = newReader();
       try {
         const response = await attemptOnce(input, operation, { reader, log });
-        if (response.ok) resolve(await reader.end());
+        if (response.ok) resolve(await reader.end(readTime(response.headers.get('date'))));
         else reader.discard?.();
         return response;
       } catch (error) {

@@ -14,8 +14,8 @@ export interface Deployment {
   readonly url: string;
   /** Address of its log; may be empty. */
   readonly logUrl: string;
-  /** Time of its newest status, in milliseconds since the Unix epoch. */
-  readonly statusAt: number;
+  /** Time of its newest status, in milliseconds since the Unix epoch; `null` if it is not known. */
+  readonly statusAt: number | null;
 }
 
 /** The result of looking at the deployments of a commit. */

@@ -225,7 +225,7 @@ function withStatus(
     state,
     url: siteUrlOf(status, context) ?? '',
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repository}/deployments`,
-    statusAt: readTime(status.created_at) ?? 0,
+    statusAt: readTime(status.created_at),
   };
 }
 

@@ -26,7 +26,7 @@ async function readBody(text: string) {
   const body = jsonBody({ maxBytes: 2 ** 24, redact: createRedactor().redact }, readScan);
   body.write(Buffer.from(text));
   try {
-    return await body.end();
+    return await body.end(null);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new ProblemError({ kind: 'service', endpoint: 'fetch', fault: error.fault, attempts: 1 });

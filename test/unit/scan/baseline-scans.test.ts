@@ -81,6 +81,17 @@ describe('readBaseline', () => {
     expect(await read('previous', { scanId: 'just-started' }).reading).toMatchObject({ scanId: 'later' });
   });
 
+  test('never takes a scan without a date for `previous`, and for a URL only after all others', async () => {
+    const undated = scan('old');
+    const previous = [{ url: preview, scans: [undated, scan('own', 250)] }];
+    expect(await read('previous', { list: previous }).reading).toEqual({ kind: 'first' });
+    const sites = [{ url: production, scans: [undated, scan('new', 200)] }];
+    expect(await read(production, { list: sites }).reading).toMatchObject({ scanId: 'new' });
+    expect(await read(production, { list: [{ url: production, scans: [undated] }] }).reading).toMatchObject({
+      scanId: 'old',
+    });
+  });
+
   test('finds the target of an attached scan in the list for `previous`', async () => {
     expect(await read('previous', { target: null }).reading).toMatchObject({ scanId: 'earlier' });
     const problem = { kind: 'unreadable', where: outside('path', 'list_scans') };

@@ -18,6 +18,7 @@ const list = scanListSchema.parse([
     url: 'http://a.example',
     scans: [
       { id: 'new', startDate: 300, progress: 99.9 },
+      { id: 'undated', progress: 100 },
       { id: 'waiting' },
       { id: 'middle', startDate: 200, progress: 100.0 },
     ],
@@ -25,12 +26,12 @@ const list = scanListSchema.parse([
   { url: 'a.example/shop' },
 ]);
 describe('scansOfTarget', () => {
-  test('finds the scans of the target in all its spellings, newest first, queued ones before them', () => {
+  test('finds the scans of the target in all its spellings, newest first, queued ones before them and undated ones after them', () => {
     const scans = scansOfTarget(list, 'a.example');
-    expect(scans.map(({ id }) => id)).toEqual(['waiting', 'new', 'middle', 'old']);
-    expect(scans.map(({ startedAt }) => startedAt)).toEqual([null, 300_000, 200_000, 100_000]);
-    expect(scans.map(({ finished }) => finished)).toEqual([false, false, true, true]);
-    expect(scans.at(-1)?.preferences).toEqual({ xss: true });
+    expect(scans.map(({ id }) => id)).toEqual(['waiting', 'new', 'middle', 'old', 'undated']);
+    expect(scans.map(({ startedAt }) => startedAt)).toEqual([null, 300_000, 200_000, 100_000, null]);
+    expect(scans.map(({ finished }) => finished)).toEqual([false, false, true, true, true]);
+    expect(scans.at(-2)?.preferences).toEqual({ xss: true });
   });
 
   test('finds none for a target that was never scanned', () => {

@@ -27,12 +27,27 @@ describe('readList', () => {
   ])('refuses more than 100,000 entries: %s', (_what, list) => {
     const expected = 'a list of at most 100,000 entries';
     const fault = { kind: 'wrong-shape', ...misread({ where: 'the body', expected }) };
-    expect(() => readList(list)).toThrow(expect.objectContaining({ fault }));
+    expect(() => readList(list, 0)).toThrow(expect.objectContaining({ fault }));
   });
 
   test('takes 100,000 scans with their target', () => {
-    expect(readList([{ url: 'a', scans: scans(99_999) }])[0]?.scans).toHaveLength(99_999);
+    expect(readList([{ url: 'a', scans: scans(99_999) }], 0)[0]?.scans).toHaveLength(99_999);
   });
+});
+
+test.each([
+  ['now', 1_790_000_000, true],
+  ['a minute ahead, since clocks differ', 1_790_000_060, true],
+  ['more than a minute ahead', 1_790_000_061, false],
+  ['in milliseconds', 1_790_000_000_000, false],
+  ['before 1970', -1, false],
+])('readList takes a start date that is %s: %d', (_what, startDate, isTaken) => {
+  const [entry] = readList(
+    [{ url: 'a', scans: [{ id: 'scan-1', startDate, progress: 40 }] }],
+    1_790_000_000_000,
+  );
+  expect(entry?.scans).toEqual([expect.objectContaining({ id: 'scan-1', progress: 40 })]);
+  expect(entry?.scans?.[0]?.startDate).toBe(isTaken ? startDate : undefined);
 });
 
 describe('readProgress', () => {

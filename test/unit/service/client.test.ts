@@ -140,6 +140,16 @@ describe('list', () => {
     expect(await service.client.list(signal)).toEqual([entry]);
     expect(service.requests[0]).toMatchObject({ method: 'GET', path: '/v1/api/list_scans' });
   });
+
+  test.each([
+    ['the `Date` header', { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 1_795_262_400],
+    ['our clock if there is no such header', { date: 'soon' }, 0],
+  ])('knows no date that is later, by %s', async (_what, headers, nowSeconds) => {
+    const scans = [30, 90].map((ahead) => ({ id: `scan-${ahead}`, startDate: nowSeconds + ahead }));
+    await using service = await startService(() => ({ status: 200, headers, json: [{ url: 'a', scans }] }));
+    const [entry] = await service.client.list(signal);
+    expect(entry?.scans?.map(({ startDate = null }) => startDate)).toEqual([nowSeconds + 30, null]);
+  });
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'report-'));

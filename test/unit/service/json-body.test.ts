@@ -10,7 +10,7 @@ redactor.add('k3y-5678-abcdef');
 async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000): Promise<unknown> {
   const body = jsonBody({ maxBytes, redact: redactor.redact }, (value) => value);
   for (const chunk of chunks) body.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return await body.end();
+  return await body.end(null);
 }
 
 /** `text` in chunks of `size` characters. */

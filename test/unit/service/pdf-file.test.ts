@@ -25,7 +25,7 @@ function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
     file.write(bytes.subarray(begin, end));
     begin = end;
   }
-  return { file, size: file.end() };
+  return { file, size: file.end(null) };
 }
 
 describe('pdfFile', () => {

@@ -1,6 +1,7 @@
 /** A loopback service with the answers of a test, and a client of it. */
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { connectService, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { type Fault, Faults } from '../../support/faults.ts';
 import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from '../../support/loopback.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -30,7 +31,10 @@ export function connect({ url }: Pick<Loopback, 'url'>) {
   const log = createRecordingLog();
   const redactor = createRedactor();
   redactor.add(apiKey);
-  const client = connectService({ baseUrl: new URL(url), apiKey }, { redactor, log });
+  const client = connectService(
+    { baseUrl: new URL(url), apiKey },
+    { redactor, log, clock: createFakeClock() },
+  );
   if (client === null) throw new Error('there is a key');
   return { client, log };
 }

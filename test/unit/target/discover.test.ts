@@ -26,7 +26,7 @@ const ready: StoredDeploymentStatus = {
   ...{ state: 'success', environmentUrl: site, createdAt: '2026-11-01T10:05:00Z' },
 };
 
-interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permissions'> {
+interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permissions' | 'faults'> {
   readonly event?: RunnerEvent;
   readonly environment?: string;
   readonly waitMs?: number;
@@ -171,6 +171,16 @@ describe('the deployments of the commit', () => {
     expect(found?.target.given).toBe(site);
     expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
+  });
+
+  test('have no time if GitHub gives none that can be read', async () => {
+    const json = [{ state: 'success', environment_url: site, created_at: 'soon' }];
+    const effect = { kind: 'status', status: 200, json } as const;
+    const { found } = await discover({
+      deployments: [deployed([ready])],
+      faults: [{ path: /statuses/, effect }],
+    });
+    expect(found).toMatchObject({ target: { given: site }, readyAt: null });
   });
 
   test('of another commit are ignored', async () => {
