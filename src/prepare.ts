@@ -163,9 +163,9 @@ function missingKey({ inputs, context }: StepFacts, pullRequest: PullRequestStat
 /** Events on which GitHub withholds secrets and variables from the pull requests of forks. */
 const forkEvents = new Set(['pull_request', 'pull_request_review', 'pull_request_review_comment']);
 
-/** On other events, such as `workflow_run`, a fork has the secrets, so that an empty key is a mistake. */
+/** On other events, such as `workflow_run`, the run has the secrets of the repository, so that an empty key is a mistake. */
 function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
-  return byDependabot || (fromFork && forkEvents.has(eventName));
+  return (byDependabot && eventName === 'pull_request') || (fromFork && forkEvents.has(eventName));
 }
 
 /** Called before anything else: an error may quote an input. */

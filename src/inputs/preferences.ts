@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { crawlerOptionNames, preferenceTypes } from '../core/choices.ts';
 import { expectedBy } from './expected.ts';
-import { accept, maskUrlSecrets, type Parsed, parseYaml, refuse } from './reader.ts';
+import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
+import { parseYaml } from './yaml.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -26,8 +27,8 @@ export interface GivenPreferences {
 }
 
 /** Parses the `preferences` input, which is YAML or JSON. */
-export async function parsePreferences(text: string): Promise<Parsed<GivenPreferences>> {
-  const document = await parseYaml(text);
+export function parsePreferences(text: string): Parsed<GivenPreferences> {
+  const document = parseYaml(text);
   if (!document.ok) return document;
   const checked = preferencesSchema.safeParse(document.value, { reportInput: true });
   if (!checked.success) {

@@ -202,19 +202,3 @@ export const serviceUrl: Parser<URL> = (text) => {
   }
   return accept(url);
 };
-
-/** Parses YAML, of which JSON is a part. Refuses aliases: a few of them can expand to gigabytes. */
-export async function parseYaml(text: string): Promise<Parsed<unknown>> {
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text);
-  const error = document.errors[0];
-  if (error !== undefined) {
-    const message = maskUrlSecrets(error.message.split('\n')[0] ?? '');
-    return refuse(`valid YAML or JSON (${message})`);
-  }
-  try {
-    return accept(document.toJS({ maxAliasCount: 0 }));
-  } catch {
-    return refuse('YAML or JSON without aliases');
-  }
-}

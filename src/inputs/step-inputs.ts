@@ -101,14 +101,14 @@ async function readPreferences(reader: InputReader): Promise<GivenPreferences | 
   const text = reader.text('preferences');
   if (text === '') return null;
   const { parsePreferences } = await import('./preferences.ts');
-  return reader.take<GivenPreferences | null>('preferences', await parsePreferences(text), null);
+  return reader.take<GivenPreferences | null>('preferences', parsePreferences(text), null);
 }
 
 const defaultConfig = '.github/scan-gate.yml';
 
 function readConfig(reader: InputReader) {
-  const path = reader.read('config', repositoryPath, defaultConfig);
-  return path === 'none' ? null : { path, isDefault: path === defaultConfig };
+  const path = reader.read('config', configPath, defaultConfig);
+  return path === null ? null : { path, isDefault: path === defaultConfig };
 }
 
 function readOrganization(reader: InputReader) {
@@ -134,7 +134,9 @@ function isInside(path: string): boolean {
   return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
 }
 
-const repositoryPath: Parser<string> = (text) => {
+/** `null` for `none`. A file of that name is `./none`. */
+const configPath: Parser<string | null> = (text) => {
+  if (text === 'none') return accept(null);
   const path = text.replace(/^\.\//, '');
   return isInside(path) ? accept(path) : refuse('a path in the repository, or `none`');
 };

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import { isMap, isNode } from 'yaml';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { joined } from '../core/text.ts';
 import { expectedBy } from '../inputs/expected.ts';
 import { listMistakes, listValues, maskUrlSecrets } from '../inputs/reader.ts';
+import { type Mistake, readYaml } from '../inputs/yaml.ts';
 import {
   type OrganizationFile,
   organizationFileSchema,
@@ -49,20 +50,7 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   { path, blob }: Pick<ParsedPolicyFile, 'path' | 'blob'>,
   schema: z.ZodObject & z.ZodType<Values>,
 ): ParsedPolicyFile<Values> {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
-  const broken: Mistake[] = document.errors.map((error) => {
-    const what = `not valid YAML: ${maskUrlSecrets(error.message)}`;
-    return { line: lineAt(error.pos[0]), what };
-  });
-  // A few aliases can expand to gigabytes.
-  visit(document, {
-    Alias: (_, { source, range }) => {
-      const what = `the alias \`*${maskUrlSecrets(source)}\` is not taken, write the value out`;
-      broken.push({ line: lineAt(range?.[0] ?? 0), what });
-    },
-  });
+  const { document, lineAt, mistakes: broken } = readYaml(text);
   if (broken.length > 0) throw wrongFile(path, broken);
 
   const lineOf: LineOf = (at, key) => {
@@ -77,7 +65,7 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
     }
     return 1;
   };
-  const value: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
+  const value: unknown = document.toJS() ?? {};
   const checked = schema.safeParse(value, { reportInput: true });
   if (!checked.success) {
     const keys = Object.keys(schema.shape);
@@ -86,11 +74,6 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
   return { path, blob, digest: hash('sha256', text), values: checked.data, ignoreLines };
-}
-
-interface Mistake {
-  readonly line: number;
-  readonly what: string;
 }
 
 function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {

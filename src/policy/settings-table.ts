@@ -22,7 +22,6 @@ import {
   oneOf,
   type Parsed,
   type Parser,
-  parseYaml,
   refuse,
   splitList,
   webUrl,
@@ -123,7 +122,8 @@ function isBudgets(value: unknown): value is Budgets {
 }
 
 async function parseBudgets(text: string): Promise<Parsed<Budgets>> {
-  const document = await parseYaml(text);
+  const { parseYaml } = await import('../inputs/yaml.ts');
+  const document = parseYaml(text);
   return document.ok && isBudgets(document.value)
     ? accept(document.value)
     : refuse('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`');

@@ -97,6 +97,12 @@ describe('an empty key', () => {
       /api-key is empty/,
     ],
     [
+      'on pull_request_target of Dependabot',
+      pullRequest({ dependabot: true, eventName: 'pull_request_target' }),
+      skip,
+      /api-key is empty/,
+    ],
+    [
       'on workflow_run, where a fork has the secrets',
       workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
       skip,

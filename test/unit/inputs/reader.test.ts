@@ -9,7 +9,6 @@ import {
   integer,
   oneOf,
   type Parser,
-  parseYaml,
   positiveDuration,
   serviceUrl,
   splitList,
@@ -219,17 +218,6 @@ describe('serviceUrl', () => {
     ...['ftp://localhost', 'api.example.com'],
   ])('refuses %s, which could expose the key', (text) => {
     expect(serviceUrl(text).ok).toBe(false);
-  });
-});
-
-describe('parseYaml', () => {
-  test('says what is wrong with the text, on one line', async () => {
-    expect(expectedOf(await parseYaml('a: [1'))).toMatch(/^valid YAML or JSON \(.*\)$/);
-  });
-
-  test('refuses duplicate keys and aliases', async () => {
-    expect(await parseYaml('a: 1\na: 2')).toMatchObject({ ok: false });
-    expect(expectedOf(await parseYaml('a: &x [1]\nb: [*x, *x]'))).toBe('YAML or JSON without aliases');
   });
 });
 

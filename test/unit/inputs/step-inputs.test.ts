@@ -73,6 +73,7 @@ describe('readInputs', () => {
   test('reads the path of the policy file, or none', async () => {
     const pathOf = async (config: string) => (await read({ config })).config;
     expect(await pathOf('none')).toBeNull();
+    expect(await pathOf('./none')).toMatchObject({ path: 'none' });
     const path = '.github/scan-gate.yml';
     expect(await pathOf(`./${path}`)).toEqual({ path, isDefault: true });
     for (const config of ['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])

@@ -1,0 +1,53 @@
+/** The YAML of a policy file and of an input, of which JSON is a part. Loaded only if there is any. */
+import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
+
+/** What is wrong in a file or an input. */
+export interface Mistake {
+  /** From 1. */
+  readonly line: number;
+  /** On one line, without the secrets of an address. */
+  readonly what: string;
+}
+
+export interface YamlText {
+  readonly document: Document.Parsed;
+  readonly lineAt: (offset: number) => number;
+  /** If there are any, nothing may be made of the document. */
+  readonly mistakes: readonly Mistake[];
+}
+
+/**
+ * Reads YAML 1.2. Refused is what a reader may take for something else: another version, in which `010` is 8, tags that
+ * nobody knows, aliases, a few of which can expand to gigabytes, and the key `__proto__`, which changes an object.
+ */
+export function readYaml(text: string): YamlText {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
+  const mistakes: Mistake[] = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
+    line: lineAt(pos[0]),
+    what: `not valid YAML: ${maskUrlSecrets(message.split('\n')[0] ?? '')}`,
+  }));
+  const { explicit, version } = document.directives.yaml;
+  if (explicit === true && version !== '1.2')
+    mistakes.push({ line: 1, what: `YAML ${version} is not taken, leave out the line \`%YAML\`` });
+  visit(document, {
+    Alias: (_, { source, range }) => {
+      const what = `the alias \`*${maskUrlSecrets(source)}\` is not taken, write the value out`;
+      mistakes.push({ line: lineAt(range?.[0] ?? 0), what });
+    },
+    Pair: (_, { key }) => {
+      if (isScalar(key) && key.value === '__proto__')
+        mistakes.push({ line: lineAt(key.range?.[0] ?? 0), what: '`__proto__` cannot be a key' });
+    },
+  });
+  return { document, lineAt, mistakes };
+}
+
+/** The value of an input in YAML or JSON. */
+export function parseYaml(text: string): Parsed<unknown> {
+  const { document, mistakes } = readYaml(text);
+  const [first] = mistakes;
+  return first === undefined ? accept(document.toJS()) : refuse(`YAML or JSON (${first.what})`);
+}
