@@ -1,11 +1,16 @@
+/** A text whose letter case does not count. It is split once, however many globs it is compared with. */
+export type Characters = readonly string[];
+
+export function charactersOf(text: string): Characters {
+  return Array.from(text.toLowerCase());
+}
+
 /**
- * True when `pattern` matches the whole of `text`. `*` matches any characters, `?` exactly one; letter case is ignored.
+ * True when the glob `wanted` matches the whole of `given`. `*` matches any characters, `?` exactly one.
  *
  * Not a regular expression: the text comes from the scanned site, and could make one take exponential time.
  */
-export function matchesGlob(pattern: string, text: string): boolean {
-  const wanted = Array.from(pattern.toLowerCase());
-  const given = Array.from(text.toLowerCase());
+export function matchesGlob(wanted: Characters, given: Characters): boolean {
   let [at, star, resumeAt] = [0, -1, 0];
   let next = 0;
   while (at < given.length) {

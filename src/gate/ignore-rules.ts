@@ -1,4 +1,4 @@
-import { matchesGlob } from '../core/glob.ts';
+import { type Characters, charactersOf, matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
 import type { IgnoreRule } from '../policy/policy.ts';
@@ -10,46 +10,65 @@ export interface DatedRule {
   readonly expired: boolean;
   /** True if the rule applies for at most 14 more days. */
   readonly expiresSoon: boolean;
+  /** The glob over the name; `null` for none. */
+  readonly name: Characters | null;
+  /** The glob over the places; `null` for none. */
+  readonly where: Characters | null;
 }
 
 const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
 export function dateRule(rule: IgnoreRule, now: number): DatedRule {
-  if (rule.expires === null) return { rule, expired: false, expiresSoon: false };
+  const globs = { name: globOf(rule.name), where: globOf(rule.where) };
+  if (rule.expires === null) return { rule, expired: false, expiresSoon: false, ...globs };
   const endsAt = Date.parse(`${rule.expires}T00:00:00Z`) + dayMs;
   const expired = !(now < endsAt);
-  return { rule, expired, expiresSoon: !expired && endsAt - now <= soonDays * dayMs };
+  return { rule, expired, expiresSoon: !expired && endsAt - now <= soonDays * dayMs, ...globs };
 }
 
+function globOf(glob: string | null): Characters | null {
+  return glob === null ? null : charactersOf(glob);
+}
+
+/** No glob is for longer names. A site may choose the names of a hundred thousand findings. */
+const maxNameLength = 1000;
+
 /**
- * True if every field of `rule` matches the finding. Letter case is ignored.
+ * The rules that apply and match the finding in every field. Letter case is ignored.
  *
  * @param fingerprint of the finding
  */
-export function ruleMatches(rule: IgnoreRule, finding: Finding, fingerprint: string): boolean {
+export function matchingRules(
+  rules: readonly DatedRule[],
+  finding: Finding,
+  fingerprint: string,
+): readonly DatedRule[] {
+  if (rules.length === 0) return [];
+  const name = finding.name.length > maxNameLength ? null : charactersOf(finding.name);
+  return rules.filter(
+    (dated) =>
+      !dated.expired &&
+      fieldsMatch(dated.rule, finding, fingerprint) &&
+      (dated.name === null || (name !== null && matchesGlob(dated.name, name))) &&
+      (dated.where === null || isOnlyAt(dated.where, finding)),
+  );
+}
+
+function fieldsMatch(rule: IgnoreRule, finding: Finding, fingerprint: string): boolean {
   return (
     (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
-    (rule.name === null || nameMatches(rule.name, finding.name)) &&
     isSame(rule.group, finding.group) &&
     isSame(rule.type, finding.type ?? '') &&
     covers(rule.cwe, finding.cwe, others(finding, 'cwe')) &&
     covers(rule.cve, finding.cve, others(finding, 'cve')) &&
-    (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
-    (rule.where === null || isOnlyAt(rule.where, finding))
+    (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
   );
 }
 
-/** No glob is for names of megabytes, and matching one would take seconds. */
-const maxNameLength = 10_000;
-
-function nameMatches(glob: string, name: string): boolean {
-  return name.length <= maxNameLength && matchesGlob(glob, name);
-}
-
 /** True if the finding has places, all of them are known, and all match. */
-function isOnlyAt(glob: string, { where, whereCut }: Finding): boolean {
-  return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, place));
+function isOnlyAt(glob: Characters, { where, whereCut }: Finding): boolean {
+  return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, charactersOf(place)));
 }
 
 /** What a finding names in this field besides identifiers. No rule can name that. */

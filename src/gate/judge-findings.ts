@@ -8,7 +8,7 @@ import {
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
-import { type DatedRule, dateRule, ruleMatches } from './ignore-rules.ts';
+import { type DatedRule, dateRule, matchingRules } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
 
@@ -44,9 +44,12 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   const { findings, unlisted, baseline, policy, host, now } = given;
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
   const fingerprintOf = fingerprinter(host);
+  const used = new Set<DatedRule>();
   const marked = findings.map((finding): Marked => {
     const fingerprint = fingerprintOf(finding);
-    return { finding, fingerprint, ignoredBy: ignoringRule(rules, finding, fingerprint) };
+    const matching = matchingRules(rules, finding, fingerprint);
+    for (const rule of matching) used.add(rule);
+    return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
   const { known, fixed, seenIn } = compareWith(baseline, marked);
   const counted: Record<Severity, number> = { ...unlisted };
@@ -69,7 +72,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     findings: severities.flatMap((severity) => bySeverity.get(severity)?.sort(byScore) ?? []),
     budgets,
     baseline: baselineFacts(baseline, judged, fixed),
-    ruleNotices: noticesOf(rules, marked),
+    ruleNotices: noticesOf(rules, used),
   };
 }
 
@@ -124,17 +127,13 @@ function baselineFacts(
   };
 }
 
-function ignoringRule(rules: readonly DatedRule[], finding: Finding, fingerprint: string): IgnoreRule | null {
-  return rules.find(({ rule, expired }) => !expired && ruleMatches(rule, finding, fingerprint))?.rule ?? null;
-}
-
 /** Rules that are over, that end soon, and that apply but match nothing. */
-function noticesOf(rules: readonly DatedRule[], marked: readonly Marked[]): RuleNotice[] {
-  return rules.flatMap(({ rule, expired, expiresSoon }): RuleNotice[] => {
+function noticesOf(rules: readonly DatedRule[], used: ReadonlySet<DatedRule>): RuleNotice[] {
+  return rules.flatMap((dated): RuleNotice[] => {
+    const { rule, expired, expiresSoon } = dated;
     if (expired) return [{ rule, kind: 'expired' }];
-    const matches = marked.some(({ finding, fingerprint }) => ruleMatches(rule, finding, fingerprint));
     const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
-    return matches ? notices : [...notices, { rule, kind: 'matches-nothing' }];
+    return used.has(dated) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Chooses the deployment to scan. Pure: `discover.ts` calls the API. */
-import { matchesGlob } from '../core/glob.ts';
+import { charactersOf, matchesGlob } from '../core/glob.ts';
 
 /** A deployment and its newest status, from the API. Strings come from any app that deploys. */
 export interface Deployment {
@@ -30,7 +30,7 @@ export function fitsEnvironment(
   { environment, isProduction }: Pick<Deployment, 'environment' | 'isProduction'>,
   glob: string | null,
 ): boolean {
-  if (glob !== null) return matchesGlob(glob, environment);
+  if (glob !== null) return matchesGlob(charactersOf(glob), charactersOf(environment));
   return !isProduction && !isProductionName(environment);
 }
 

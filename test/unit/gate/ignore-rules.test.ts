@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { dateRule, ruleMatches } from '../../../src/gate/ignore-rules.ts';
+import { dateRule, matchingRules } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { ignoring, judge, now } from './policies.ts';
 
@@ -18,7 +18,8 @@ const issue = {
 function matches(rule: Partial<IgnoreRule>, fields: object = {}, type: string | null = 'exposure'): boolean {
   const [finding] = readFindings([{ ...issue, ...fields }], 'shop.example').findings;
   if (finding === undefined) throw new Error('no finding');
-  return ruleMatches(ignoring(rule), { ...finding, type }, fingerprinter(null)(finding));
+  const dated = dateRule(ignoring(rule), now);
+  return matchingRules([dated], { ...finding, type }, fingerprinter(null)(finding)).length === 1;
 }
 
 describe('an ignore rule', () => {
@@ -71,8 +72,8 @@ describe('an ignore rule', () => {
     expect(matches(rule, { raw })).toBe(expected);
   });
 
-  test('by name does not match a name of megabytes', () => {
-    expect(matches({ name: '*' }, { name: 'a'.repeat(10_000) })).toBe(true);
+  test('by name does not match a name of more than 1,000 characters', () => {
+    expect(matches({ name: '*' }, { name: 'a'.repeat(1000) })).toBe(true);
     expect(matches({ name: '*' }, { name: 'a'.repeat(10_001) })).toBe(false);
     expect(matches({ name: '*b*a' }, { name: 'a '.repeat(5_000_000) })).toBe(false);
   });
