@@ -19,7 +19,7 @@ import { type BaselineFindings, readBaselineFindings } from '../src/gate/baselin
 import type { Assessment } from '../src/gate/verdict.ts';
 import { worseOf } from '../src/gate/worst.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
-import { organizationPolicy, organizationRules } from '../src/policy/organization.ts';
+import { organizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../src/policy/policy-file.ts';
 import { resolveSettings } from '../src/policy/settings-in-force.ts';
@@ -131,7 +131,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   };
   const own = judge(policy, baselines);
   if (organization === null) return own;
-  const rules = organizationRules(policy, organization, now);
+  const rules = policyByOrganization(policy, organization, now);
   return worseOf(own, judge(rules, rules.baseline === null ? [] : baselines));
 }
 

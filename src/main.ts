@@ -1,13 +1,9 @@
 /** The entry point: the signals of the runner, and the exit code. The only file with effects on import. */
 import { CancelledError } from './core/problem.ts';
 import { systemClock } from './runner/clock.ts';
-import { step } from './step.ts';
+import { publishAfterCancelMs, step } from './step.ts';
 
-/**
- * After a cancel the run ends within five seconds (`docs/contract.md`, promise 9). First publishing stops, then the
- * process ends, even if something hangs. The runner itself kills it after ten seconds.
- */
-const publishAfterCancelMs = 3_000;
+/** Ends the process after a cancel, even if something hangs. The runner itself kills it after ten seconds. */
 const exitAfterCancelMs = 4_300;
 
 const cancelled = new AbortController();

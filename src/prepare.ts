@@ -52,7 +52,7 @@ export interface StepFacts extends RunOnGitHub {
 export interface IdentifiedRun extends StepFacts {
   readonly pullRequest: PullRequestStatus;
   /** That there is no API key; `null` if there is one. */
-  readonly noKey: (Problem & { readonly kind: 'missing-api-key' }) | null;
+  readonly missingApiKey: (Problem & { readonly kind: 'missing-api-key' }) | null;
 }
 
 /** Each policy file, or what is wrong with it. */
@@ -103,7 +103,7 @@ export async function readStep(world: World): Promise<StepFacts> {
 /** Looks up the pull request, and whether there is an API key. */
 export async function identifyRun(step: StepFacts, world: World): Promise<IdentifiedRun> {
   const pullRequest = await lookUpPullRequest(step, world);
-  return { ...step, pullRequest, noKey: missingKey(step, pullRequest) };
+  return { ...step, pullRequest, missingApiKey: missingApiKeyOf(step, pullRequest) };
 }
 
 /** Reads the policy files of repository and organization. */
@@ -131,7 +131,7 @@ export async function decideSetup(
 ): Promise<RunSetup> {
   if (organization instanceof SettingsError) throw organization;
   if (own instanceof SettingsError) throw own;
-  const { inputs, given, noKey } = identified;
+  const { inputs, given, missingApiKey } = identified;
   const alone = resolveSettings(given, own.file, inputs.scan.language);
   const settings = organization === null ? alone : bindSettings(alone, own.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
@@ -148,12 +148,15 @@ export async function decideSetup(
     policies: policies.map((policy) => withBaselineLogName(policy, disclosure)),
     // The step that really runs may follow in the same job.
     key: inputs.dryRun ? commentKey(keyParts) : claimedKey(keyParts, world.runner),
-    problem: noKey ?? own.problem,
+    problem: missingApiKey ?? own.problem,
   };
 }
 
 /** An empty key may be skipped only if the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
-function missingKey({ inputs, context }: StepFacts, pullRequest: PullRequestStatus): IdentifiedRun['noKey'] {
+function missingApiKeyOf(
+  { inputs, context }: StepFacts,
+  pullRequest: PullRequestStatus,
+): IdentifiedRun['missingApiKey'] {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
   const mayBeEmpty = pullRequest.kind === 'known' && hasNoSecrets(pullRequest, context);

@@ -39,7 +39,7 @@ async function wantedStatus(step: StepFacts, world: World): Promise<RunStatus | 
 export async function run(world: World): Promise<Conclusion> {
   const step = await readStep(world);
   if (step.inputs.dryRun) {
-    const { dryRun } = await import(/* webpackChunkName: "publish" */ './publish/dry-run.ts');
+    const { dryRun } = await import(/* webpackChunkName: "publish" */ './dry-run.ts');
     return waitFor(() => dryRun(step, world), { signal: world.givenUp });
   }
   const status = await wantedStatus(step, world);

@@ -9,12 +9,12 @@ export function issuesPage({ env }: Pick<NodeJS.Process, 'env'> = process): stri
 }
 
 /** Where to open an issue, as the end of a sentence. */
-export function enReport(): string {
+export function enWhereToReport(): string {
   const page = issuesPage();
   return page === null ? 'in the repository that `uses:` names' : `at ${page}`;
 }
 
-export function ptReport(): string {
+export function ptWhereToReport(): string {
   const page = issuesPage();
   return page === null ? 'no repositório indicado em `uses:`' : `em ${page}`;
 }

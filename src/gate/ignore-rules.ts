@@ -3,6 +3,7 @@ import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
 import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
+import type { RuleNotice } from './verdict.ts';
 
 /** An ignore rule and whether it applies today. */
 export interface DatedRule {
@@ -84,4 +85,18 @@ function covers<T>(wanted: readonly T[] | null, given: readonly T[], other: read
 
 function isSame(wanted: string | null, given: string): boolean {
   return wanted === null || wanted.toLowerCase() === given.toLowerCase();
+}
+
+/**
+ * Rules that are over, that end soon, and that apply but match nothing.
+ *
+ * @param used those that match a finding
+ */
+export function noticesOf(rules: readonly DatedRule[], used: ReadonlySet<DatedRule>): RuleNotice[] {
+  return rules.flatMap((dated): RuleNotice[] => {
+    const { rule, expired, expiresSoon } = dated;
+    if (expired) return [{ rule, kind: 'expired' }];
+    const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
+    return used.has(dated) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
+  });
 }

@@ -8,7 +8,7 @@ import {
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
-import { type DatedRule, dateRule, matchingRules } from './ignore-rules.ts';
+import { type DatedRule, dateRule, matchingRules, noticesOf } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
 
@@ -125,16 +125,6 @@ function baselineFacts(
     known,
     fixed,
   };
-}
-
-/** Rules that are over, that end soon, and that apply but match nothing. */
-function noticesOf(rules: readonly DatedRule[], used: ReadonlySet<DatedRule>): RuleNotice[] {
-  return rules.flatMap((dated): RuleNotice[] => {
-    const { rule, expired, expiresSoon } = dated;
-    if (expired) return [{ rule, kind: 'expired' }];
-    const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
-    return used.has(dated) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
-  });
 }
 
 function byScore({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {

@@ -29,7 +29,7 @@ export function readCounts(
 ): ReadCounts {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
-  const listedWords = countWords(findings);
+  const listedWords = countByWord(findings);
   const words = Object.entries(fieldsOf(summary));
   let unreadable: Unreadable | null = null;
   if (!isMapping(summary)) unreadable = { where: 'issuesSummary', expected: 'an object of counts' };
@@ -48,7 +48,7 @@ export function readCounts(
 }
 
 /** How many findings have each severity, in the service's words. */
-function countWords(findings: readonly Finding[]): ReadonlyMap<string, number> {
+function countByWord(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
   for (const { unknownSeverity, severity } of findings) {
     const word = unknownSeverity ?? severity;

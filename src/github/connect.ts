@@ -14,7 +14,7 @@ export interface GitHubAccess {
 }
 
 /** Longest time for the whole comment in milliseconds, with rate limits, silences and retries. */
-export const commentLimitMs = 300_000;
+export const writeLimitMs = 300_000;
 
 /** The longest wait for a rate limit, and how often a request waits. */
 const maxWaitSeconds = 60;

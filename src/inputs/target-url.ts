@@ -14,6 +14,7 @@ export interface Target {
   readonly shown: string;
   /** For the log: `shown`, or a general name if the log must not name the target. */
   readonly logName: string;
+  readonly mayBeLogged: boolean;
 }
 
 const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -27,7 +28,7 @@ export function parseTarget(text: string): Parsed<Target> {
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
   const shown = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return accept({ given: text, url, hasScheme, shown, logName: shown });
+  return accept({ given: text, url, hasScheme, shown, logName: shown, mayBeLogged: true });
 }
 
 /**

@@ -82,5 +82,5 @@ export function nameInLog<T extends Target | null>(
   target: T,
   otherName = 'the target',
 ): T {
-  return target === null || mode === 'full' ? target : { ...target, logName: otherName };
+  return target === null || mode === 'full' ? target : { ...target, logName: otherName, mayBeLogged: false };
 }

@@ -66,7 +66,7 @@ export function judgedPolicies(
   { policy, organization }: Pick<Settings, 'policy' | 'organization'>,
   now: number,
 ): readonly Policy[] {
-  return organization === null ? [policy] : [policy, organizationRules(policy, organization, now)];
+  return organization === null ? [policy] : [policy, policyByOrganization(policy, organization, now)];
 }
 
 /**
@@ -74,7 +74,7 @@ export function judgedPolicies(
  *
  * @param now in milliseconds since the Unix epoch
  */
-export function organizationRules(own: Policy, organization: OrganizationPolicy, now: number): Policy {
+export function policyByOrganization(own: Policy, organization: OrganizationPolicy, now: number): Policy {
   const { policy } = organization;
   const ignore = [...policy.ignore, ...allowedIgnores(own.ignore, organization, now)];
   return { ...policy, ignore, baseline: organizationBaseline(own, organization) };

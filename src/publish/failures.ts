@@ -2,7 +2,7 @@
 
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
-import { enReport } from '../core/where-to-report.ts';
+import { enWhereToReport } from '../core/where-to-report.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from '../github/api-error.ts';
 
 /** A sink on GitHub. */
@@ -65,7 +65,10 @@ function remedy(error: ApiError, { permission, switchOff, refused }: GitHubSink)
   if (status === 404)
     return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
   if (status !== 422) return 'GitHub has a problem of its own; re-run the job.';
-  return refused ?? `GitHub did not take the content. Please open an issue with the debug log ${enReport()}.`;
+  return (
+    refused ??
+    `GitHub did not take the content. Please open an issue with the debug log ${enWhereToReport()}.`
+  );
 }
 
 /** What to say if the job summary cannot be written. */

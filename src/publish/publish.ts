@@ -46,6 +46,7 @@ export async function publish(world: World, result: RunResult, status: RunStatus
     publishIssue(context, files),
     writeSummary(context, shown),
   ]);
+  logNotices(shown, world);
   await writeAnnotations(context, shown);
   const outputs: Outputs = {
     ...verdictOutputs(fullModel(context), reason),
@@ -69,11 +70,20 @@ export async function publish(world: World, result: RunResult, status: RunStatus
   return reason;
 }
 
-/** Older scans of the baseline that are not whole do not count (`docs/contract.md`, `baseline-scans`). */
-function noticeLeftOut({ assessment: { baseline } }: ReportModel, { log }: World): void {
-  if (baseline.kind !== 'compared' || baseline.leftOut.length === 0) return;
-  const ids = baseline.leftOut.join(', ');
-  log.notice(`Of the older scans of the baseline, these are not whole and are left out: ${ids}.`);
+/** What to know of a baseline that was compared all the same (`docs/contract.md`, `baseline` and `baseline-scans`). */
+function logNotices({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
+  if (baseline.kind !== 'compared') return;
+  const { scanId, leftOut } = baseline;
+  const names = scan.baselineDifferences;
+  if (names.length > 0) {
+    log.notice(
+      `The scan of the baseline (${scanId}) ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
+    );
+  }
+  if (leftOut.length > 0) {
+    const ids = leftOut.join(', ');
+    log.notice(`Of the older scans of the baseline, these are not whole and are left out: ${ids}.`);
+  }
 }
 
 async function writeOutputs({ world }: PublishContext, values: Partial<Outputs>): Promise<void> {
@@ -100,8 +110,6 @@ async function writeSummary({ world, result, texts }: PublishContext, model: Rep
 }
 
 async function writeAnnotations({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
-  noticeOtherPreferences(model, world);
-  noticeLeftOut(model, world);
   if (!result.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
@@ -110,15 +118,5 @@ async function writeAnnotations({ world, result, texts }: PublishContext, model:
     world.log,
     write,
     (error) => `The annotations were not written: ${messageOf(error)}. The verdict stands.`,
-  );
-}
-
-/** A baseline with other preferences is compared all the same (`docs/contract.md`, `baseline`). */
-function noticeOtherPreferences({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
-  const names = scan.baselineDifferences;
-  if (names.length === 0) return;
-  const id = baseline.kind === 'compared' ? baseline.scanId : '?';
-  log.notice(
-    `The scan of the baseline (${id}) ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
   );
 }

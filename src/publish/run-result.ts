@@ -1,16 +1,15 @@
 import type { World } from '../core/ports.ts';
 import type { Decision } from '../gate/assess.ts';
-import { keyDigest } from '../inputs/run-names.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
-import { type Marker, nothingWritten, type Written, withoutDetails } from '../report/hidden-state.ts';
+import { nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { withholdDetails } from '../report/open-model.ts';
-import type { EndedScan, ScanAndOrigin } from '../scan/scan.ts';
-import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
+import type { EndedScan } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { shownWritten } from './own-text.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */
@@ -24,7 +23,7 @@ export interface RunResult extends RunSetup, Decision {
   readonly endedScan: EndedScan;
   /** The comment that was kept up to date during the scan, when its last update has ended; `null` if there is none. */
   readonly liveComment: Promise<WrittenComment | null>;
-  /** The last finished scans of the target. Empty with a pull request, and if they are unknown. */
+  /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly startedAt: number;
@@ -60,34 +59,4 @@ export function shownModel(
   const { state: previous } = shownWritten(result, written);
   const model = buildModel({ ...result, files, previous, writtenAt: world.clock.now() });
   return result.disclosure.mode === 'counts' ? withholdDetails(model) : model;
-}
-
-/** Whose text it is that this run writes on GitHub. */
-export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
-  return { key: keyDigest(key), runId, attempt };
-}
-
-/** What an earlier run published, without details if findings are only counted: it may have published them. */
-export function shownWritten({ disclosure }: Pick<RunSetup, 'disclosure'>, written: Written): Written {
-  if (disclosure.mode === 'full') return written;
-  const { state, tie } = written;
-  return { state: state === null ? null : withoutDetails(state), tie, report: null };
-}
-
-/** Redacts `body`, except its hidden line `head`, which is redacted before it is encoded. */
-export function redactBody({ redactor }: World, head: string, body: string): string {
-  return head + redactor.redact(body.slice(head.length));
-}
-
-/**
- * Ties the scan of a run to its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
- * for a given scan, which may be of any commit.
- */
-export function tieOf(
-  { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
-  { scanId, origin }: ScanAndOrigin,
-): ScanTie | null {
-  const sha = pullRequest.kind === 'known' ? fullSha(pullRequest.headSha) : null;
-  if (sha === null || scanId === null || origin === 'attached') return null;
-  return { sha, runId: context.runId, scan: scanDigest(scanId) };
 }

@@ -40,8 +40,9 @@ export function openStatus(name: string, step: StepFacts, world: World) {
      *
      * @throws SettingsError if another step of the job has the same context
      */
-    begin: async ({ noKey }: Pick<IdentifiedRun, 'noKey'>): Promise<void> => {
-      const because = why ?? (noKey?.skipped === true ? 'nothing is scanned on this pull request' : null);
+    begin: async ({ missingApiKey }: Pick<IdentifiedRun, 'missingApiKey'>): Promise<void> => {
+      const because =
+        why ?? (missingApiKey?.skipped === true ? 'nothing is scanned on this pull request' : null);
       isWanted = because === null;
       if (because !== null) return world.log.notice(`There is no commit status, because ${because}.`);
       claimStatus(name, world);
@@ -102,7 +103,9 @@ function statusWriter(
     const write = async (): Promise<StatusResult> =>
       setStatus(statusApi(await connectGitHub({ token, apiUrl, log, signal })), {
         ...place,
-        ...{ state, description: shown, last },
+        state,
+        description: shown,
+        last,
       });
     const result = await warnOnFailure(
       { warning: once('warning') },

@@ -1,7 +1,7 @@
 import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { httpStatusOf } from '../github/api-error.ts';
-import { commentLimitMs, type GitHub } from '../github/connect.ts';
+import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { ownLogin } from '../github/own-login.ts';
 import { stateOf } from '../report/changes.ts';
@@ -16,7 +16,8 @@ import {
 import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
-import { markerOf, type PublishContext, redactBody, shownModel } from './run-result.ts';
+import { markerOf, redactBody } from './own-text.ts';
+import { type PublishContext, shownModel } from './run-result.ts';
 
 interface TrackingRequest {
   readonly owner: string;
@@ -171,6 +172,6 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
     comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(context, files), texts)),
   };
   const write = async () => trackIssue(await result.github(), request, world.log);
-  const track = () => waitFor(write, { signal: world.givenUp, limitMs: commentLimitMs });
+  const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
 }

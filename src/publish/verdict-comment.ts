@@ -1,7 +1,7 @@
 /** The pull request comment with the verdict. */
 import { waitFor } from '../core/time-limit.ts';
 import { isSkipped } from '../gate/verdict.ts';
-import { commentLimitMs } from '../github/connect.ts';
+import { writeLimitMs } from '../github/connect.ts';
 import { ownLogin } from '../github/own-login.ts';
 import { keepsPrevious, stateOf } from '../report/changes.ts';
 import { hiddenLine, nothingWritten, type Written } from '../report/hidden-state.ts';
@@ -10,15 +10,8 @@ import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
-import {
-  markerOf,
-  type PublishContext,
-  type RunResult,
-  redactBody,
-  shownModel,
-  shownWritten,
-  tieOf,
-} from './run-result.ts';
+import { markerOf, redactBody, shownWritten, tieOf } from './own-text.ts';
+import { type PublishContext, type RunResult, shownModel } from './run-result.ts';
 import {
   type CommentPlace,
   type CommentRequest,
@@ -41,7 +34,7 @@ export async function askAuthor({ world, result }: PublishContext): Promise<stri
   const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
   if (!isWanted || (await result.liveComment) !== null) return null;
   const ask = async () => ownLogin(await result.github());
-  return waitFor(ask, { signal: world.givenUp, limitMs: commentLimitMs }).catch(() => null);
+  return waitFor(ask, { signal: world.givenUp, limitMs: writeLimitMs }).catch(() => null);
 }
 
 /** Our comments on the pull request, looked up some time before the comment is written. */
@@ -69,7 +62,7 @@ export function lookUpComment(
     const written = (await result.liveComment) ?? { author: await author };
     return findComments(await result.github(), place, markerOf(result).key, written);
   };
-  const again = () => waitFor(find, { signal: world.givenUp, limitMs: commentLimitMs });
+  const again = () => waitFor(find, { signal: world.givenUp, limitMs: writeLimitMs });
   const found = again();
   // A failure matters only if the comment is written.
   found.catch(() => null);
@@ -140,7 +133,7 @@ async function writeComment(
       pause: (ms: number) => world.clock.sleep(ms, world.givenUp),
     });
   };
-  const written = await waitFor(write, { signal: world.givenUp, limitMs: commentLimitMs });
+  const written = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   if (written.kind === 'newer-exists')
     world.log.notice(`The comment is left as a newer run wrote it: ${written.url}`);
   return 'url' in written ? written.url : null;

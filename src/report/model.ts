@@ -40,7 +40,7 @@ export interface ReportModel {
   readonly onPullRequest: boolean;
   /** What the comment or the tracking issue said before; `null` if there was none. */
   readonly previous: PreviousState | null;
-  /** Earlier finished scans of the target, in any order; empty if no trend is shown. */
+  /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
   /** When the report was made, in milliseconds since the Unix epoch. */

@@ -57,7 +57,12 @@ function withholdFindings(assessment: Assessment): Assessment {
 function withholdPreferences(scan: ScanFacts): ScanFacts {
   const { id, origin, startedAt, endedAt, percentage, checks, baselineDifferences } = scan;
   return {
-    ...{ id, origin, startedAt, endedAt, percentage, checks },
+    id,
+    origin,
+    startedAt,
+    endedAt,
+    percentage,
+    checks,
     preferences: null,
     preferenceDifferences: [],
     baselineDifferences,
@@ -79,7 +84,12 @@ function withholdOrganization(organization: OrganizationPolicy | null): Organiza
   if (organization === null) return null;
   const { name, commit, digest, policy, sources, namedRedirects, allowIgnores, allowBaseline } = organization;
   return {
-    ...{ name, commit, digest, sources, allowIgnores, allowBaseline },
+    name,
+    commit,
+    digest,
+    sources,
+    allowIgnores,
+    allowBaseline,
     policy: withholdPolicy(policy),
     namedRedirects: namedRedirects?.map(() => '***') ?? null,
   };

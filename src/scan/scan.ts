@@ -5,7 +5,7 @@ import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
 import { type ObtainRequest, obtainScan } from './obtain-scan.ts';
 import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
-import { type Deadline, problemWithin } from './timeout.ts';
+import { problemWithin, type ScanDeadline } from './timeout.ts';
 import { type ScanProgress, type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** A policy that the scan is judged by, and what that compares the scan with. */
@@ -67,7 +67,7 @@ function isDead({ origin, problem }: EndedScan): boolean {
 
 /** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */
 async function follow(
-  request: ScanRequest & { readonly deadline: Deadline },
+  request: ScanRequest & { readonly deadline: ScanDeadline },
   obtained: ScanOrProblem,
 ): Promise<EndedScan> {
   const { inputs, policies, deadline } = request;

@@ -2,7 +2,7 @@ import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 
 /** When a scan has to have ended, its start included. The signal of the stage aborts then with a {@link DeadlineError}. */
-export interface Deadline {
+export interface ScanDeadline {
   /** In milliseconds since the Unix epoch. */
   readonly at: number;
   /** The whole timeout, in milliseconds, for the message. */

@@ -24,6 +24,7 @@ interface Scanned {
   readonly endedScan: EndedScan;
 }
 
+/** As many as can be read at a glance. */
 const maxTrendPoints = 12;
 
 /**

@@ -8,7 +8,7 @@ import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
 import { countsSoFar, progressLine } from './progress-line.ts';
-import type { Deadline } from './timeout.ts';
+import type { ScanDeadline } from './timeout.ts';
 import { otherScanProblem } from './whole-scan.ts';
 
 /** The progress of a scan that has not ended. */
@@ -29,7 +29,7 @@ export interface Waiting extends StageContext {
   /** True for a given scan id: it exists now or never. A scan that was just started may appear later. */
   readonly mustBeThere: boolean;
   readonly fetchOptions: FetchOptions;
-  readonly deadline: Deadline;
+  readonly deadline: ScanDeadline;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
   readonly isEnough: (result: WireScanResult) => boolean;

@@ -116,7 +116,7 @@ function logRequest(
   { response, startedMs }: { response: Response; startedMs: number },
 ): void {
   const tookMs = Math.round(performance.now() - startedMs);
-  const name = target.logName === target.shown ? `${url.host}${url.pathname}` : target.logName;
+  const name = target.mayBeLogged ? `${url.host}${url.pathname}` : target.logName;
   const size = response.headers.get('content-length');
   const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
   log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);

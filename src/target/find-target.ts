@@ -82,6 +82,6 @@ async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
   protectTarget(world, found.target);
   const target = nameInLog(setup.disclosure, found.target);
-  if (target.logName === target.shown) world.log.info(`Target: ${target.shown}`);
+  if (target.mayBeLogged) world.log.info(`Target: ${target.shown}`);
   return { target, readyAt: found.readyAt, acceptedStatus: null, problem: null };
 }

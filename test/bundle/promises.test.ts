@@ -79,8 +79,11 @@ describe('the promises, by the shipped bundle', () => {
 
   test('6: a report of thousands of findings fits into a comment, and says how many are left out', async () => {
     const issue = (index: number) => ({
-      ...{ name: `Finding ${index}`, severity: 'high', group: 'Unspecified Threat' },
-      ...{ description: 'x'.repeat(300), cvss: { score: 8, detail: '' } },
+      name: `Finding ${index}`,
+      severity: 'high',
+      group: 'Unspecified Threat',
+      description: 'x'.repeat(300),
+      cvss: { score: 8, detail: '' },
     });
     const issues = Array.from({ length: 3_000 }, (_, index) => issue(index));
     await using scene = await start(
@@ -126,15 +129,20 @@ describe('the step, by the shipped bundle', () => {
   test('in Portuguese, with the policy of the organization, fails and opens a tracking issue', async () => {
     const token = 'ghs_organizationOrganizationOrganization01';
     const other = {
-      ...{ repository: 'acme/policies', tokens: [token] },
+      repository: 'acme/policies',
+      tokens: [token],
       contents: { main: { 'gate.yml': 'fail-on: medium\n' } },
     };
     await using scene = await start({ github: { pulls, other } });
     const { exitCode, outputs } = await run(scene, {
       event: schedule(),
       inputs: {
-        ...{ language: 'pt', 'track-issue': 'true', disclosure: 'full', preferences: 'scan_deep: 2' },
-        ...{ 'org-policy': 'acme/policies/gate.yml@main', 'org-policy-token': token },
+        language: 'pt',
+        'track-issue': 'true',
+        disclosure: 'full',
+        preferences: 'scan_deep: 2',
+        'org-policy': 'acme/policies/gate.yml@main',
+        'org-policy-token': token,
       },
     });
     expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);

@@ -13,6 +13,7 @@ const order = [
   ['gate'],
   ['report'],
   ['publish'],
+  ['dry-run'],
   ['run'],
   ['step'],
   ['main'],

@@ -27,8 +27,10 @@ describe('docs/policy.md', () => {
     expect(docs).toContain(`\`${fingerprintVersion}:`);
     const [finding] = findingsOf([
       {
-        ...{ group: 'Protection Mechanism Failure', name: 'Missing header X-Frame-Options' },
-        ...{ cve: ['CVE-2021-23017'], cwe: [693, 1021] },
+        group: 'Protection Mechanism Failure',
+        name: 'Missing header X-Frame-Options',
+        cve: ['CVE-2021-23017'],
+        cwe: [693, 1021],
       },
     ]);
     if (finding === undefined) throw new Error('no finding');

@@ -14,8 +14,14 @@ describe('wrong inputs', () => {
   test('are all named in one error, and no server gets a request', async () => {
     await using scene = await startScene();
     const wrong = {
-      ...{ timeout: '0', 'scan-id': '../../admin', 'fail-on': 'High', 'artifact-name': 'a/b' },
-      ...{ 'poll-interval': '-5s', 'include-leaks': '1', 'retention-days': '0', reports: 'PDF' },
+      timeout: '0',
+      'scan-id': '../../admin',
+      'fail-on': 'High',
+      'artifact-name': 'a/b',
+      'poll-interval': '-5s',
+      'include-leaks': '1',
+      'retention-days': '0',
+      reports: 'PDF',
     };
     const { exitCode, outputs, annotations, stderr } = await scene.run({
       inputs: { 'on-inconclusive': 'warn', ...wrong },

@@ -69,7 +69,9 @@ test('the worst verdict is that of all, with one table and one status; a re-run 
   ]);
   expect(github.state.statuses).toMatchObject([
     {
-      ...{ sha: HEAD_SHA, context: 'Scan Gate', state: 'failure' },
+      sha: HEAD_SHA,
+      context: 'Scan Gate',
+      state: 'failure',
       description: '1 of 2 targets passed; 1 failed.',
       targetUrl: 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1',
     },

@@ -125,7 +125,10 @@ test('the tracking issue is opened, updated in place, closed and opened again', 
 const result = z.looseObject({
   findings: z.array(
     z.looseObject({
-      ...{ name: z.string(), description: z.string(), remediation: z.string(), fingerprint: z.string() },
+      name: z.string(),
+      description: z.string(),
+      remediation: z.string(),
+      fingerprint: z.string(),
       references: z.array(z.string()),
     }),
   ),
@@ -176,8 +179,12 @@ describe('disclosure: counts', () => {
     }
     expect(run.maskedLog).toMatch(/\d+ critical, \d+ high, /);
     expect(readHidden(comment)?.state).toEqual({
-      ...{ outcome: 'fail', sha: '1111111', blocking: Number(run.outputs['blocking']) },
-      ...{ prints: null, names: [], listSha: null },
+      outcome: 'fail',
+      sha: '1111111',
+      blocking: Number(run.outputs['blocking']),
+      prints: null,
+      names: [],
+      listSha: null,
     });
     expect(scene.artifacts.requests).toEqual([]);
     expect(run.outputs).toMatchObject({ 'artifact-id': '', 'artifact-url': '', url: scene.weak.url });

@@ -178,7 +178,11 @@ class Call {
     const defaults = Object.entries(this.#workflow.on.workflow_call.inputs);
     const inputs = Object.fromEntries(defaults.map(([name, each]) => [name, each.default]));
     const contexts = {
-      ...{ needs, matrix, steps, runner: { temp }, secrets: this.#options.secrets },
+      needs,
+      matrix,
+      steps,
+      runner: { temp },
+      secrets: this.#options.secrets,
       inputs: { ...inputs, ...this.#options.inputs },
       job: { ...origin, check_run_id: 4_000_000_000 + attempt },
     };

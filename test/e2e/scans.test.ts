@@ -118,7 +118,8 @@ describe('without a pull request', () => {
     const [scene, left] = await sceneWithRunningScan();
     await using _scene = scene;
     const run = await scene.run({
-      ...{ event: schedule(), runAttempt },
+      event: schedule(),
+      runAttempt,
       inputs: { url: scene.hardened.url, ...inputs, ...more },
     });
     expect(run.outputs['verdict']).toBe('pass');

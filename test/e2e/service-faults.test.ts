@@ -40,7 +40,10 @@ async function play({ inputs, sandbox = {}, rules = [], breakage, verdict, scans
     // The way is repaired while the run waits.
     turnMs: breakage?.repaired === true ? 50 : 250,
     inputs: {
-      ...{ url: scene.hardened.url, 'wait-for-url': '0', config: 'none', reports: 'none' },
+      url: scene.hardened.url,
+      'wait-for-url': '0',
+      config: 'none',
+      reports: 'none',
       // A scan that cannot be read is given up after minutes: ten polls show it as well as a hundred.
       'poll-interval': '30s',
       ...(way === undefined ? {} : { 'base-url': way.url }),

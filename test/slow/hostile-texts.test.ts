@@ -27,7 +27,10 @@ function faultsOf({ printed, reason }: Said): string[] {
 }
 
 const answered = (status: number, text: string): RequestFault => ({
-  ...{ kind: 'status', status, detail: outside('detail', text), retryAfterMs: null },
+  kind: 'status',
+  status,
+  detail: outside('detail', text),
+  retryAfterMs: null,
 });
 
 const service = (fault: RequestFault): Problem => ({
@@ -58,7 +61,9 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'id of another scan': (text) => ({ ...otherScan, got: outside('text', text) }),
   'id that was expected': (text) => ({ ...otherScan, expected: outside('name', text) }),
   'id of a cancelled scan': (text) => ({
-    ...{ kind: 'cancelled', signal: 'SIGINT', scanId: outside('name', text) },
+    kind: 'cancelled',
+    signal: 'SIGINT',
+    scanId: outside('name', text),
   }),
   'message of a mistake': (text) => ({ kind: 'internal', detail: outside('detail', text) }),
 };

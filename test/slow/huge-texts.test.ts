@@ -31,26 +31,46 @@ function resultWith(text: string) {
       cwe: text,
       cve: [text, { id: text }],
     },
-    ...{ references: [text, `https://a.example/${text}`], cvss: { score: text, detail: text } },
+    references: [text, `https://a.example/${text}`],
+    cvss: { score: text, detail: text },
   };
   const issues = [
     { ...finding, severity: 'critical' },
     { ...finding, severity: text },
   ];
   const information = {
-    ...{ services: [{ port: 22, state: text, name: text, product: text, version: text }], waf: [text] },
-    ...{ components: { [text]: null }, cdn: text, isp: text, os: { [text]: text }, emails: [text] },
-    ...{ ips: [text], certificate: [{ commonName: text, subject: text }] },
+    services: [{ port: 22, state: text, name: text, product: text, version: text }],
+    waf: [text],
+    components: { [text]: null },
+    cdn: text,
+    isp: text,
+    os: { [text]: text },
+    emails: [text],
+    ips: [text],
+    certificate: [{ commonName: text, subject: text }],
   };
   return {
-    ...{ issues: { [text]: { issues } }, issuesSummary: { critical: 1 }, identificator: text, information },
+    issues: { [text]: { issues } },
+    issuesSummary: { critical: 1 },
+    identificator: text,
+    information,
     preferences: { [text]: text, scan_type: text },
   };
 }
 
 const ignored = {
-  ...{ fingerprint: null, name: '*x*y', group: null, type: null, cwe: null, cve: null, where: null },
-  ...{ severity: null, reason: 'x', expires: null, owner: null, line: 1 },
+  fingerprint: null,
+  name: '*x*y',
+  group: null,
+  type: null,
+  cwe: null,
+  cve: null,
+  where: null,
+  severity: null,
+  reason: 'x',
+  expires: null,
+  owner: null,
+  line: 1,
 };
 
 test.each(pieces)(

@@ -72,8 +72,12 @@ describe('hostile texts', () => {
     const issues = hostileTexts
       .filter(({ group }) => group !== 'size')
       .map(({ text, name }) => ({
-        ...{ name: 'x', group: name, severity: 'high' },
-        ...{ description: text, remediation: text, references: [text] },
+        name: 'x',
+        group: name,
+        severity: 'high',
+        description: text,
+        remediation: text,
+        references: [text],
       }));
     const { rules } = onlyRun(renderSarif(sarifModelOf({ issues }), en, options)).tool.driver;
     expect(rules).toHaveLength(issues.length);

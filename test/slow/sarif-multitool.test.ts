@@ -92,8 +92,18 @@ const result = {
 
 const ignore = [
   {
-    ...{ fingerprint: null, name: 'The domain*', group: null, type: null, cwe: null, cve: null, where: null },
-    ...{ severity: null, reason: 'No mail is sent', expires: '2027-01-31', owner: 'mail', line: 3 },
+    fingerprint: null,
+    name: 'The domain*',
+    group: null,
+    type: null,
+    cwe: null,
+    cve: null,
+    where: null,
+    severity: null,
+    reason: 'No mail is sent',
+    expires: '2027-01-31',
+    owner: 'mail',
+    line: 3,
   },
 ] as const;
 const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;

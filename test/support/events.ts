@@ -176,8 +176,11 @@ export function deploymentStatus(options: Partial<typeof previewDeployed> = {}):
   const payload = sample('deployment_status', {
     deployment: { ...common, sha, production_environment: isProduction },
     deployment_status: {
-      ...{ ...common, state, environment_url: environmentUrl },
-      ...{ target_url: targetUrl, log_url: logUrl },
+      ...common,
+      state,
+      environment_url: environmentUrl,
+      target_url: targetUrl,
+      log_url: logUrl,
     },
   });
   return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };

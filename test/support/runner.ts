@@ -67,7 +67,10 @@ export async function startAction(options: RunOptions): Promise<RunningAction> {
   const action = await readAction(actionFile);
   const job = await prepareJob(options, action);
   const child = spawn(process.execPath, [join(dirname(actionFile), action.main)], {
-    ...{ cwd: job.workspace, env: job.env, timeout: timeoutMs, killSignal: 'SIGKILL' },
+    cwd: job.workspace,
+    env: job.env,
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'close');

@@ -13,7 +13,7 @@ import '@actions/artifact';
 import { jest } from '@jest/globals';
 import { CancelledError } from '../../src/core/problem.ts';
 import { systemClock } from '../../src/runner/clock.ts';
-import { step } from '../../src/step.ts';
+import { publishAfterCancelMs, step } from '../../src/step.ts';
 import { useNetwork } from './network.ts';
 import {
   ownAction,
@@ -63,9 +63,6 @@ export async function passTime(hasEnded: () => boolean, turnMs = () => 250): Pro
     jest.advanceTimersByTime(idle < busyTurns ? Math.min(busyTurnMs, turnMs()) : turnMs());
   }
 }
-
-/** As in `main.ts`. */
-const publishAfterCancelMs = 3_000;
 
 /** Ends when the last step that was started has ended. */
 let lastStep: Promise<unknown> = Promise.resolve();

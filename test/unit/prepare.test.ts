@@ -12,8 +12,11 @@ function expectMasked({ runner, redactor }: RecordedWorld, ...secrets: readonly 
 describe('secrets', () => {
   test('are masked before an error can quote them', async () => {
     const inputs = {
-      ...{ 'api-key': 'key-in-two words', 'github-token': 'ghs_token', 'org-policy-token': 'ghp_other' },
-      ...{ url: 'https://reviewer:pass-phrase@a.example/?access=pr3view', timeout: 'soon' },
+      'api-key': 'key-in-two words',
+      'github-token': 'ghs_token',
+      'org-policy-token': 'ghp_other',
+      url: 'https://reviewer:pass-phrase@a.example/?access=pr3view',
+      timeout: 'soon',
     };
     const world = recordedWorld({ inputs, env: { ACTIONS_RUNTIME_TOKEN: 'runtime-token' } });
     expect((await readStep(world)).inputError).not.toBeNull();

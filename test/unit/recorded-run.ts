@@ -56,16 +56,28 @@ export const startedAt = Date.UTC(2026, 10, 21, 12);
 export function recordedWorld(options: RunOptions = {}): RecordedWorld {
   const { event = pullRequest(), github, runId = 100, attempt = 1 } = options;
   const given: Readonly<Record<string, string>> = {
-    ...{ 'api-key': 'key-0123456789', 'base-url': 'https://api.example.com' },
-    ...{ url: 'https://preview.example.com', config: 'none', 'github-token': github?.token ?? '' },
+    'api-key': 'key-0123456789',
+    'base-url': 'https://api.example.com',
+    url: 'https://preview.example.com',
+    config: 'none',
+    'github-token': github?.token ?? '',
     ...options.inputs,
   };
   const runner: RecordingRunner = {
-    ...{ masked: [], outputs: {}, annotations: [], summary: '' },
+    masked: [],
+    outputs: {},
+    annotations: [],
+    summary: '',
     env: {
-      ...{ GITHUB_EVENT_NAME: event.name, GITHUB_REPOSITORY: 'acme/storefront', GITHUB_WORKFLOW: 'CI' },
-      ...{ GITHUB_JOB: 'scan', GITHUB_RUN_ID: String(runId), GITHUB_RUN_ATTEMPT: String(attempt) },
-      ...{ GITHUB_API_URL: github?.url ?? 'http://127.0.0.1:1', ...event.env, ...options.env },
+      GITHUB_EVENT_NAME: event.name,
+      GITHUB_REPOSITORY: 'acme/storefront',
+      GITHUB_WORKFLOW: 'CI',
+      GITHUB_JOB: 'scan',
+      GITHUB_RUN_ID: String(runId),
+      GITHUB_RUN_ATTEMPT: String(attempt),
+      GITHUB_API_URL: github?.url ?? 'http://127.0.0.1:1',
+      ...event.env,
+      ...options.env,
     },
     event: event.payload,
     tempFolder: mkdtempSync(join(temp, 'job-')),
@@ -82,8 +94,13 @@ export function recordedWorld(options: RunOptions = {}): RecordedWorld {
   };
   const never = new AbortController().signal;
   return {
-    ...{ redactor: createRedactor(), cancelled: never, givenUp: never, ...options.world },
-    ...{ runner, log: createRecordingLog(), clock: options.clock ?? createFakeClock(startedAt) },
+    redactor: createRedactor(),
+    cancelled: never,
+    givenUp: never,
+    ...options.world,
+    runner,
+    log: createRecordingLog(),
+    clock: options.clock ?? createFakeClock(startedAt),
   };
 }
 
@@ -115,18 +132,30 @@ export async function decidedRun(options: DecidedOptions = {}) {
   const { world, setup } = await preparedRun(options);
   const endedScan: EndedScan = {
     ...unfinished({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
-    ...{ problem: null, percentage: 100 },
+    problem: null,
+    percentage: 100,
     result: scanResultSchema.parse({
-      ...{ percentage: '100.00', endDate: '2026-11-21T11:59:00Z', totalChecked: 10 },
-      ...{ issues: [], issuesSummary: {}, ...options.scanned },
+      percentage: '100.00',
+      endDate: '2026-11-21T11:59:00Z',
+      totalChecked: 10,
+      issues: [],
+      issuesSummary: {},
+      ...options.scanned,
     }),
     ...options.endedScan,
   };
   const rules = { preferences: null, host: 'preview.example.com', now: startedAt };
   const result: RunResult = {
-    ...{ ...setup, ...decide({ ...endedScan, doubts: [] }, rules), target: setup.inputs.target.url },
-    ...{ acceptedStatuses: [], client: null, endedScan, liveComment: Promise.resolve(null) },
-    ...{ trend: [], startedAt, ...options.result },
+    ...setup,
+    ...decide({ ...endedScan, doubts: [] }, rules),
+    target: setup.inputs.target.url,
+    acceptedStatuses: [],
+    client: null,
+    endedScan,
+    liveComment: Promise.resolve(null),
+    trend: [],
+    startedAt,
+    ...options.result,
   };
   const texts = textsIn[setup.inputs.scan.language];
   const context: PublishContext = { world, result, texts, folder: world.runner.tempFolder };

@@ -21,13 +21,13 @@ export function renderTrackingIssue(
 ): { title: string; body: string } {
   const note = texts.history.phrase.issueNote();
   return {
-    title: plain(`Scan Gate: ${stateOf(model, texts)}`, maxTitleLength),
+    title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
     body: renderComment(model, texts, { marker, note, showsTrend: true }),
   };
 }
 
 /** What is the matter, and where. */
-function stateOf({ assessment, target, run }: ReportModel, texts: Texts): string {
+function issueState({ assessment, target, run }: ReportModel, texts: Texts): string {
   const { label, phrase } = texts.history;
   const { verdict, blocking, baseline } = assessment;
   const where = plain(target === null ? `${run.workflow} / ${run.job}` : withoutScheme(target), 120);
@@ -37,7 +37,7 @@ function stateOf({ assessment, target, run }: ReportModel, texts: Texts): string
       return `${label.noVerdict} ${on}`;
     case 'fail': {
       const blocks = texts.title.block(blocking, { onlyNew: false, onPullRequest: false });
-      return `${blocking === 0 ? phrase.lastOutcome('fail') : blocks} ${on}`;
+      return `${blocking === 0 ? texts.verdict.fail : blocks} ${on}`;
     }
     case 'pass': {
       // Not counted from the list, which is empty with `disclosure: counts`.

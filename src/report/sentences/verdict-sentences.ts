@@ -121,7 +121,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   const { byPolicy } = assessment;
   const { organization } = settings;
   if (byPolicy === null || organization === null) return '';
-  const outcome = (of: PolicyVerdict) => texts.history.phrase.lastOutcome(of.outcome);
+  const outcome = (of: PolicyVerdict) => texts.verdict[of.outcome];
   return texts.policy.phrase.byPolicies({
     own: outcome(byPolicy.own),
     organization: outcome(byPolicy.organization),

@@ -90,11 +90,19 @@ describe('an answer of the service adds nothing but text to what the action writ
       const said = ({ commands }: RunResult) =>
         commands.map(({ name }) => name).filter((name) => name !== 'debug');
       expect({
-        ...{ way, added, pages: pages.length, verdict: result.outputs['verdict'], said: said(result) },
+        way,
+        added,
+        pages: pages.length,
+        verdict: result.outputs['verdict'],
+        said: said(result),
         commands: foreignCommands(result.lines),
         files: foreignFiles(await filesOfJob(result.temp)),
       }).toEqual({
-        ...{ way, added: [], pages: plainPages.length, verdict: plain.outputs['verdict'], said: said(plain) },
+        way,
+        added: [],
+        pages: plainPages.length,
+        verdict: plain.outputs['verdict'],
+        said: said(plain),
         commands: [],
         files: [],
       });

@@ -181,8 +181,12 @@ export function addPull(state: GitHubState, seed: PullSeed): StoredPull {
     ...given,
   };
   addIssue(state, {
-    ...{ number: pull.number, author: pull.author, isPull: true },
-    ...{ title, state: condition, locked },
+    number: pull.number,
+    author: pull.author,
+    isPull: true,
+    title,
+    state: condition,
+    locked,
   });
   state.pulls.set(pull.number, pull);
   return pull;

@@ -72,7 +72,11 @@ export function issueView(state: GitHubState, issue: StoredIssue): View {
   const { number, title, body, author, locked } = issue;
   const labels = issue.labels.flatMap((name) => state.labels.get(name.toLowerCase()) ?? []);
   return {
-    ...{ number, title, locked, state: issue.state, state_reason: issue.stateReason },
+    number,
+    title,
+    locked,
+    state: issue.state,
+    state_reason: issue.stateReason,
     body: body === '' ? null : body,
     html_url: issueWebUrl(state, number),
     user: author,

@@ -6,7 +6,10 @@ import { factsOf, faultOfError, RequestError, transientStatuses } from '../../..
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 const status = (value: number): RequestFault => ({
-  ...{ kind: 'status', status: value, detail: outside('detail', ''), retryAfterMs: null },
+  kind: 'status',
+  status: value,
+  detail: outside('detail', ''),
+  retryAfterMs: null,
 });
 const network = (code: string): RequestFault => ({ kind: 'network', code: outside('name', code) });
 const tls = (code: string): RequestFault => ({ kind: 'tls', code: outside('name', code) });

@@ -62,8 +62,12 @@ export const anyIssue = fc.oneof(
     cvss: fc.record({ score: fc.integer({ min: -1, max: 11 }) }),
   }),
   fc.record({
-    ...{ severity: anyJson, cvss: anyJson, name: anyJson },
-    ...{ cve: anyJson, cwe: anyJson, references: anyJson },
+    severity: anyJson,
+    cvss: anyJson,
+    name: anyJson,
+    cve: anyJson,
+    cwe: anyJson,
+    references: anyJson,
   }),
 );
 

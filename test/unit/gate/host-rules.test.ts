@@ -193,16 +193,25 @@ describe('readHost', () => {
     };
     const dates = { 'Issue On': { $date: 1_700_000_000 }, 'Expires On': { $date: 1_731_536_000.5 } };
     const host = hostOf({
-      ...{ ...same, emails: ['info@a.example', 5], components: { jQuery: null, Bootstrap: null } },
-      ...{ database: {}, web_server: { name: 'nginx' }, os: { name: 'Linux', version: 5 } },
+      ...same,
+      emails: ['info@a.example', 5],
+      components: { jQuery: null, Bootstrap: null },
+      database: {},
+      web_server: { name: 'nginx' },
+      os: { name: 'Linux', version: 5 },
       services: [{ ...service, port: 443 }, { ...service, port: '' }, {}],
       certificate: [{ ...certificate, ...dates, subjectAltName: alternativeNames }, {}],
       total_checked: 20,
     });
     const nothing = { state: '', reason: '', name: '', product: '', version: '' };
     expect(host).toEqual({
-      ...{ ...same, emails: ['info@a.example'], components: ['jQuery', 'Bootstrap'] },
-      ...{ database: null, webServer: 'name nginx', os: 'name Linux, version 5', cut: [] },
+      ...same,
+      emails: ['info@a.example'],
+      components: ['jQuery', 'Bootstrap'],
+      database: null,
+      webServer: 'name nginx',
+      os: 'name Linux, version 5',
+      cut: [],
       services: [443, null].map((port) => ({ ...service, port })).concat({ ...nothing, port: null }),
       certificates: [
         { ...certificate, issuedOn: 1_700_000_000_000, expiresOn: 1_731_536_000_500, alternativeNames },
@@ -237,8 +246,11 @@ describe('readHost', () => {
     const host = hostOf({
       services: many(100_001, { port: 80 }),
       certificate: many(1001, { subjectAltName: many(1001, 'a') }),
-      ...{ ips: many(1001, 'a'), waf: many(1001, 'a'), emails: many(1001, 'a') },
-      ...{ components: names, database: names },
+      ips: many(1001, 'a'),
+      waf: many(1001, 'a'),
+      emails: many(1001, 'a'),
+      components: names,
+      database: names,
     });
     expect(host?.services).toHaveLength(100_000);
     for (const name of ['certificates', 'ips', 'waf', 'components', 'emails'] as const)

@@ -14,8 +14,18 @@ export const now = Date.parse('2026-11-20T12:00:00Z');
 /** A rule that matches everything, unless `fields` narrow it. */
 export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {
   return {
-    ...{ fingerprint: null, name: null, group: null, type: null, cwe: null, cve: null, where: null },
-    ...{ severity: null, reason: 'accepted', expires: null, owner: null, line: 1 },
+    fingerprint: null,
+    name: null,
+    group: null,
+    type: null,
+    cwe: null,
+    cve: null,
+    where: null,
+    severity: null,
+    reason: 'accepted',
+    expires: null,
+    owner: null,
+    line: 1,
     ...fields,
   };
 }
@@ -37,9 +47,16 @@ export function judge(
   given: Partial<GateInput> = {},
 ): Assessment {
   return assess({
-    ...{ result: asResult({ ...clean, ...fields }), problem: null, partial: false, doubts: [] },
-    ...{ policy: { ...plainPolicy, ...policy }, baseline: { kind: 'none' } },
-    ...{ preferences: null, host: null, now, ...given },
+    result: asResult({ ...clean, ...fields }),
+    problem: null,
+    partial: false,
+    doubts: [],
+    policy: { ...plainPolicy, ...policy },
+    baseline: { kind: 'none' },
+    preferences: null,
+    host: null,
+    now,
+    ...given,
   });
 }
 

@@ -66,11 +66,17 @@ describe('switchedOff', () => {
 describe('preferenceDifferences', () => {
   test('shows every other value, as a value of JSON', () => {
     const asked = {
-      ...{ scan_speed: 'moderate', scan_deep: 3, xss: true, list: [1] },
+      scan_speed: 'moderate',
+      scan_deep: 3,
+      xss: true,
+      list: [1],
       crawler_options: { open_redirect: false },
     };
     const got = {
-      ...{ scan_speed: 'fast', scan_deep: '3', xss: 1, list: [2] },
+      scan_speed: 'fast',
+      scan_deep: '3',
+      xss: 1,
+      list: [2],
       crawler_options: { open_redirect: true },
     };
     expect(preferenceDifferences(asked, got)).toEqual([

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Criteria, decide, failsFast } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { bindSettings, judgedPolicies, organizationRules } from '../../../src/policy/organization.ts';
+import { bindSettings, judgedPolicies, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
 import type { JudgedBy } from '../../../src/scan/scan.ts';
@@ -123,7 +123,7 @@ describe('the laws of two policies', () => {
             organization,
           );
           const alone = { result, baselines: [scanOf(known)] };
-          const only = decideBoth(alone, organizationRules(policy, organization, now), null).assessment;
+          const only = decideBoth(alone, policyByOrganization(policy, organization, now), null).assessment;
           expect({
             outcome: worse[both.assessment.verdict.outcome] >= worse[only.verdict.outcome],
             level: levelOf(both.assessment, policy) >= levelOf(only, organization.policy),

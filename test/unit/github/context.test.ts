@@ -39,10 +39,19 @@ describe('readContext', () => {
   test('reads the run, and the head commit of its pull request', () => {
     const event = { ...pull({ full_name: 'acme/storefront' }), repository: { default_branch: 'trunk' } };
     expect(read(env, event)).toEqual({
-      ...{ eventName: 'pull_request', owner: 'acme', repo: 'storefront', byDependabot: false },
-      ...{ sha: 'a'.repeat(40), defaultBranch: 'trunk', environment: null, workflow: 'CI', job: 'scan' },
-      ...{ runId: 9_876_543_210, attempt: 2 },
-      ...{ serverUrl: 'https://github.example', apiUrl: 'https://github.example/api/v3' },
+      eventName: 'pull_request',
+      owner: 'acme',
+      repo: 'storefront',
+      byDependabot: false,
+      sha: 'a'.repeat(40),
+      defaultBranch: 'trunk',
+      environment: null,
+      workflow: 'CI',
+      job: 'scan',
+      runId: 9_876_543_210,
+      attempt: 2,
+      serverUrl: 'https://github.example',
+      apiUrl: 'https://github.example/api/v3',
     });
   });
 
@@ -59,8 +68,15 @@ describe('readContext', () => {
 
   test('has defaults for an empty environment', () => {
     expect(read({}, null)).toMatchObject({
-      ...{ owner: '', repo: '', sha: null, defaultBranch: null, attempt: 1, runId: 0, byDependabot: false },
-      ...{ serverUrl: 'https://github.com', apiUrl: 'https://api.github.com' },
+      owner: '',
+      repo: '',
+      sha: null,
+      defaultBranch: null,
+      attempt: 1,
+      runId: 0,
+      byDependabot: false,
+      serverUrl: 'https://github.com',
+      apiUrl: 'https://api.github.com',
     });
     expect(read({ ...env, GITHUB_RUN_ID: 'x' }, null).runId).toBe(0);
   });

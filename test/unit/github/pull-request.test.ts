@@ -173,7 +173,9 @@ describe('the search by commit', () => {
 
   test("looks for the fork's branch if the commit is only in the fork", async () => {
     const pull = (number: number, sha: string) => ({
-      ...{ number, state: 'open', head: { sha, repo: { full_name: 'stranger/storefront' } } },
+      number,
+      state: 'open',
+      head: { sha, repo: { full_name: 'stranger/storefront' } },
       base: { ref: 'main', sha: BASE_SHA, repo: { full_name: 'acme/storefront' } },
     });
     const pulls = [pull(3, MERGE_SHA), pull(7, HEAD_SHA)];

@@ -5,7 +5,7 @@ import {
   bindSettings,
   judgedPolicies,
   organizationPolicy,
-  organizationRules,
+  policyByOrganization,
 } from '../../../src/policy/organization.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
@@ -110,13 +110,14 @@ describe('bindSettings', () => {
   });
 });
 
-describe('organizationRules', () => {
+describe('policyByOrganization', () => {
   const rule = (fields: Partial<IgnoreRule>) => ignoring({ name: '*', expires: '2026-11-21', ...fields });
   const allowIgnores = { maxDays: 30, maxSeverity: 'medium' } as const;
   const ignores = (
     fields: Partial<IgnoreRule>,
     allows: Parameters<typeof organizationOf>[1] = { allowIgnores },
-  ) => organizationRules({ ...plainPolicy, ignore: [rule(fields)] }, organizationOf({}, allows), now).ignore;
+  ) =>
+    policyByOrganization({ ...plainPolicy, ignore: [rule(fields)] }, organizationOf({}, allows), now).ignore;
 
   test('takes no ignore rule of the repository unless it is allowed', () => {
     expect(ignores({}, {})).toEqual([]);
@@ -140,7 +141,7 @@ describe('organizationRules', () => {
   test('compares with the baseline of the organization, else with that of the repository if it may', () => {
     const site = baseline('https://shop.example');
     const of = (own: Baseline | null, organization: Parameters<typeof organizationOf>) =>
-      organizationRules({ ...plainPolicy, baseline: own }, organizationOf(...organization), now).baseline;
+      policyByOrganization({ ...plainPolicy, baseline: own }, organizationOf(...organization), now).baseline;
     expect(of(site, [{}])).toBeNull();
     expect(of(site, [{}, { allowBaseline: true }])).toBe(site);
     expect(of(baseline('previous'), [{}, { allowBaseline: true }])).toBeNull();

@@ -158,8 +158,14 @@ describe('the policy file of an organization', () => {
 
   test('does not say what is published', () => {
     const published = {
-      ...{ comment: 'always', disclosure: 'full', summary: true, annotations: true, 'track-issue': true },
-      ...{ reports: 'none', 'report-language': 'en', 'report-color': '#112233' },
+      comment: 'always',
+      disclosure: 'full',
+      summary: true,
+      annotations: true,
+      'track-issue': true,
+      reports: 'none',
+      'report-language': 'en',
+      'report-color': '#112233',
       'report-logo': 'https://a.example/l.png',
     };
     expect(policyFileSchema.safeParse(published).success).toBe(true);

@@ -59,7 +59,9 @@ test('writeResultFile writes the document, and nameArtifact puts the address of 
 
 describe('the files of a run', () => {
   const refused: Problem = {
-    ...{ kind: 'service', endpoint: 'report', attempts: 1 },
+    kind: 'service',
+    endpoint: 'report',
+    attempts: 1,
     fault: { kind: 'status', status: 403, detail: outside('detail', 'not your plan'), retryAfterMs: null },
   };
   /** A service whose reports are fetched, or fail with `error`. */

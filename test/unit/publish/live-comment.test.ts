@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { startLiveComment } from '../../../src/publish/live-comment.ts';
-import { markerOf } from '../../../src/publish/run-result.ts';
+import { markerOf } from '../../../src/publish/own-text.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ScanAndOrigin } from '../../../src/scan/scan.ts';
@@ -20,8 +20,12 @@ import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
 const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0') };
 const state: PreviousState = {
-  ...{ outcome: 'fail', sha: '1234567', blocking: 3 },
-  ...{ prints: null, names: [], listSha: null },
+  outcome: 'fail',
+  sha: '1234567',
+  blocking: 3,
+  prints: null,
+  names: [],
+  listSha: null,
 };
 
 /** A run whose pull request has the comment of an earlier one. */
@@ -54,7 +58,9 @@ function patientClock(): FakeClock & { readonly passMinute: () => void } {
 
 const neverAborted = new AbortController().signal;
 const progress: ScanProgress = {
-  ...{ percentage: 40, elapsedMs: 60_000, restMs: 90_000 },
+  percentage: 40,
+  elapsedMs: 60_000,
+  restMs: 90_000,
   found: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
 };
 const started: ScanAndOrigin = { scanId: 'scan-1', origin: 'started' };

@@ -9,7 +9,10 @@ import { decidedRun } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
 const problem: Problem = {
-  ...{ kind: 'service', endpoint: 'report', fault: { kind: 'not-pdf' }, attempts: 1 },
+  kind: 'service',
+  endpoint: 'report',
+  fault: { kind: 'not-pdf' },
+  attempts: 1,
 };
 
 async function fetchReports(given: Record<string, string>, failing = '') {
@@ -35,8 +38,11 @@ describe('fetchPdfReports', () => {
       'report-color': '#112233',
     });
     const fields = {
-      ...{ scanId: 'scan-1', targetUrl: 'https://a.example', language: 'pt' },
-      ...{ logo: 'https://a.example/l.png', color: '#112233' },
+      scanId: 'scan-1',
+      targetUrl: 'https://a.example',
+      language: 'pt',
+      logo: 'https://a.example/l.png',
+      color: '#112233',
     };
     expect(asked.map(({ request }) => request)).toEqual([
       { ...fields, type: 'ACTION_REPORT' },

@@ -47,8 +47,15 @@ describe('publish', () => {
     expect(given).toEqual([{ state: 'failure', description: reason }]);
     expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
     expect(outputs).toMatchObject({
-      ...{ verdict: 'fail', reason, blocking: '1', high: '1', total: '1' },
-      ...{ url: 'https://preview.example.com', 'scan-id': 'scan-1', 'artifact-id': '', 'issue-url': '' },
+      verdict: 'fail',
+      reason,
+      blocking: '1',
+      high: '1',
+      total: '1',
+      url: 'https://preview.example.com',
+      'scan-id': 'scan-1',
+      'artifact-id': '',
+      'issue-url': '',
     });
     for (const name of ['result-path', 'sarif-path', 'summary-path', 'evidence-path'])
       expect(existsSync(outputs[name] ?? '')).toBe(true);

@@ -19,9 +19,15 @@ interface Change extends Partial<StatusRequest> {
 
 function set(github: LoopbackGitHub, { runId = 100, attempt = 1, ...change }: Change = {}) {
   return setStatus(statusApi(connectUnthrottled(github)), {
-    ...{ owner: 'acme', repo: 'storefront', sha, context: 'Scan Gate', last: null },
-    ...{ state: 'success', description: 'nothing blocks' },
-    ...{ url: urlOf(runId, attempt), by: { runId, attempt } },
+    owner: 'acme',
+    repo: 'storefront',
+    sha,
+    context: 'Scan Gate',
+    last: null,
+    state: 'success',
+    description: 'nothing blocks',
+    url: urlOf(runId, attempt),
+    by: { runId, attempt },
     ...change,
   });
 }

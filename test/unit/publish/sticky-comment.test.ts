@@ -197,8 +197,12 @@ describe('keepComment', () => {
 describe('what our comment says', () => {
   const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef' };
   const state: PreviousState = {
-    ...{ outcome: 'fail', sha: null, blocking: 3 },
-    ...{ prints: null, names: [], listSha: null },
+    outcome: 'fail',
+    sha: null,
+    blocking: 3,
+    prints: null,
+    names: [],
+    listSha: null,
   };
   const marker = { key, runId: 100, attempt: 1 };
   const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;

@@ -9,8 +9,12 @@ import { assess, countsOnly, finding, findings, model } from './models.ts';
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const bare: PreviousState = {
-  ...{ outcome: 'fail', sha: null, blocking: null },
-  ...{ prints: null, names: [], listSha: null },
+  outcome: 'fail',
+  sha: null,
+  blocking: null,
+  prints: null,
+  names: [],
+  listSha: null,
 };
 const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
 const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
@@ -53,8 +57,12 @@ describe('stateOf', () => {
   test('is what the report says', () => {
     const { findings: listed } = now.assessment;
     expect(stateOf({ ...now, previous: last })).toEqual({
-      ...{ outcome: 'fail', sha: now.run.sha, blocking: 1, listSha: null },
-      ...{ prints: printsOf(now), names: listed.map(({ finding: { name } }) => name) },
+      outcome: 'fail',
+      sha: now.run.sha,
+      blocking: 1,
+      listSha: null,
+      prints: printsOf(now),
+      names: listed.map(({ finding: { name } }) => name),
     });
   });
 

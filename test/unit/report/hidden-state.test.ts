@@ -43,8 +43,12 @@ const ties: fc.Arbitrary<ScanTie> = fc.record({
   scan: fc.stringMatching(/^[0-9a-f]{16}$/),
 });
 const bare: PreviousState = {
-  ...{ outcome: 'fail', sha: null, blocking: null },
-  ...{ prints: null, names: [], listSha: null },
+  outcome: 'fail',
+  sha: null,
+  blocking: null,
+  prints: null,
+  names: [],
+  listSha: null,
 };
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';

@@ -12,8 +12,15 @@ import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 type Sample = Omit<Finding, 'severity'>;
 
 const shared = {
-  ...{ type: null, unknownSeverity: null, unreadableScore: null },
-  ...{ cwe: [], cve: [], otherIdentifiers: [], where: [], whereCut: false, references: [] },
+  type: null,
+  unknownSeverity: null,
+  unreadableScore: null,
+  cwe: [],
+  cve: [],
+  otherIdentifiers: [],
+  where: [],
+  whereCut: false,
+  references: [],
 } as const;
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
 
@@ -92,8 +99,12 @@ export function findings(counts: Partial<SeverityCounts>): Finding[] {
 /** What the gate decides about `list` with `fail-on: high`. With a problem the verdict is `inconclusive`. */
 export function assess(list: readonly Finding[], problem: Problem | null = null): Assessment {
   const judged = judgeFindings({
-    ...{ findings: list, unlisted: noFindings, baseline: { kind: 'none' } },
-    ...{ policy: plainPolicy, host: null, now: 0 },
+    findings: list,
+    unlisted: noFindings,
+    baseline: { kind: 'none' },
+    policy: plainPolicy,
+    host: null,
+    now: 0,
   });
   const blocking = judged.findings.filter(({ status }) => status === 'blocking').length;
   const reasons: Reason[] = [];
@@ -127,8 +138,10 @@ export const host: HostInformation = {
   ],
   certificates: [
     {
-      ...{ commonName: 'preview.example.com', subject: 'CN=preview.example.com' },
-      ...{ issuedOn: Date.UTC(2026, 8, 1), expiresOn: Date.UTC(2026, 11, 1) },
+      commonName: 'preview.example.com',
+      subject: 'CN=preview.example.com',
+      issuedOn: Date.UTC(2026, 8, 1),
+      expiresOn: Date.UTC(2026, 11, 1),
       alternativeNames: ['preview.example.com'],
     },
   ],
@@ -136,7 +149,12 @@ export const host: HostInformation = {
   waf: [],
   components: ['jQuery 3.4.1', 'nginx'],
   emails: ['someone@example.com'],
-  ...{ isp: 'Example Networks', webServer: 'nginx', cdn: null, cms: null, os: null, database: null },
+  isp: 'Example Networks',
+  webServer: 'nginx',
+  cdn: null,
+  cms: null,
+  os: null,
+  database: null,
   cut: [],
 };
 
@@ -151,8 +169,12 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     target: 'https://preview-104.example.com/',
     acceptedStatuses: [],
     scan: {
-      ...{ id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11', origin: 'started', percentage: 100, checks: 1482 },
-      ...{ startedAt, endedAt: startedAt + 754_000 },
+      id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
+      origin: 'started',
+      percentage: 100,
+      checks: 1482,
+      startedAt,
+      endedAt: startedAt + 754_000,
       preferences: { scan_type: 'full', scan_speed: 'fast', scan_deep: 3, xss: true, sqli: true },
       preferenceDifferences: [],
       baselineDifferences: [],
@@ -160,8 +182,12 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     host,
     policy: plainPolicy,
     settings: {
-      ...{ reports: plainReports, sources: { 'fail-on': 'input' } },
-      ...{ file: null, blob: null, digest: null, organization: null },
+      reports: plainReports,
+      sources: { 'fail-on': 'input' },
+      file: null,
+      blob: null,
+      digest: null,
+      organization: null,
     },
     policyFile: {
       path: '.github/scan-gate.yml',
@@ -175,7 +201,10 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       missing: [],
     },
     run: {
-      ...{ url: `${runUrl}/attempts/1`, workflow: 'Security', job: 'scan', durationMs: 791_000 },
+      url: `${runUrl}/attempts/1`,
+      workflow: 'Security',
+      job: 'scan',
+      durationMs: 791_000,
       sha: '5d41402abc4b2a76b9719d911017c592aabbccdd',
     },
     onPullRequest: true,

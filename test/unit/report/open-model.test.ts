@@ -28,7 +28,9 @@ describe('a problem that anybody may read', () => {
     { kind: 'target-not-ready', fault: redirect, waitedMs: 1 },
     { kind: 'target-lost', fault: redirect, askedMs: 1 },
     {
-      ...{ kind: 'service', endpoint: 'list', attempts: 1 },
+      kind: 'service',
+      endpoint: 'list',
+      attempts: 1,
       fault: { kind: 'wrong-shape', ...misread({ where: `issues.${secret}`, expected: 'text' }) },
     },
     { kind: 'unreadable', ...misread({ where: `issues[${secret}]`, expected: 'text' }) },
@@ -37,8 +39,10 @@ describe('a problem that anybody may read', () => {
     { kind: 'other-scan', expected: outside('name', 'one'), got: outside('text', secret) },
     { kind: 'check-switched-off', checks: [outside('name', 'xss'), outside('text', secret)] },
     {
-      ...{ kind: 'deployment-failed', environment: outside('name', 'Preview') },
-      ...{ sha: outside('name', 'a'), logUrl: outside('link', secret) },
+      kind: 'deployment-failed',
+      environment: outside('name', 'Preview'),
+      sha: outside('name', 'a'),
+      logUrl: outside('link', secret),
     },
     { kind: 'internal', detail: outside('detail', secret) },
   ];

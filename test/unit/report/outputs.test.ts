@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/dry-run.ts';
 import { evidenceOf } from '../../../src/report/files/evidence.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
 import { annotate } from '../../../src/report/log/annotations.ts';
-import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/log/dry-run.ts';
 import { ownLink } from '../../../src/report/markdown/link.ts';
 import { policyPlace } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/open-model.ts';
@@ -25,8 +25,18 @@ describe('verdictOutputs', () => {
       reason: 'why',
       url: 'https://preview-104.example.com/',
       'scan-id': '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
-      ...{ total: 3, critical: 1, high: 0, medium: 0, low: 2, warning: 0, 'highest-severity': 'critical' },
-      ...{ blocking: 1, new: null, fixed: null, ignored: 0, 'duration-seconds': 791 },
+      total: 3,
+      critical: 1,
+      high: 0,
+      medium: 0,
+      low: 2,
+      warning: 0,
+      'highest-severity': 'critical',
+      blocking: 1,
+      new: null,
+      fixed: null,
+      ignored: 0,
+      'duration-seconds': 791,
     });
   });
 
@@ -109,7 +119,9 @@ const scan = {
   name: 'scan',
   uri: `scan:${id}`,
   annotations: {
-    ...{ id, origin: 'started', target: 'https://preview-104.example.com/' },
+    id,
+    origin: 'started',
+    target: 'https://preview-104.example.com/',
     startedAt: '2026-11-21T09:12:30.000Z',
     commit: '5d41402abc4b2a76b9719d911017c592aabbccdd',
   },
@@ -175,7 +187,7 @@ describe('commitStatusOf', () => {
 const says = (what: string, remedy: string): Pick<Check, 'say'> => ({ say: () => ({ what, remedy }) });
 const inputsRead: Check['say'] = ({ dryRun }) => ({ what: dryRun.phrase.inputsRead(), remedy: '' });
 const well: Check = { name: 'inputs', state: 'well', say: inputsRead };
-const wrong: Check = { name: 'key', state: 'wrong', ...says('HTTP 401 | no', 'Check `api-key`.') };
+const wrong: Check = { name: 'apiKey', state: 'wrong', ...says('HTTP 401 | no', 'Check `api-key`.') };
 const open: Check = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
 
 describe('a dry run', () => {

@@ -7,7 +7,7 @@ import { readHost } from '../../../src/gate/host.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { worseOf } from '../../../src/gate/worst.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
-import { bindSettings, organizationPolicy, organizationRules } from '../../../src/policy/organization.ts';
+import { bindSettings, organizationPolicy, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { readGivenSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
@@ -81,7 +81,11 @@ function wireInformation({ ports, certificateDays, waf }: SceneHost) {
   };
   return {
     services: ports.map((port) => ({
-      ...{ state: 'open', reason: 'syn-ack', product: '', version: '', port },
+      state: 'open',
+      reason: 'syn-ack',
+      product: '',
+      version: '',
+      port,
       name: port === 443 ? 'https' : 'http-proxy',
     })),
     certificate: certificateDays === null ? [] : [certificate],
@@ -117,7 +121,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const assessment =
     organization === null
       ? ownAssessment
-      : worseOf(ownAssessment, judgeBy(organizationRules(policy, organization, now), { kind: 'none' }));
+      : worseOf(ownAssessment, judgeBy(policyByOrganization(policy, organization, now), { kind: 'none' }));
   const shown = model(assessment, {
     policy,
     settings,

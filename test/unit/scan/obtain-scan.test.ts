@@ -50,8 +50,14 @@ async function obtain({ given = {}, startError, looks = [], tie = null, entry, .
   });
   const inputs = await inputsOf(given);
   const obtained = await obtainScan({
-    ...{ client, inputs, clock, log, runId },
-    ...{ attempt: 1, readyAt: null, pullRequest: { kind: 'none' } },
+    client,
+    inputs,
+    clock,
+    log,
+    runId,
+    attempt: 1,
+    readyAt: null,
+    pullRequest: { kind: 'none' },
     target: inputs.target.url,
     signal: new AbortController().signal,
     findTiedScan: async () => {

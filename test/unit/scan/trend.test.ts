@@ -10,7 +10,9 @@ import { type ListScript, listedClient } from './scripted-client.ts';
 
 const url = 'https://preview.example.com';
 const scan = (id: string, startDate = 1_790_000_000, severity: string | null | undefined = 'high') => ({
-  ...{ id, startDate, severity },
+  id,
+  startDate,
+  severity,
   progress: 100,
 });
 const clientWith = (list: ListScript['list']) => listedClient({ list });

@@ -6,7 +6,10 @@ import { anyJson, throughJson } from '../gate/arbitraries.ts';
 const information = {
   services: [{ state: 'open', reason: 'syn-ack', name: 'https', product: '', version: '', port: 443 }],
   emails: [],
-  ...{ components: { jQuery: null }, database: {}, web_server: {}, os: {} },
+  components: { jQuery: null },
+  database: {},
+  web_server: {},
+  os: {},
   cdn: null,
   cms: null,
   certificate: [{ 'Issue On': { $date: 1.5 }, 'Expires On': { $date: 2 }, commonName: 'a', sha1: 'b' }],
@@ -103,8 +106,13 @@ describe('of a list that is too long', () => {
     const information = {
       services: many(100_002, { port: 443 }),
       certificate: many(1002, { subjectAltName: many(1002, 'a') }),
-      ...{ waf: many(1002, ''), ips: many(1002, 'a'), emails: many(1002, 'a') },
-      ...{ components: long, database: long, web_server: long, os: long },
+      waf: many(1002, ''),
+      ips: many(1002, 'a'),
+      emails: many(1002, 'a'),
+      components: long,
+      database: long,
+      web_server: long,
+      os: long,
     };
     const parsed = scanResultSchema.parse({ information, issuesSummary: long, preferences: long });
     const { services, certificate, components, database, web_server, os, ...lists } =

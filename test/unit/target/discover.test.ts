@@ -23,7 +23,9 @@ import { createRecordingLog } from '../../support/recording-log.ts';
 
 const site = 'https://preview.example.com';
 const ready: StoredDeploymentStatus = {
-  ...{ state: 'success', environmentUrl: site, createdAt: '2026-11-01T10:05:00Z' },
+  state: 'success',
+  environmentUrl: site,
+  createdAt: '2026-11-01T10:05:00Z',
 };
 
 interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permissions' | 'faults'> {
@@ -191,7 +193,9 @@ describe('the deployments of the commit', () => {
 
   test('are waited for until they appear and succeed', async () => {
     const stored: StoredDeployment = {
-      ...{ id: 1, ref: 'feature', createdAt: '2026-11-01T10:00:00Z' },
+      id: 1,
+      ref: 'feature',
+      createdAt: '2026-11-01T10:00:00Z',
       ...deployed([{ state: 'in_progress' }]),
     };
     const { found, clock, log } = await discover({

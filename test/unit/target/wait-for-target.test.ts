@@ -18,8 +18,13 @@ function target(text: string): Target {
 /** How to ask `url`. Time passes only while the code sleeps. */
 function readinessFor(url: string, more: Partial<Readiness> = {}) {
   return {
-    ...{ target: target(url), waitMs: 120_000, allowedRedirects: [], allowedStatuses: [] },
-    ...{ clock: createFakeClock(), log: createRecordingLog(), signal: new AbortController().signal },
+    target: target(url),
+    waitMs: 120_000,
+    allowedRedirects: [],
+    allowedStatuses: [],
+    clock: createFakeClock(),
+    log: createRecordingLog(),
+    signal: new AbortController().signal,
     ...more,
   };
 }

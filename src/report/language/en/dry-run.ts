@@ -12,7 +12,7 @@ export const enDryRun = {
     inputs: 'Inputs',
     policy: 'Policy file',
     organization: 'Policy of the organization',
-    key: 'API key',
+    apiKey: 'API key',
     target: 'Target',
     comment: 'Comment',
     issue: 'Tracking issue',

@@ -1,16 +1,19 @@
 import { enDryRun } from './dry-run.ts';
 import { enFault } from './faults.ts';
+import { enHistory } from './history.ts';
 import { decimal, listed, number, percent } from './numbers.ts';
-import { enHistory } from './other-runs.ts';
 import { enPage } from './page.ts';
+import { enPolicy } from './policy.ts';
 import { enBaseline, enProblems } from './problems.ts';
 import { enReasons, enRuleCounts } from './reasons.ts';
-import { enPolicy } from './rules.ts';
 import { enSarif } from './sarif.ts';
 
 /** Every English text of the reports. */
 export const en = {
-  ...{ number, decimal, percent, listed },
+  number,
+  decimal,
+  percent,
+  listed,
   ...enPage,
   reason: enReasons,
   ruleCount: enRuleCounts,

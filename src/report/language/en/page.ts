@@ -3,6 +3,9 @@ import type { Severity } from '../../../core/severity.ts';
 import type { ScanOrigin } from '../../../scan/start-scan.ts';
 import { number, plural } from './numbers.ts';
 
+/** The words of the verdicts, within a sentence. */
+const verdict = { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' };
+
 /** Headings, column names and other texts without placeholders. */
 const label = {
   whatToDo: 'What to do',
@@ -156,6 +159,7 @@ const origin: Readonly<Record<ScanOrigin, string>> = {
 
 /** What comment and summary say beside the verdict and its reasons. */
 export const enPage = {
+  verdict,
   severity,
   title,
   report,

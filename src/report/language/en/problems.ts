@@ -1,6 +1,6 @@
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { enReport } from '../../../core/where-to-report.ts';
+import { enWhereToReport } from '../../../core/where-to-report.ts';
 import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
 import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
@@ -180,7 +180,7 @@ export const enProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
-    remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log ${enReport()}.`,
+    remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log ${enWhereToReport()}.`,
   }),
 };
 

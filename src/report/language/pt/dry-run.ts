@@ -10,7 +10,7 @@ export const ptDryRun: typeof enDryRun = {
     inputs: 'Entradas',
     policy: 'Arquivo de política',
     organization: 'Política da organização',
-    key: 'Chave de API',
+    apiKey: 'Chave de API',
     target: 'Alvo',
     comment: 'Comentário',
     issue: 'Issue de acompanhamento',

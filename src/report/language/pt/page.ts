@@ -2,6 +2,8 @@ import type { Severity } from '../../../core/severity.ts';
 import type { enPage } from '../en/page.ts';
 import { number, plural, severityWords } from './numbers.ts';
 
+const verdict = { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' };
+
 const label: (typeof enPage)['label'] = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
@@ -69,7 +71,7 @@ function then(onPullRequest: boolean): string {
 }
 
 /** What a number of findings is called; `achado` is masculine, and `severidade` is not. */
-const countWords: Readonly<Record<Severity, string>> = {
+const severityNames: Readonly<Record<Severity, string>> = {
   critical: 'crítico',
   high: 'alto',
   medium: 'médio',
@@ -78,7 +80,7 @@ const countWords: Readonly<Record<Severity, string>> = {
 };
 
 const phrase: (typeof enPage)['phrase'] = {
-  severityCount: (level, count) => plural(count, countWords[level], `${countWords[level]}s`),
+  severityCount: (level, count) => plural(count, severityNames[level], `${severityNames[level]}s`),
   otherFindings: (count, list) =>
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
   onTarget: (target) => `em ${target}`,
@@ -138,6 +140,7 @@ const groups: ReadonlyMap<string, string> = new Map(
 );
 
 export const ptPage: typeof enPage = {
+  verdict,
   severity: severityWords,
   title,
   report: {

@@ -1,5 +1,5 @@
 import { shownDuration } from '../../../core/time.ts';
-import { ptReport } from '../../../core/where-to-report.ts';
+import { ptWhereToReport } from '../../../core/where-to-report.ts';
 import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
 import type { enBaseline } from '../en/problems.ts';
 import { ptExpected } from './expected.ts';
@@ -184,7 +184,7 @@ export const ptProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
-    remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log ${ptReport()}.`,
+    remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log ${ptWhereToReport()}.`,
   }),
 };
 

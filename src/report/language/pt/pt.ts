@@ -1,17 +1,20 @@
 import type { en } from '../en/en.ts';
 import { ptDryRun } from './dry-run.ts';
 import { ptFault } from './faults.ts';
+import { ptHistory } from './history.ts';
 import { decimal, listed, number, percent } from './numbers.ts';
-import { ptHistory } from './other-runs.ts';
 import { ptPage } from './page.ts';
+import { ptPolicy } from './policy.ts';
 import { ptBaseline, ptProblems } from './problems.ts';
 import { ptReasons, ptRuleCounts } from './reasons.ts';
-import { ptPolicy } from './rules.ts';
 import { ptSarif } from './sarif.ts';
 
 /** Every Portuguese text of the reports. */
 export const pt: typeof en = {
-  ...{ number, decimal, percent, listed },
+  number,
+  decimal,
+  percent,
+  listed,
   ...ptPage,
   reason: ptReasons,
   ruleCount: ptRuleCounts,

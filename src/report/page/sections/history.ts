@@ -16,7 +16,7 @@ const maxFixedNames = 50;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
 function lastVerdict({ outcome, sha }: PreviousState, runUrl: string, texts: Texts): string {
-  const verdict = inline(texts.history.phrase.lastOutcome(outcome));
+  const verdict = inline(texts.verdict[outcome]);
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
 }
 
@@ -61,9 +61,9 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
 function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts): string {
-  const { label, phrase } = texts.history;
+  const { label } = texts.history;
   const said = [
-    phrase.lastOutcome(outcome),
+    texts.verdict[outcome],
     ...(blocking ? [texts.title.block(blocking, { onlyNew: false, onPullRequest: false })] : []),
   ].join(', ');
   // The digits are not escaped: GitHub links none in code.

@@ -6,9 +6,6 @@ import { markup } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
 import { utcMinute } from '../../sentences/verdict-sentences.ts';
 
-/** The newest scans are shown, as many as can be read at a glance. */
-const maxPoints = 12;
-
 /** One sign for each severity. */
 const barWidth = severities.length;
 
@@ -28,10 +25,7 @@ interface TrendRow {
 function earlier({ trend, scan }: ReportModel): TrendPoint[] {
   const before =
     scan.startedAt === null ? Number.POSITIVE_INFINITY : Math.floor(scan.startedAt / 1000) * 1000;
-  return trend
-    .filter(({ startedAt }) => utcMinute(startedAt) !== null && startedAt < before)
-    .toSorted((a, b) => a.startedAt - b.startedAt)
-    .slice(1 - maxPoints);
+  return trend.filter(({ startedAt }) => utcMinute(startedAt) !== null && startedAt < before);
 }
 
 function rowsOf(model: ReportModel, texts: Texts): TrendRow[] {

@@ -104,7 +104,11 @@ describe('hostile texts in the comment', () => {
 describe('the length of the comment', () => {
   const upTo60 = fc.nat(60);
   const counts: fc.Arbitrary<SeverityCounts> = fc.record({
-    ...{ critical: upTo60, high: upTo60, medium: upTo60, low: upTo60, warning: upTo60 },
+    critical: upTo60,
+    high: upTo60,
+    medium: upTo60,
+    low: upTo60,
+    warning: upTo60,
   });
 
   test('keeps its limit, and every finding is shown whole or counted', () => {

@@ -54,8 +54,15 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const result = scanResultSchema.parse({ ...checked, ...options.result });
   const assessment = assess({
-    ...{ result, problem: null, partial: false, baseline: { kind: 'none' }, doubts: [], preferences: null },
-    ...{ policy, host: target === null ? null : new URL(target).host, now: Date.UTC(2026, 10, 21, 9, 30) },
+    result,
+    problem: null,
+    partial: false,
+    baseline: { kind: 'none' },
+    doubts: [],
+    preferences: null,
+    policy,
+    host: target === null ? null : new URL(target).host,
+    now: Date.UTC(2026, 10, 21, 9, 30),
     ...options.gate,
   });
   const host = readHost(result.information);

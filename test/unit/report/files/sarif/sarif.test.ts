@@ -54,8 +54,18 @@ describe('hasSarif', () => {
 });
 
 const ignoreHeader = {
-  ...{ fingerprint: null, group: null, type: null, cwe: null, cve: null, where: null, severity: null },
-  ...{ name: 'No Content-Security-Policy*', reason: 'The CDN adds it', expires: null, owner: null, line: 3 },
+  fingerprint: null,
+  group: null,
+  type: null,
+  cwe: null,
+  cve: null,
+  where: null,
+  severity: null,
+  name: 'No Content-Security-Policy*',
+  reason: 'The CDN adds it',
+  expires: null,
+  owner: null,
+  line: 3,
 };
 
 function hashes(results: SarifRun['results']): string[] {

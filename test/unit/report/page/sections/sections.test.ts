@@ -231,8 +231,10 @@ describe('the policy in force', () => {
 
   test('is shown as far as it is not default, with the source of each value', async () => {
     const shown = await modelOf({
-      ...{ policy, inputs: { 'fail-on': 'low', 'fail-fast': 'true' } },
-      ...{ findings: [], host: { ports: [443], certificateDays: 90, waf: [] } },
+      policy,
+      inputs: { 'fail-on': 'low', 'fail-fast': 'true' },
+      findings: [],
+      host: { ports: [443], certificateDays: 90, waf: [] },
     });
     const items = [
       '- `fail-on`: `low` (input)',

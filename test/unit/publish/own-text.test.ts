@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
-import { redactBody, shownModel, shownWritten, tieOf } from '../../../src/publish/run-result.ts';
+import { redactBody, shownWritten, tieOf } from '../../../src/publish/own-text.ts';
+import { shownModel } from '../../../src/publish/run-result.ts';
 import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
@@ -10,8 +11,12 @@ const issue = { name: 'SQL injection', severity: 'high' };
 
 const written: Written = {
   state: {
-    ...{ outcome: 'fail', sha: 'abcdef0', blocking: 1 },
-    ...{ prints: ['0123456789'], names: ['SQL injection'], listSha: 'abcdef1' },
+    outcome: 'fail',
+    sha: 'abcdef0',
+    blocking: 1,
+    prints: ['0123456789'],
+    names: ['SQL injection'],
+    listSha: 'abcdef1',
   },
   tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef' },
   report: '## Failed: SQL injection',
@@ -54,8 +59,10 @@ test('redactBody leaves the hidden line as it is', () => {
 describe('tieOf', () => {
   const started = { scanId: 'scan-1', origin: 'started' } as const;
   const known = (headSha: string): PullRequestStatus => ({
-    ...{ kind: 'known', number: 7, headSha, headRef: 'feature', baseSha: 'b'.repeat(40) },
-    ...{ baseRef: 'main', fromFork: false },
+    kind: 'known',
+    number: 7,
+    headSha,
+    fromFork: false,
   });
 
   test('ties the scan of a run to the full head commit of its pull request', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { readStep } from '../../../src/prepare.ts';
-import { dryRun } from '../../../src/publish/dry-run.ts';
-import { pt } from '../../../src/report/language/pt/pt.ts';
-import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
-import { type RunOptions, recordedWorld } from '../recorded-run.ts';
-import { startRawServer } from '../service/raw-server.ts';
+import { dryRun } from '../../src/dry-run.ts';
+import { readStep } from '../../src/prepare.ts';
+import { pt } from '../../src/report/language/pt/pt.ts';
+import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github/server.ts';
+import { type RunOptions, recordedWorld } from './recorded-run.ts';
+import { startRawServer } from './service/raw-server.ts';
 
 interface Attempt extends RunOptions {
   readonly server?: GitHubOptions;
@@ -44,8 +44,14 @@ const writes = ({ requests }: LoopbackGitHub) =>
   requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
 
 const allFine = {
-  ...{ Inputs: 'fine', 'Policy file': 'fine', 'Policy of the organization': 'unchecked', 'API key': 'fine' },
-  ...{ Target: 'fine', Comment: 'unchecked', 'Tracking issue': 'unchecked', 'Commit status': 'unchecked' },
+  Inputs: 'fine',
+  'Policy file': 'fine',
+  'Policy of the organization': 'unchecked',
+  'API key': 'fine',
+  Target: 'fine',
+  Comment: 'unchecked',
+  'Tracking issue': 'unchecked',
+  'Commit status': 'unchecked',
 };
 
 describe('a dry run', () => {
@@ -56,8 +62,13 @@ describe('a dry run', () => {
     expect(asked).toEqual(['GET /v1/api/list_scans']);
     expect(site.requests).toHaveLength(1);
     expect(outputs).toMatchObject({
-      ...{ verdict: 'inconclusive', reason: conclusion.message, url: site.url, 'duration-seconds': '0' },
-      ...{ total: '', 'scan-id': '', 'result-path': '' },
+      verdict: 'inconclusive',
+      reason: conclusion.message,
+      url: site.url,
+      'duration-seconds': '0',
+      total: '',
+      'scan-id': '',
+      'result-path': '',
     });
     for (const label of labels) expect(world.runner.summary).toContain(label);
   });
@@ -90,8 +101,11 @@ describe('a dry run', () => {
   test('of wrong inputs checks nothing else', async () => {
     const { conclusion, found, asked, site, outputs } = await check({ inputs: { timeout: 'soon' } });
     expect(found).toEqual({
-      ...{ Inputs: 'wrong', 'Policy file': 'unchecked', 'Policy of the organization': 'unchecked' },
-      ...{ 'API key': 'unchecked', Target: 'unchecked' },
+      Inputs: 'wrong',
+      'Policy file': 'unchecked',
+      'Policy of the organization': 'unchecked',
+      'API key': 'unchecked',
+      Target: 'unchecked',
     });
     expect(conclusion.level).toBe('error');
     expect([asked, site.requests, outputs['url']]).toEqual([[], [], '']);

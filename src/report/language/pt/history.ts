@@ -1,4 +1,4 @@
-import type { enHistory } from '../en/other-runs.ts';
+import type { enHistory } from '../en/history.ts';
 import { number, plural } from './numbers.ts';
 
 const withheldBecause = {
@@ -42,8 +42,6 @@ export const ptHistory: typeof enHistory = {
       'O resultado vai substituir este comentário. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, abra a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
     rest: (duration) => `faltam cerca de ${duration}`,
-    lastOutcome: (outcome) =>
-      ({ pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' })[outcome],
     onlyKnown: (count, where) =>
       `nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
     issueNote: () =>

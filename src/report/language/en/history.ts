@@ -1,4 +1,3 @@
-import type { Verdict } from '../../../gate/verdict.ts';
 import { number, plural } from './numbers.ts';
 
 const withheldBecause = {
@@ -50,9 +49,6 @@ export const enHistory = {
       'The result will replace this comment. Until then it is updated at most once a minute; if it stays as it is, open the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,
     rest: (duration: string) => `about ${duration} left`,
-    /** The verdict of the last report. */
-    lastOutcome: (outcome: Verdict['outcome']): string =>
-      ({ pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' })[outcome],
     /** In the title of the tracking issue. `where`: the target, or the job if the target must not be named. */
     onlyKnown: (count: number, where: string) =>
       `nothing new blocks on ${where}, ${plural(count, 'known finding is', 'known findings are')} open`,

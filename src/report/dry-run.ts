@@ -1,12 +1,12 @@
-import type { Advice } from '../language/by-kind.ts';
-import { en } from '../language/en/en.ts';
-import type { Texts } from '../language/texts.ts';
-import { inline, markup, plain } from '../markdown/escape.ts';
+import type { Advice } from './language/by-kind.ts';
+import { en } from './language/en/en.ts';
+import type { Texts } from './language/texts.ts';
+import { inline, markup, plain } from './markdown/escape.ts';
 
 /** What a dry run found about one thing. */
 export interface Check {
-  readonly name: 'inputs' | 'policy' | 'organization' | 'key' | 'target' | 'comment' | 'issue' | 'status';
-  /** `open`: it was not checked, or cannot be without writing. */
+  readonly name: 'inputs' | 'policy' | 'organization' | 'apiKey' | 'target' | 'comment' | 'issue' | 'status';
+  /** `unchecked`: it was not checked, or cannot be without writing. */
   readonly state: 'well' | 'wrong' | 'unchecked';
   /** Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty. */
   readonly say: (texts: Texts) => Advice;

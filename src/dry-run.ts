@@ -1,11 +1,11 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
-import { withheld } from '../core/outside.ts';
-import type { World } from '../core/ports.ts';
-import { orSettingsError, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
-import type { Conclusion } from '../gate/conclusion.ts';
-import { gitHubFaultOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
-import type { Target } from '../inputs/target-url.ts';
+import { withheld } from './core/outside.ts';
+import type { World } from './core/ports.ts';
+import { orSettingsError, type Problem, ProblemError, problemOf, SettingsError } from './core/problem.ts';
+import type { Conclusion } from './gate/conclusion.ts';
+import { gitHubFaultOf } from './github/api-error.ts';
+import type { GitHub } from './github/connect.ts';
+import type { Target } from './inputs/target-url.ts';
 import {
   decideSetup,
   type IdentifiedRun,
@@ -14,14 +14,7 @@ import {
   type RunSetup,
   readPolicyFiles,
   type StepFacts,
-} from '../prepare.ts';
-import { type Texts, textsIn } from '../report/language/texts.ts';
-import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../report/log/dry-run.ts';
-import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import { refuseByList } from '../scan/refusals.ts';
-import { connectService } from '../service/client.ts';
-import type { WireTargetEntry } from '../service/wire.ts';
-import { findTarget } from '../target/find-target.ts';
+} from './prepare.ts';
 import {
   commentSink,
   outputsFailed,
@@ -29,9 +22,16 @@ import {
   summaryFailed,
   trackingSink,
   warnOnFailure,
-} from './failures.ts';
-import { setOutputs } from './set-outputs.ts';
-import { whyNoStatus } from './status-of-run.ts';
+} from './publish/failures.ts';
+import { setOutputs } from './publish/set-outputs.ts';
+import { whyNoStatus } from './publish/status-of-run.ts';
+import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run.ts';
+import { type Texts, textsIn } from './report/language/texts.ts';
+import { describeProblem } from './report/sentences/problem-sentences.ts';
+import { refuseByList } from './scan/refusals.ts';
+import { connectService } from './service/client.ts';
+import type { WireTargetEntry } from './service/wire.ts';
+import { findTarget } from './target/find-target.ts';
 
 type CheckResult = Omit<Check, 'name'>;
 type Phrase = Texts['dryRun']['phrase'];
@@ -65,7 +65,10 @@ export async function dryRun(step: StepFacts, world: World): Promise<Conclusion>
 }
 
 function nothingChecked(inputError: SettingsError): Checked {
-  const others = (['policy', 'organization', 'key', 'target'] as const).map((name) => ({ name, ...after }));
+  const others = (['policy', 'organization', 'apiKey', 'target'] as const).map((name) => ({
+    name,
+    ...after,
+  }));
   const inputs = wrongSetting(inputError, (phrase) => phrase.correctInputs());
   return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
 }
@@ -78,7 +81,7 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   const decided = await orSettingsError(decideSetup(identified, { ...files, organization }, world));
   const setup = decided instanceof SettingsError ? null : decided;
   const asked = askForList(identified, setup, world);
-  const [target, { check: key }, ...sinks] = await Promise.all([
+  const [target, { check: apiKey }, ...sinks] = await Promise.all([
     checkTarget(setup, asked, world),
     asked,
     ...sinkChecks(identified, setup),
@@ -87,7 +90,7 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
     { name: 'inputs', ...well((phrase) => phrase.inputsRead()) },
     { name: 'policy', ...checkPolicy(decided, files) },
     { name: 'organization', ...checkOrganization(identified, files) },
-    { name: 'key', ...key },
+    { name: 'apiKey', ...apiKey },
     { name: 'target', ...target.check },
     ...sinks,
   ];
@@ -130,13 +133,16 @@ function checkPolicy(decided: RunSetup | SettingsError, { own }: PolicyFiles): C
   return well((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ inputs, noKey }: IdentifiedRun, { organization }: PolicyFiles): CheckResult {
+function checkOrganization(
+  { inputs, missingApiKey }: IdentifiedRun,
+  { organization }: PolicyFiles,
+): CheckResult {
   if (inputs.organization === null) return unchecked((phrase) => phrase.noOrganization());
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
     return well((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
-  return noKey === null ? after : notAsked(noKey);
+  return missingApiKey === null ? after : notAsked(missingApiKey);
 }
 
 interface Asked {
@@ -147,11 +153,11 @@ interface Asked {
 
 /** Asks for the list of scans, which starts none. */
 async function askForList(
-  { inputs, noKey }: IdentifiedRun,
+  { inputs, missingApiKey }: IdentifiedRun,
   setup: RunSetup | null,
   world: World,
 ): Promise<Asked> {
-  if (noKey?.skipped === true) return { check: notAsked(noKey), list: null };
+  if (missingApiKey?.skipped === true) return { check: notAsked(missingApiKey), list: null };
   const client = connectService(inputs.service, world);
   try {
     if (client === null) throw new ProblemError({ kind: 'missing-api-key', skipped: false });

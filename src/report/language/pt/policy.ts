@@ -1,5 +1,5 @@
 import type { RuleTexts, ViolationTexts } from '../by-kind.ts';
-import type { enPolicy } from '../en/rules.ts';
+import type { enPolicy } from '../en/policy.ts';
 import { decimal, number, percent, plural } from './numbers.ts';
 
 function daysLeft(days: number | null): string {
