@@ -125,7 +125,8 @@ test('nameInLog gives a target a general name where findings are only counted', 
   const { setup } = await decide({});
   const { url } = setup.inputs.target;
   expect(nameInLog({ mode: 'full', because: 'setting' }, url)).toBe(url);
-  expect(nameInLog({ mode: 'counts', because: 'setting' }, url)).toEqual({ ...url, logName: 'the target' });
+  const unnamed = { ...url, logName: 'the target', mayBeLogged: false };
+  expect(nameInLog({ mode: 'counts', because: 'setting' }, url)).toEqual(unnamed);
   expect(nameInLog({ mode: 'counts', because: 'setting' }, url, 'another')?.logName).toBe('another');
   expect(nameInLog({ mode: 'counts', because: 'setting' }, null)).toBeNull();
 });

@@ -219,7 +219,7 @@ test('each request names the action, and is in the debug log without its query',
     expect.stringMatching(new RegExp(`^Target: GET ${host}/home → 200, \\d+ ms, 2 bytes$`)),
   ]);
   expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual(['scan-gate', 'scan-gate']);
-  const unnamed = await reach(site.url, { target: { ...given, logName: 'the target' } });
+  const unnamed = await reach(site.url, { target: { ...given, logName: 'the target', mayBeLogged: false } });
   expect(JSON.stringify(unnamed.log.entries)).not.toContain(host);
 });
 

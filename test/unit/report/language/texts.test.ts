@@ -33,7 +33,6 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'policy.phrase.refusedRules': [[null], ['medium']],
   'policy.phrase.moreRules': [[1], [7]],
   'history.phrase.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
-  'history.phrase.lastOutcome': [['pass'], ['fail'], ['inconclusive']],
   'history.phrase.onlyKnown': [1, 7].map((count) => [count, 'a9']),
   'history.phrase.reopened': [[0], [1], [7]],
   'history.phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
