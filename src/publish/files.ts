@@ -24,7 +24,7 @@ import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
-import { fullModel, noFiles, type PublishContext, shownModel } from './run-result.ts';
+import { fullModel, noFiles, type Publication, shownModel } from './run-result.ts';
 import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */
@@ -44,32 +44,32 @@ export interface PublishedFiles extends WrittenFiles {
  *
  * @param reason the verdict in one line, for the JSON result
  */
-export async function writeFiles(context: PublishContext, reason: string): Promise<WrittenFiles> {
+export async function writeFiles(publication: Publication, reason: string): Promise<WrittenFiles> {
   // The service needs longest. Its answer is awaited last; the request is sent while the result is written.
-  const fetching = fetchPdfReports(context);
-  const resultPath = await writeResult(context, reason);
-  const sarifPath = await writeSarif(context);
+  const fetching = fetchPdfReports(publication);
+  const resultPath = await writeResult(publication, reason);
+  const sarifPath = await writeSarif(publication);
   return { pdfs: await fetching, resultPath, sarifPath };
 }
 
 /** Uploads the files unless findings are only counted, and writes the evidence. A failure only logs a warning. */
-export async function publishFiles(context: PublishContext, files: WrittenFiles): Promise<PublishedFiles> {
+export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
   const { pdfs, resultPath, sarifPath } = files;
   const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
-  const isOpen = context.result.disclosure.mode === 'full';
+  const isOpen = publication.result.disclosure.mode === 'full';
   const [artifact, evidencePath] = await Promise.all([
-    isOpen ? uploadFiles(context, written) : null,
-    writeEvidence(context, resultPath),
+    isOpen ? uploadFiles(publication, written) : null,
+    writeEvidence(publication, resultPath),
   ]);
   if (artifact !== null && resultPath !== null) {
     const add = async () => nameArtifact(resultPath, artifact.url);
-    await warnOnFailure(context.world.log, add, fileFailed);
+    await warnOnFailure(publication.world.log, add, fileFailed);
   }
   return { ...files, evidencePath, artifact };
 }
 
 /** What the reports say about the files. */
-export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: PublishContext): ReportFiles {
+export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publication): ReportFiles {
   return {
     artifact,
     pdfs: pdfs.flatMap((pdf) => ('path' in pdf ? [{ type: pdf.type, fileName: pdf.fileName }] : [])),
@@ -79,11 +79,11 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
   };
 }
 
-async function writeResult(context: PublishContext, reason: string): Promise<string | null> {
-  const { world, result, folder } = context;
+async function writeResult(publication: Publication, reason: string): Promise<string | null> {
+  const { world, result, folder } = publication;
   if (folder === null) return null;
   const write = async () => {
-    const document = resultDocument(fullModel(context), { reason, raw: result.endedScan.raw });
+    const document = resultDocument(fullModel(publication), { reason, raw: result.endedScan.raw });
     return writeResultFile(folder, document, world.redactor);
   };
   return warnOnFailure(world.log, write, fileFailed);
@@ -130,9 +130,9 @@ export function nameArtifact(resultPath: string, url: string): void {
 }
 
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
-async function writeSarif(context: PublishContext): Promise<string | null> {
-  const { world, result, folder, texts } = context;
-  const model = fullModel(context);
+async function writeSarif(publication: Publication): Promise<string | null> {
+  const { world, result, folder, texts } = publication;
+  const model = fullModel(publication);
   if (folder === null || !hasSarif(model)) return null;
   const { env } = world.runner;
   const { owner, repo, serverUrl } = result.context;
@@ -149,13 +149,13 @@ async function writeSarif(context: PublishContext): Promise<string | null> {
 }
 
 /** The digest is that of the copy in the artifact, since that is what is kept. */
-async function writeEvidence(context: PublishContext, resultPath: string | null): Promise<string | null> {
-  const { world, folder } = context;
+async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
+  const { world, folder } = publication;
   if (folder === null) return null;
   const write = async () => {
     const sha256 = resultPath === null ? null : await sha256Of(resultPath);
     const result = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = redactedJson(evidenceOf(shownModel(context, noFiles), result), world.redactor, 2);
+    const text = redactedJson(evidenceOf(shownModel(publication, noFiles), result), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   };
   return warnOnFailure(world.log, write, fileFailed);
@@ -168,7 +168,7 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 async function uploadFiles(
-  { world, result }: PublishContext,
+  { world, result }: Publication,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
   const { inputs, context, key } = result;

@@ -6,7 +6,7 @@ import { isoDay } from '../core/time.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { isWhole } from '../scan/scan.ts';
-import type { PublishContext } from './run-result.ts';
+import type { Publication } from './run-result.ts';
 
 /** A requested report: its file, or why there is none. */
 export type PdfReport =
@@ -17,7 +17,7 @@ export type PdfReport =
  * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and affects
  * neither the others nor the verdict.
  */
-export async function fetchPdfReports({ world, result, folder }: PublishContext): Promise<PdfReport[]> {
+export async function fetchPdfReports({ world, result, folder }: Publication): Promise<PdfReport[]> {
   const { client, endedScan, settings, disclosure } = result;
   const { scanId } = endedScan;
   const signal = world.cancelled;

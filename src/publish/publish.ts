@@ -12,7 +12,7 @@ import { summarize } from '../report/sentences/verdict-sentences.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
-import { fullModel, noFiles, type PublishContext, type RunResult, shownModel } from './run-result.ts';
+import { fullModel, noFiles, type Publication, type RunResult, shownModel } from './run-result.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
 import type { RunStatus } from './status-of-run.ts';
 import { publishIssue } from './tracking-issue.ts';
@@ -27,29 +27,29 @@ import { askAuthor, lookUpComment, publishVerdictComment } from './verdict-comme
  */
 export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
-  const context: PublishContext = { world, result, texts, folder: await makeFolder(world) };
-  const decided = shownModel(context, noFiles);
+  const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
+  const decided = shownModel(publication, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await writeOutputs(context, verdictOutputs(fullModel(context), reason));
+  await writeOutputs(publication, verdictOutputs(fullModel(publication), reason));
 
-  const author = askAuthor(context);
-  const written = await writeFiles(context, reason);
-  const lookUp = lookUpComment(context, author);
-  const published = await publishFiles(context, written);
-  const files = reportFiles(published, context);
-  const shown = shownModel(context, files);
+  const author = askAuthor(publication);
+  const written = await writeFiles(publication, reason);
+  const lookUp = lookUpComment(publication, author);
+  const published = await publishFiles(publication, written);
+  const files = reportFiles(published, publication);
+  const shown = shownModel(publication, files);
   // The first one writes first, and a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(commitStatusOf(decided, texts, reason)),
-    publishVerdictComment(context, files, lookUp),
-    publishIssue(context, files),
-    writeSummary(context, shown),
+    publishVerdictComment(publication, files, lookUp),
+    publishIssue(publication, files),
+    writeSummary(publication, shown),
   ]);
   logNotices(shown, world);
-  await writeAnnotations(context, shown);
+  await writeAnnotations(publication, shown);
   const outputs: Outputs = {
-    ...verdictOutputs(fullModel(context), reason),
+    ...verdictOutputs(fullModel(publication), reason),
     'report-path': pathsOf(published.pdfs)[0] ?? null,
     'result-path': published.resultPath,
     'sarif-path': published.sarifPath,
@@ -60,7 +60,7 @@ export async function publish(world: World, result: RunResult, status: RunStatus
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   };
-  await writeOutputs(context, outputs);
+  await writeOutputs(publication, outputs);
   // Last, so that it stands above the line with which the step ends.
   for (const line of renderLogTable(shown)) world.log.info(line, colourRow);
   const summary = result.settings.reports.summary ? shown.run.url : null;
@@ -86,7 +86,7 @@ function logNotices({ scan, assessment: { baseline } }: ReportModel, { log }: Wo
   }
 }
 
-async function writeOutputs({ world }: PublishContext, values: Partial<Outputs>): Promise<void> {
+async function writeOutputs({ world }: Publication, values: Partial<Outputs>): Promise<void> {
   const set = async () => setOutputs(values, (name, value) => world.runner.setOutput(name, value));
   await warnOnFailure(world.log, set, outputsFailed);
 }
@@ -102,14 +102,14 @@ function makeFolder({ log, runner }: World): Promise<string | null> {
   );
 }
 
-async function writeSummary({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
+async function writeSummary({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
   if (!result.settings.reports.summary) return;
   const markdown = () => world.redactor.redact(renderSummary(model, texts));
   const write = () => waitFor(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
   await warnOnFailure(world.log, write, summaryFailed);
 }
 
-async function writeAnnotations({ world, result, texts }: PublishContext, model: ReportModel): Promise<void> {
+async function writeAnnotations({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
   if (!result.settings.reports.annotations) return;
   const write = async () => {
     for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);

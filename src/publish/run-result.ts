@@ -30,7 +30,7 @@ export interface RunResult extends RunSetup, Decision {
 }
 
 /** What every sink needs. A sink is one place that results are published to. */
-export interface PublishContext {
+export interface Publication {
   readonly world: World;
   readonly result: RunResult;
   readonly texts: Texts;
@@ -41,7 +41,7 @@ export interface PublishContext {
 export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** The whole report, for files and outputs on the runner. */
-export function fullModel({ world, result }: PublishContext): ReportModel {
+export function fullModel({ world, result }: Publication): ReportModel {
   return buildModel({ ...result, files: noFiles, previous: null, writtenAt: world.clock.now() });
 }
 
@@ -52,7 +52,7 @@ export function fullModel({ world, result }: PublishContext): ReportModel {
  * @param written what the current comment or tracking issue says
  */
 export function shownModel(
-  { world, result }: PublishContext,
+  { world, result }: Publication,
   files: ReportFiles,
   written: Written = nothingWritten,
 ): ReportModel {

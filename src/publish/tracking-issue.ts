@@ -17,7 +17,7 @@ import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { markerOf, redactBody } from './own-text.ts';
-import { type PublishContext, shownModel } from './run-result.ts';
+import { type Publication, shownModel } from './run-result.ts';
 
 interface TrackingRequest {
   readonly owner: string;
@@ -131,7 +131,7 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
 }
 
 /** What to do with the tracking issue; `null` for nothing. */
-function trackingAction({ result }: PublishContext): TrackingRequest['action'] | null {
+function trackingAction({ result }: Publication): TrackingRequest['action'] | null {
   const { assessment, passesAlone, settings, pullRequest } = result;
   if (!settings.reports.trackIssue || pullRequest.kind !== 'none') return null;
   switch (assessment.verdict.outcome) {
@@ -146,11 +146,11 @@ function trackingAction({ result }: PublishContext): TrackingRequest['action'] |
 }
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
-export async function publishIssue(given: PublishContext, files: ReportFiles): Promise<string | null> {
+export async function publishIssue(given: Publication, files: ReportFiles): Promise<string | null> {
   const { world, texts } = given;
   const result = { ...given.result, disclosure: given.result.issueDisclosure };
-  const context = { ...given, result };
-  const action = trackingAction(context);
+  const publication = { ...given, result };
+  const action = trackingAction(publication);
   if (action === null) return null;
   if (result.inputs.github.token === '') {
     world.log.notice('There is no tracking issue, because `github-token` is empty.');
@@ -164,12 +164,12 @@ export async function publishIssue(given: PublishContext, files: ReportFiles): P
     marker,
     action,
     render: (written) => {
-      const model = shownModel(context, files, written);
+      const model = shownModel(publication, files, written);
       const head = hiddenLine({ marker, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, { marker: head });
       return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
     },
-    comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(context, files), texts)),
+    comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(publication, files), texts)),
   };
   const write = async () => trackIssue(await result.github(), request, world.log);
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });

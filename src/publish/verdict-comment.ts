@@ -11,7 +11,7 @@ import { withPreviousReport } from '../report/page/sections/history.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './own-text.ts';
-import { type PublishContext, type RunResult, shownModel } from './run-result.ts';
+import { type Publication, type RunResult, shownModel } from './run-result.ts';
 import {
   type CommentPlace,
   type CommentRequest,
@@ -30,7 +30,7 @@ const freshMs = 3_000;
  * Asks who the author of our comments is, while the files are made. `null` if that is not needed, and if it failed: it
  * is then asked again if it matters.
  */
-export async function askAuthor({ world, result }: PublishContext): Promise<string | null> {
+export async function askAuthor({ world, result }: Publication): Promise<string | null> {
   const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
   if (!isWanted || (await result.liveComment) !== null) return null;
   const ask = async () => ownLogin(await result.github());
@@ -52,10 +52,7 @@ export interface LookUp {
  * @param author what {@link askAuthor} returned
  * @returns `null` if no comment is wanted or there is no token
  */
-export function lookUpComment(
-  { world, result }: PublishContext,
-  author: Promise<string | null>,
-): LookUp | null {
+export function lookUpComment({ world, result }: Publication, author: Promise<string | null>): LookUp | null {
   const place = commentPlace(result);
   if (place === null || result.inputs.github.token === '') return null;
   const find = async () => {
@@ -82,15 +79,15 @@ function commentPlace({ settings, pullRequest, assessment, context }: RunResult)
  * @param lookUp what {@link lookUpComment} returned
  */
 export async function publishVerdictComment(
-  context: PublishContext,
+  publication: Publication,
   files: ReportFiles,
   lookUp: LookUp | null,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
-  const { folder, texts, world, result } = context;
+  const { folder, texts, world, result } = publication;
   let body: string | null = null;
   const render = (written: Written) => {
     const previous = shownWritten(result, written);
-    const model = shownModel(context, files, previous);
+    const model = shownModel(publication, files, previous);
     const tie = tieOf(result, result.endedScan) ?? previous.tie;
     const head = hiddenLine({ marker: markerOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
@@ -101,7 +98,7 @@ export async function publishVerdictComment(
   };
   const commentUrl = await warnOnFailure(
     world.log,
-    () => writeComment(context, render, lookUp),
+    () => writeComment(publication, render, lookUp),
     (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
@@ -111,7 +108,7 @@ export async function publishVerdictComment(
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
-  { world, result }: PublishContext,
+  { world, result }: Publication,
   render: CommentRequest['render'],
   lookUp: LookUp | null,
 ): Promise<string | null> {

@@ -6,7 +6,7 @@ import { afterAll } from '@jest/globals';
 import type { Runner, World } from '../../src/core/ports.ts';
 import { decide } from '../../src/gate/assess.ts';
 import { decideSetup, identifyRun, type RunSetup, readPolicyFiles, readStep } from '../../src/prepare.ts';
-import type { PublishContext, RunResult } from '../../src/publish/run-result.ts';
+import type { Publication, RunResult } from '../../src/publish/run-result.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { type EndedScan, unfinished } from '../../src/scan/scan.ts';
@@ -158,6 +158,6 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.result,
   };
   const texts = textsIn[setup.inputs.scan.language];
-  const context: PublishContext = { world, result, texts, folder: world.runner.tempFolder };
-  return { world, result, context };
+  const publication: Publication = { world, result, texts, folder: world.runner.tempFolder };
+  return { world, result, publication };
 }

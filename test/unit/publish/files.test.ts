@@ -77,17 +77,19 @@ describe('the files of a run', () => {
   async function write(options: DecidedOptions = {}) {
     const event = schedule();
     const run = await decidedRun({ event, ...options, result: { client: clientWith(), ...options.result } });
-    return { ...run, files: await writeFiles(run.context, 'the reason') };
+    return { ...run, files: await writeFiles(run.publication, 'the reason') };
   }
 
   test('are PDF reports, the result and SARIF', async () => {
-    const { files, context } = await write({ inputs: { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' } });
+    const { files, publication } = await write({
+      inputs: { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' },
+    });
     const types = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
     const result: unknown = JSON.parse(readFileSync(files.resultPath ?? '', 'utf8'));
     expect(result).toMatchObject({ verdict: 'pass', reason: 'the reason', artifactUrl: null });
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
-    const shown = reportFiles({ ...files, evidencePath: null, artifact: null }, context);
+    const shown = reportFiles({ ...files, evidencePath: null, artifact: null }, publication);
     const pdfs = types.map((type) => ({ type, fileName: expect.stringContaining(type) }));
     expect(shown).toMatchObject({ pdfs, missing: [] });
   });
@@ -121,10 +123,10 @@ describe('the files of a run', () => {
     ['counts', 'HTTP 403'],
   ])('with a PDF report that fails are a warning, and the report says so: %s', async (disclosure, says) => {
     const result = { client: clientWith(new ProblemError(refused)) };
-    const { files, context, world } = await write({ inputs: { disclosure }, result });
+    const { files, publication, world } = await write({ inputs: { disclosure }, result });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
     if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
-    const { pdfs, missing } = reportFiles({ ...files, evidencePath: null, artifact: null }, context);
+    const { pdfs, missing } = reportFiles({ ...files, evidencePath: null, artifact: null }, publication);
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
@@ -135,25 +137,25 @@ describe('the files of a run', () => {
   });
 
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
-    const { context, world } = await write();
-    const gone = await writeFiles({ ...context, folder: join(temp, 'gone') }, 'the reason');
+    const { publication, world } = await write();
+    const gone = await writeFiles({ ...publication, folder: join(temp, 'gone') }, 'the reason');
     expect(gone).toMatchObject({ resultPath: null, sarifPath: null });
     expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(2);
-    const none = await writeFiles({ ...context, folder: null }, 'the reason');
+    const none = await writeFiles({ ...publication, folder: null }, 'the reason');
     expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null });
-    const published = await publishFiles({ ...context, folder: null }, none);
+    const published = await publishFiles({ ...publication, folder: null }, none);
     expect(published).toMatchObject({ artifact: null, evidencePath: null });
   });
 
   test('have evidence that is JSON, whatever a secret looks like', async () => {
-    const { context, files } = await write({ inputs: { 'api-key': 'null', disclosure: 'counts' } });
-    const { evidencePath } = await publishFiles(context, files);
+    const { publication, files } = await write({ inputs: { 'api-key': 'null', disclosure: 'counts' } });
+    const { evidencePath } = await publishFiles(publication, files);
     expect(JSON.parse(readFileSync(evidencePath ?? '', 'utf8'))).toMatchObject({ result: 'PASSED' });
   });
 
   test('have evidence with the digest of the result', async () => {
-    const { context, files } = await write({ inputs: { disclosure: 'counts' } });
-    const { evidencePath, artifact } = await publishFiles(context, files);
+    const { publication, files } = await write({ inputs: { disclosure: 'counts' } });
+    const { evidencePath, artifact } = await publishFiles(publication, files);
     const sha256 = hash('sha256', readFileSync(files.resultPath ?? ''));
     const evidence: unknown = JSON.parse(readFileSync(evidencePath ?? '', 'utf8'));
     expect(evidence).toMatchObject({
@@ -161,19 +163,19 @@ describe('the files of a run', () => {
       configuration: expect.arrayContaining([{ name: 'result.json', digest: { sha256 } }]),
     });
     expect(artifact).toBeNull();
-    const without = await publishFiles(context, { ...files, resultPath: null });
+    const without = await publishFiles(publication, { ...files, resultPath: null });
     expect(readFileSync(without.evidencePath ?? '', 'utf8')).not.toContain('result.json');
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
-    const { context, files, world } = await write({ env });
-    expect((await publishFiles(context, files)).artifact).toBeNull();
+    const { publication, files, world } = await write({ env });
+    expect((await publishFiles(publication, files)).artifact).toBeNull();
     expect(world.log.of('warning')).toEqual([expect.stringMatching(/result\.json, result\.sarif/)]);
     expect(world.log.of('group')).toEqual([expect.stringContaining('artifact')]);
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const late = await write({ env, world: { cancelled } });
-    await publishFiles(late.context, late.files);
+    await publishFiles(late.publication, late.files);
     expect(late.world.log.of('warning')).toEqual([]);
   });
 });

@@ -39,9 +39,9 @@ describe('where findings are only counted', () => {
     const scanned = { issues: [issue], issuesSummary: { high: 1 } };
     const noFiles = { artifact: null, pdfs: [], missing: [] };
     const open = await decidedRun({ scanned });
-    expect(JSON.stringify(shownModel(open.context, noFiles))).toContain(issue.name);
+    expect(JSON.stringify(shownModel(open.publication, noFiles))).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
-    const shown = shownModel(counted.context, noFiles, written);
+    const shown = shownModel(counted.publication, noFiles, written);
     expect(JSON.stringify({ ...shown, settings: null, policyFile: null })).not.toMatch(
       /SQL injection|preview\.example\.com/,
     );

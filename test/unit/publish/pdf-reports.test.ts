@@ -24,8 +24,8 @@ async function fetchReports(given: Record<string, string>, failing = '') {
       return 5;
     },
   });
-  const { context } = await decidedRun({ inputs: given, result: { client } });
-  return { asked, pdfs: await fetchPdfReports(context), folder: context.folder };
+  const { publication } = await decidedRun({ inputs: given, result: { client } });
+  return { asked, pdfs: await fetchPdfReports(publication), folder: publication.folder };
 }
 
 describe('fetchPdfReports', () => {

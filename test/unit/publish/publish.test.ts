@@ -154,8 +154,8 @@ describe('publish', () => {
 describe('what is switched off', () => {
   test('is not written: summary and annotations', async () => {
     const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
-    const { context } = await decidedRun(options);
-    const { reports, ...settings } = context.result.settings;
+    const { publication } = await decidedRun(options);
+    const { reports, ...settings } = publication.result.settings;
     const quiet = { ...reports, summary: false, annotations: false };
     const result = { settings: { ...settings, reports: quiet } };
     const { world } = await published({ ...options, result });
@@ -169,12 +169,12 @@ describe('what is to be known of the baseline', () => {
   const older = ['scan-b', 'scan-a'].map((scanId) => ({ scanId, result: null }));
 
   test('is a notice: other preferences, and older scans that are not whole', async () => {
-    const { context } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
-    const { result: scanned } = context.result.endedScan;
+    const { publication } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
+    const { result: scanned } = publication.result.endedScan;
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
-    const { policy } = context.result.settings;
+    const { policy } = publication.result.settings;
     const { world } = await published({
       endedScan: { result: scanned, judgedBy: [{ policy, baseline }] },
       event: schedule(),

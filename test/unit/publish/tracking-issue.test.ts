@@ -13,7 +13,7 @@ const failing = { issues, issuesSummary: { high: 1 } };
 async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
   const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };
   const run = await decidedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
-  return { ...run, url: await publishIssue(run.context, noFiles) };
+  return { ...run, url: await publishIssue(run.publication, noFiles) };
 }
 
 function start(options: GitHubOptions = {}) {

@@ -21,9 +21,9 @@ interface Publication extends DecidedOptions {
 
 async function publish(github: LoopbackGitHub, { uploadMs = 0, ...options }: Publication = {}) {
   const run = await decidedRun({ github, ...options });
-  const lookUp = lookUpComment(run.context, askAuthor(run.context));
+  const lookUp = lookUpComment(run.publication, askAuthor(run.publication));
   run.world.clock.pass(uploadMs);
-  const published = await publishVerdictComment(run.context, noFiles, lookUp);
+  const published = await publishVerdictComment(run.publication, noFiles, lookUp);
   return { ...run, ...published, lookUp };
 }
 
@@ -121,17 +121,17 @@ describe('no comment', () => {
 
   test('is written without a token: a notice says so', async () => {
     const run = await decidedRun();
-    expect(lookUpComment(run.context, askAuthor(run.context))).toBeNull();
-    expect((await publishVerdictComment(run.context, noFiles, null)).commentUrl).toBeNull();
+    expect(lookUpComment(run.publication, askAuthor(run.publication))).toBeNull();
+    expect((await publishVerdictComment(run.publication, noFiles, null)).commentUrl).toBeNull();
     expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
   test('is written where nothing is scanned for want of secrets', async () => {
     await using github = await start();
-    const { result, context } = await decidedRun({ github });
+    const { result, publication } = await decidedRun({ github });
     const problem = { kind: 'missing-api-key', skipped: true } as const;
     const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
-    const skipped = { ...context, result: { ...result, assessment: { ...result.assessment, verdict } } };
+    const skipped = { ...publication, result: { ...result, assessment: { ...result.assessment, verdict } } };
     expect(lookUpComment(skipped, askAuthor(skipped))).toBeNull();
     expect(await publishVerdictComment(skipped, noFiles, null)).toMatchObject({ commentUrl: null });
     expect(bodies(github)).toEqual([]);
@@ -147,30 +147,32 @@ describe('no comment', () => {
 });
 
 test('a report that cannot be written as a file is a warning', async () => {
-  const { context, world } = await decidedRun({ event: schedule() });
-  const missing = { ...context, folder: join(world.runner.tempFolder, 'gone') };
+  const { publication, world } = await decidedRun({ event: schedule() });
+  const missing = { ...publication, folder: join(world.runner.tempFolder, 'gone') };
   expect((await publishVerdictComment(missing, noFiles, null)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
-  expect((await publishVerdictComment({ ...context, folder: null }, noFiles, null)).summaryPath).toBeNull();
+  expect(
+    (await publishVerdictComment({ ...publication, folder: null }, noFiles, null)).summaryPath,
+  ).toBeNull();
   expect(world.log.of('warning')).toHaveLength(1);
 });
 
 describe('askAuthor', () => {
   test('asks who writes with the token, where that will be needed', async () => {
     await using github = await start();
-    expect(await askAuthor((await decidedRun({ github })).context)).toBe('github-actions[bot]');
+    expect(await askAuthor((await decidedRun({ github })).publication)).toBe('github-actions[bot]');
     const asked = github.requests.length;
     const comment = Promise.resolve({ id: 1, author: 'someone' });
     const known = await decidedRun({ github, result: { liveComment: comment } });
     const unwanted = await decidedRun({ github, inputs: { comment: 'never' } });
-    for (const { context } of [known, unwanted]) expect(await askAuthor(context)).toBeNull();
+    for (const { publication } of [known, unwanted]) expect(await askAuthor(publication)).toBeNull();
     expect(github.requests).toHaveLength(asked);
   });
 
   test('fails quietly: it is asked again where it matters', async () => {
     await using github = await start();
-    const { context, world } = await decidedRun({ github: { ...github, token: 'ghs_wrong' } });
-    expect(await askAuthor(context)).toBeNull();
+    const { publication, world } = await decidedRun({ github: { ...github, token: 'ghs_wrong' } });
+    expect(await askAuthor(publication)).toBeNull();
     expect(world.log.of('warning')).toEqual([]);
   });
 });
