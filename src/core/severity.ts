@@ -8,12 +8,13 @@ export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 export const noFindings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
-/** The severity that the service names with `word`; `null` for another word, and for what is no text. */
+/** The severity that the service names with `word`, in any letter case; `null` for another word, and for what is no text. */
 export function severityNamed(word: unknown): Severity | null {
-  return isSeverity(word) ? word : null;
+  const name = typeof word === 'string' ? word.toLowerCase() : null;
+  return isSeverity(name) ? name : null;
 }
 
-/** True for one of the five severities, spelled as the service spells it. */
+/** True for one of the five severities, as settings spell them. */
 export function isSeverity(value: unknown): value is Severity {
   return severities.some((severity) => severity === value);
 }

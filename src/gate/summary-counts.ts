@@ -34,24 +34,30 @@ export function readCounts(
   let unreadable: Unreadable | null = null;
   if (!isMapping(summary)) unreadable = { where: 'issuesSummary', expected: 'an object of counts' };
   if (words.length > maxParts) unreadable = { where: 'issuesSummary', expected: fewFields };
+  const counted = new Map<string, number>();
   for (const [word, count] of words) {
-    if (!isCount(count)) {
-      unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
-    } else {
-      const severity = severityNamed(word) ?? 'critical';
-      const more = Math.max(0, count - (listedWords.get(word) ?? 0));
-      unlisted[severity] += more;
-      counts[severity] += more;
-    }
+    if (isCount(count)) counted.set(wordKey(word), (counted.get(wordKey(word)) ?? 0) + count);
+    else unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
+  }
+  for (const [word, count] of counted) {
+    const severity = severityNamed(word) ?? 'critical';
+    const more = Math.max(0, count - (listedWords.get(word) ?? 0));
+    unlisted[severity] += more;
+    counts[severity] += more;
   }
   return { unlisted, counts, unreadable };
+}
+
+/** Letter case makes no other severity. */
+function wordKey(word: string): string {
+  return word.toLowerCase();
 }
 
 /** How many findings have each severity, in the service's words. */
 function countByWord(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
   for (const { unknownSeverity, severity } of findings) {
-    const word = unknownSeverity ?? severity;
+    const word = wordKey(unknownSeverity ?? severity);
     words.set(word, (words.get(word) ?? 0) + 1);
   }
   return words;

@@ -160,10 +160,13 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-export const expectedColor = 'a hex colour such as `#797cf2`';
+const expectedColor = 'a hex colour such as `#797cf2`';
 
-/** A `#rrggbb` colour, for the service's `color_theme_hex`. */
-export const hexColor = matching(/^#[0-9a-f]{6}$/i, expectedColor);
+/** A `#rrggbb` colour, for the service's `color_theme_hex`. `#abc` is `#aabbcc`, as in CSS. */
+export const hexColor: Parser<string> = (text) => {
+  const color = text.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, '#$1$1$2$2$3$3');
+  return /^#[0-9a-f]{6}$/i.test(color) ? accept(color) : refuse(expectedColor);
+};
 
 /** True for an `http` or `https` URL. */
 export function isWebUrl(url: URL | null): url is URL {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/choices.ts';
 import { severities } from '../core/severity.ts';
-import { expectedColor, type Parser, webUrl } from '../inputs/reader.ts';
+import { hexColor, type Parser, webUrl } from '../inputs/reader.ts';
 import { parseBaseline } from './baseline.ts';
 import {
   maxBaselineScans,
@@ -161,7 +161,7 @@ const reportSettings = {
     .transform((given) => (given === 'none' ? [] : [given].flat())),
   'report-language': z.enum(languages),
   'report-logo': parsedBy(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
-  'report-color': z.string().regex(/^#[0-9a-fA-F]{6}$/, expectedColor),
+  'report-color': parsedBy(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),
 } satisfies SchemasOf<typeof reportRows>;
 
 const rules = {

@@ -1,6 +1,13 @@
 import { fieldsOf } from '../core/fields.ts';
-import { noFindings, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
+import {
+  noFindings,
+  type Severity,
+  type SeverityCounts,
+  severities,
+  severityNamed,
+} from '../core/severity.ts';
 import { shownDuration } from '../core/time.ts';
+import { maxParts } from '../service/list-limits.ts';
 import { estimateRestMs, type Sighting } from './poll-schedule.ts';
 
 const barLength = 20;
@@ -37,9 +44,10 @@ function findingsSoFar(summary: unknown): string {
 export function countsSoFar(summary: unknown): SeverityCounts {
   const fields = fieldsOf(summary);
   const counts: Record<Severity, number> = { ...noFindings };
-  for (const severity of severities) {
-    const count = fields[severity];
-    if (typeof count === 'number' && count > 0) counts[severity] = count;
+  for (const word of Object.keys(fields).slice(0, maxParts)) {
+    const severity = severityNamed(word);
+    const count = fields[word];
+    if (severity !== null && typeof count === 'number' && count > 0) counts[severity] += count;
   }
   return counts;
 }

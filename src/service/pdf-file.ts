@@ -5,8 +5,8 @@ import type { BodyReader } from './request.ts';
 
 const header = Buffer.from('%PDF-');
 const trailer = '%%EOF';
-/** Readers look for the trailer in the last kilobyte (PDF 1.7, appendix H.3.4). */
-const trailerBytes = 1024;
+/** Readers look for header and trailer in the first and last kilobyte (PDF 1.7, appendix H.3.4). */
+const edgeBytes = 1024;
 
 /**
  * Writes a body to a new file at `path`. Refuses one without the header and the trailer of a PDF, and one in which a secret
@@ -19,8 +19,8 @@ export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<nu
     write: (chunk) => appendFileSync(path, chunk),
     end: () => {
       const bytes = readFileSync(path);
-      const hasHeader = bytes.subarray(0, header.length).equals(header);
-      if (!hasHeader || !bytes.subarray(-trailerBytes).includes(trailer))
+      const hasHeader = bytes.subarray(0, edgeBytes + header.length).includes(header);
+      if (!hasHeader || !bytes.subarray(-edgeBytes).includes(trailer))
         throw new RequestError({ kind: 'not-pdf' });
       const text = bytes.toString();
       if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });

@@ -3,7 +3,7 @@ import { fieldsOf } from '../core/fields.ts';
 import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
-import { isSeverity, severities } from '../core/severity.ts';
+import { severities, severityNamed } from '../core/severity.ts';
 import { issueFields, schemaFields } from './wire.ts';
 
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
@@ -72,7 +72,7 @@ function cleanNumber(value: number, redact: Redactor['redact']): number | string
 }
 
 function isKept(name: string, value: unknown, { redact, isList }: Cleaning): boolean {
-  if (name === 'severity') return isSeverity(value);
+  if (name === 'severity') return severityNamed(value) !== null;
   if (typeof value !== 'string') return false;
   if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);
   if (name === 'url') return isList;

@@ -71,7 +71,7 @@ function listed(issues: unknown): unknown[] | null {
 
 function wordOf(issue: unknown): string {
   const given = own(issue, 'severity');
-  return typeof given === 'string' ? given : '';
+  return typeof given === 'string' ? given.toLowerCase() : '';
 }
 
 /** How severe a finding is; `null` where a score that decides cannot be read. */
@@ -161,8 +161,13 @@ export function mayPass(result: unknown, scanId: string, terms: Terms): boolean 
   const blocks: readonly string[] = blocking[terms.failOn];
   const words = issues.map((issue) => wordOf(issue));
   let counted = issues.length;
-  for (const [word, count] of Object.entries(summary)) {
+  const inSummary: Record<string, number> = Object.create(null);
+  for (const [name, count] of Object.entries(summary)) {
     if (!isCount(count)) return false;
+    const word = name.toLowerCase();
+    inSummary[word] = (inSummary[word] ?? 0) + count;
+  }
+  for (const [word, count] of Object.entries(inSummary)) {
     const hidden = count - words.filter((each) => each === word).length;
     const severity = known.includes(word) ? word : 'critical';
     const isOver = terms.failOnCvss !== null && (highest.get(severity) ?? 10) >= terms.failOnCvss;

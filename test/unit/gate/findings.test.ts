@@ -159,8 +159,8 @@ describe('readFindings', () => {
       { severity: 'medium', unknownSeverity: 'severe' },
     ],
     [
-      { severity: 'High', cvss: { score: 9.8 } },
-      { severity: 'critical', unknownSeverity: 'High' },
+      { severity: 'Severe', cvss: { score: 9.8 } },
+      { severity: 'critical', unknownSeverity: 'Severe' },
     ],
     [
       { severity: null, cvss: { score: '5' } },
@@ -174,6 +174,10 @@ describe('readFindings', () => {
     [{ severity: 'severe' }, { severity: 'critical' }],
     [
       { severity: 'low', cvss: { score: 9.8 } },
+      { severity: 'low', unknownSeverity: null },
+    ],
+    [
+      { severity: 'LOW', cvss: { score: 9.8 } },
       { severity: 'low', unknownSeverity: null },
     ],
   ])('takes an unknown severity from the score, and without one as critical: %j', (fields, expected) => {

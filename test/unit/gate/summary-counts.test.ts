@@ -52,7 +52,16 @@ describe('readCounts', () => {
       counts: { ...noFindings, medium: 1 },
     });
     expect(readCounts({ severe: 3 }, findings)).toMatchObject({ unlisted: { ...noFindings, critical: 2 } });
-    expect(readCounts({ HIGH: 1 }, [])).toMatchObject({ counts: { ...noFindings, critical: 1 } });
+  });
+
+  test('counts a severity in all its letter cases together', () => {
+    const findings = findingsOf([{ severity: 'HIGH' }, { severity: 'High' }]);
+    expect(readCounts({ HIGH: 1, high: 2 }, findings)).toMatchObject({
+      unlisted: { ...noFindings, high: 1 },
+      counts: { ...noFindings, high: 3 },
+    });
+    const severe = findingsOf([{ severity: 'Severe', cvss: { score: 5 } }]);
+    expect(readCounts({ SEVERE: 1 }, severe)).toMatchObject({ unlisted: noFindings });
   });
 
   test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])(

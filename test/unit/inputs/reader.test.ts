@@ -186,10 +186,11 @@ describe('splitList', () => {
   });
 });
 
-test('hexColor accepts a number sign and six hex digits', () => {
+test('hexColor accepts a number sign and six hex digits, or three', () => {
+  expect(parsedBy(hexColor, '#aB1')).toBe('#aaBB11');
   expect(parsedBy(hexColor, '#797cf2')).toBe('#797cf2');
   expect(parsedBy(hexColor, '#ABCDEF')).toBe('#ABCDEF');
-  for (const text of ['797cf2', '#fff', '#797cf2ff', '#79 cf2', 'red', '#797cf2\n'])
+  for (const text of ['797cf2', '#ffff', '#797cf2ff', '#79 cf2', 'red', '#797cf2\n'])
     expect(hexColor(text).ok).toBe(false);
 });
 

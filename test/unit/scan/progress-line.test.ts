@@ -22,6 +22,7 @@ describe('progressLine', () => {
       '[##..................]  10 %  5 s elapsed',
     );
     expect(progressLine([{ atMs: 5_000, percentage: 10 }], { warning: 1 })).toMatch(/, so far 1 warning$/);
+    expect(progressLine([{ atMs: 5_000, percentage: 10 }], { HIGH: 1, high: 2 })).toMatch(/, so far 3 high$/);
     expect(progressLine([], null)).toBe('');
   });
 

@@ -48,7 +48,7 @@ describe('pdfFile', () => {
     ['an HTML page', '<!DOCTYPE html><title>Login</title>%%EOF'],
     ['nothing', ''],
     ['less than the header', '%PD'],
-    ['a header after white space', ' %PDF-1.7 %%EOF'],
+    ['a header after more than a kilobyte', `${' '.repeat(1025)}%PDF-1.7 %%EOF`],
     ['a PDF that was cut off', pdf.subarray(0, 2000)],
     ['a trailer too far from the end', `%PDF-1.7 %%EOF${' '.repeat(1100)}`],
   ])('refuses %s', (_what, bytes) => {

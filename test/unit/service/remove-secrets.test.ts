@@ -43,7 +43,7 @@ describe('redactJson', () => {
       endDate: '2026-11-20T10:10:00Z',
       preferences: { xss: true },
     };
-    const issue = { severity: 'high', cvss: { score: 7.5, detail: '' }, cwe: [2026] };
+    const issue = { severity: 'High', cvss: { score: 7.5, detail: '' }, cwe: [2026] };
     const body = { ...decisive, issues: [{ ...issue, name: 'true story of issues' }] };
     const words = 'true high issues severity 2026 100.00 1 null percentage 00:00'.split(' ');
     expect(read(JSON.stringify(body), ...words)).toEqual({
