@@ -65,7 +65,9 @@ async function decideRun(step: StepFacts, status: RunStatus | null, world: World
   const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
   const criteria = criteriaOf(setup, target, world);
   const { endedScan, liveComment } = await scanStage({ setup, client, found, target, criteria }, world);
-  const after = isWhole(endedScan) ? await askTargetAgain(setup, found, world) : notAsked;
+  const { scanId } = endedScan;
+  const isAsked = isWhole(endedScan);
+  const after = isAsked ? await askTargetAgain(setup, { ...found, scanId }, world) : notAsked;
   const doubts = after.doubt === null ? [] : [after.doubt];
   const { assessment, passesAlone } = decide({ ...endedScan, doubts }, criteria());
   return {

@@ -18,8 +18,8 @@ interface Ending {
 }
 
 /**
- * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`; a missing key and a cancelled run
- * fail it even then.
+ * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. Of a `fail` with a doubt about the
+ * scan both must be, because what was not found may be worse. A missing key and a cancelled run fail it even then.
  */
 export function conclude(
   assessment: Assessment,
@@ -30,27 +30,16 @@ export function conclude(
     const late = 'The run was cancelled while it published; the verdict stands.';
     return { level: 'error', message: `${reason}\n${late}` };
   }
-  switch (assessment.verdict.outcome) {
-    case 'pass':
-      return { level: null, message: reason };
-    case 'fail':
-      // The reports say nothing of it: they are about the site.
-      return onFail === 'warn' && !(isUndecidedByOne(assessment) && onInconclusive === 'fail')
-        ? {
-            level: 'warning',
-            message: `${reason}\nThe step is not failed by this, because \`on-fail\` is \`warn\`.`,
-          }
-        : { level: 'error', message: reason };
-    case 'inconclusive': {
-      if (isSkipped(assessment)) return { level: 'notice', message: reason };
-      const isLenient = onInconclusive === 'warn' && !failsRegardless(assessment);
-      return { level: isLenient ? 'warning' : 'error', message: reason };
-    }
-  }
-}
-
-/** True if one of two policies gives no verdict: `on-fail` says nothing of that one. */
-function isUndecidedByOne({ byPolicy }: Assessment): boolean {
-  if (byPolicy === null) return false;
-  return byPolicy.own.outcome === 'inconclusive' || byPolicy.organization.outcome === 'inconclusive';
+  const { outcome, reasons } = assessment.verdict;
+  if (outcome === 'pass') return { level: null, message: reason };
+  if (isSkipped(assessment)) return { level: 'notice', message: reason };
+  const isDoubted = reasons.some(({ kind }) => kind === 'problem');
+  const isLenient =
+    !failsRegardless(assessment) &&
+    (outcome === 'inconclusive' || onFail === 'warn') &&
+    (!isDoubted || onInconclusive === 'warn');
+  if (!isLenient) return { level: 'error', message: reason };
+  // The reports say nothing of `on-fail`: they are about the site.
+  const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
+  return { level: 'warning', message: outcome === 'fail' ? `${reason}${because}` : reason };
 }

@@ -62,10 +62,10 @@ function readinessOf({ inputs, settings }: RunSetup, target: Target | null, worl
 /** The target was not asked again. */
 export const notAsked: AnswerAfterScan = { acceptedStatus: null, doubt: null };
 
-/** Asks the target once more when the scan has finished. A failure, such as a cancellation, is a doubt as well. */
+/** Asks the target once more when scan `scanId` has finished. A failure, such as a cancellation, is a doubt as well. */
 export async function askTargetAgain(
   setup: RunSetup,
-  { target }: FoundTarget,
+  { target, scanId }: Pick<FoundTarget, 'target'> & { readonly scanId: string | null },
   world: World,
 ): Promise<AnswerAfterScan> {
   const readiness = readinessOf(setup, target, world);
@@ -73,7 +73,7 @@ export async function askTargetAgain(
   try {
     return await askAfterScan(readiness);
   } catch (error) {
-    return { acceptedStatus: null, doubt: problemOf(error) };
+    return { acceptedStatus: null, doubt: problemOf(error, scanId) };
   }
 }
 

@@ -13,25 +13,17 @@ const skipped = without({ kind: 'missing-api-key', skipped: true });
 const lenient = { ...plainPolicy, onFail: 'warn', onInconclusive: 'warn' } as const;
 
 describe('conclude', () => {
-  const undecided = { isCompared: false, blocking: 0, ignored: 0, hostViolations: 0 };
-  const byPolicy = {
-    own: { ...undecided, outcome: 'fail' },
-    organization: { ...undecided, outcome: 'inconclusive' },
-  } as const;
-  const others = { own: byPolicy.organization, organization: byPolicy.own };
+  const doubted = (problem: Problem) => ({
+    ...failing,
+    verdict: { ...failing.verdict, reasons: [...failing.verdict.reasons, { kind: 'problem', problem } as const] },
+  });
+  const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 
   test.each([
     ['a pass', judge({}), null, null, null, null],
     ['a fail', failing, 'error', 'warning', 'error', 'warning'],
-    ['a fail, undecided by one policy', { ...failing, byPolicy }, 'error', 'error', 'error', 'warning'],
-    [
-      'a fail, undecided by the other',
-      { ...failing, byPolicy: others },
-      'error',
-      'error',
-      'error',
-      'warning',
-    ],
+    ['a fail with a doubt', doubted({ kind: 'nothing-checked' }), 'error', 'error', 'error', 'warning'],
+    ['a cancelled fail', doubted(cancelled), 'error', 'error', 'error', 'error'],
     ['no answer', without({ kind: 'nothing-checked' }), 'error', 'error', 'warning', 'warning'],
     ['an empty key', noKey, 'error', 'error', 'error', 'error'],
     ['a key that may be missing', skipped, 'notice', 'notice', 'notice', 'notice'],

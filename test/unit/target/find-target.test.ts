@@ -114,8 +114,7 @@ describe('a target from the event', () => {
 describe('askTargetAgain', () => {
   async function askAgain({ setup, world }: PreparedRun) {
     const target = setup.inputs.target.url;
-    const found = { target, readyAt: null, acceptedStatus: null, problem: null };
-    return askTargetAgain(setup, found, world);
+    return askTargetAgain(setup, { target, scanId: 'scan-9' }, world);
   }
 
   test('reports a status that was accepted, and doubts a target that is gone', async () => {
@@ -140,6 +139,7 @@ describe('askTargetAgain', () => {
   test('doubts the target where a cancel came first', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const run = await preparedRun({ inputs: { url: nobody }, world: { cancelled } });
-    expect((await askAgain(run)).doubt).toMatchObject({ kind: 'cancelled' });
+    // The scan was started, and the report must not say otherwise.
+    expect((await askAgain(run)).doubt).toMatchObject({ kind: 'cancelled', scanId: { text: 'scan-9' } });
   });
 });
