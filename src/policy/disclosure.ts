@@ -2,6 +2,7 @@
 
 import type { Disclosure } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
+import { SettingsError } from '../core/problem.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import { findVisibility } from '../github/visibility.ts';
@@ -27,7 +28,11 @@ export interface Disclosures {
   readonly issueDisclosure: Disclosure;
 }
 
-/** Looks up the visibility only if it matters. On a public repository, logs once what anybody can read. */
+/**
+ * Looks up the visibility only if it matters. On a public repository, logs once what anybody can read.
+ *
+ * @throws SettingsError if leaked addresses would be published, and nobody said that they may be
+ */
 export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = question;
   // The unreadable policy file may forbid to publish findings for anybody to read.
@@ -45,10 +50,17 @@ export async function decideDisclosure(question: DisclosureQuestion, world: Worl
       const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
       if (visibility === 'restricted' || isExplicit(settings)) return everywhere(openly);
+      if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
       const because = visibility === 'public' ? 'public-issue' : 'unknown-issue';
       return { disclosure: openly, issueDisclosure: { mode: 'counts', because } };
     }
   }
+}
+
+function leaksPublished(): SettingsError {
+  return new SettingsError(
+    '`include-leaks`: this repository is public, or it is not known whether it is, and the leaked addresses would be in the artifact, which anybody could download. Set `disclosure: counts`, which uploads no artifact, or leave `include-leaks` out. If everybody may read them, set `disclosure: full`.',
+  );
 }
 
 const openly: Disclosure = { mode: 'full', because: 'setting' };

@@ -39,6 +39,19 @@ describe('disclosure', () => {
     expect([found.disclosure, found.issueDisclosure]).toEqual([expected, ofIssue]);
   });
 
+  test('publishes leaked addresses for anybody only if the workflow or the policy says `full`', async () => {
+    const attempt = (inputs: Readonly<Record<string, string>>, event: RunnerEvent) =>
+      decide({ inputs: { 'include-leaks': 'true', ...inputs }, event });
+    for (const inputs of [{}, { 'github-token': '' }])
+      await expect(attempt(inputs, 'github-token' in inputs ? unknownEvent : publicEvent)).rejects.toThrow(
+        '`include-leaks`: this repository is public, or',
+      );
+    for (const disclosure of ['full', 'counts', 'auto'])
+      expect((await attempt({ disclosure }, publicEvent)).setup.inputs.scan.includeLeaks).toBe(true);
+    expect((await attempt({}, schedule())).disclosure).toEqual(full);
+    expect((await attempt({ 'api-key': '' }, publicEvent)).disclosure).toEqual(full);
+  });
+
   test('asks GitHub who may read the repository where the event does not say, and where it matters', async () => {
     const inputs = { disclosure: 'auto' };
     const known = await decide({ inputs });
