@@ -3,6 +3,7 @@ import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
 import { type Criteria, decide, failsFast } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import {
   decideSetup,
@@ -140,6 +141,7 @@ async function scanStage(
       target: found.target,
       readyAt: found.readyAt,
       findTiedScan: () => readTiedScan(setup, world),
+      isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, criteria()).assessment),
       failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
       onProgress: comment.report,
     });

@@ -120,6 +120,11 @@ export function hasProblem({ verdict }: Assessment, kind: Problem['kind']): bool
   return verdict.reasons.some((reason) => reason.kind === 'problem' && reason.problem.kind === kind);
 }
 
+/** True if nothing in the result of the scan is in doubt. A baseline that cannot be read is no doubt about the scan. */
+export function isTrusted({ verdict }: Assessment): boolean {
+  return verdict.reasons.every((reason) => reason.kind !== 'problem' || reason.problem.kind === 'baseline');
+}
+
 /** True when nothing was scanned because the run can have no API key, and `on-missing-api-key: skip` allows that. */
 export function isSkipped({ verdict }: Assessment): boolean {
   return verdict.reasons.some(

@@ -1,6 +1,6 @@
 /** The pull request comment with the verdict. */
 import { waitFor } from '../core/time-limit.ts';
-import { isSkipped } from '../gate/verdict.ts';
+import { hasProblem, isSkipped } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
 import { ownLogin } from '../github/own-login.ts';
 import { keepsPrevious, stateOf } from '../report/changes.ts';
@@ -8,6 +8,7 @@ import { hiddenLine, nothingWritten, type Written } from '../report/hidden-state
 import type { ReportFiles } from '../report/model.ts';
 import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
+import { isWhole } from '../scan/scan.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './own-text.ts';
@@ -88,7 +89,7 @@ export async function publishVerdictComment(
   const render = (written: Written) => {
     const previous = shownWritten(result, written);
     const model = shownModel(publication, files, previous);
-    const tie = tieOf(result, result.endedScan) ?? previous.tie;
+    const tie = tieOf(result, result.endedScan, isRefused(result)) ?? previous.tie;
     const head = hiddenLine({ marker: markerOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
     const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
@@ -104,6 +105,12 @@ export async function publishVerdictComment(
   const write = async () =>
     folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(nothingWritten));
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailed) };
+}
+
+/** True if the scan is whole, and the target was lost or the run cancelled after it: no result shows that. */
+function isRefused({ endedScan, assessment }: RunResult): boolean {
+  const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
+  return isWhole(endedScan) && isLost;
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */

@@ -51,7 +51,12 @@ const stateSchema = z.strictObject({
   listSha: shortSha,
 });
 
-const tieSchema = z.strictObject({ sha: hex(40).or(hex(64)), runId: count, scan: hex(16) });
+const tieSchema = z.strictObject({
+  sha: hex(40).or(hex(64)),
+  runId: count,
+  scan: hex(16),
+  refused: z.boolean(),
+});
 
 /** A part that cannot be read is lost alone: without its marker, a text would no longer be ours. */
 const schema = z.strictObject({

@@ -66,21 +66,24 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
   return { scanId: running.id, origin: 'resumed', problem: null };
 }
 
-/** Asks for the scan that our comment names, if that matters. One of another commit does not count. */
+/** Asks for the scan that our comment names. One of another commit does not count. */
 async function findTie(request: ObtainRequest): Promise<ScanTie | null> {
-  const { pullRequest, attempt, readyAt, findTiedScan } = request;
-  if (pullRequest.kind !== 'known' || (attempt === 1 && readyAt !== null)) return null;
+  const { pullRequest, findTiedScan } = request;
+  if (pullRequest.kind !== 'known') return null;
   const tie = await findTiedScan();
   return tie?.sha === fullSha(pullRequest.headSha) ? tie : null;
 }
 
 function isReusable(
-  { inputs, clock, readyAt, pullRequest }: ObtainRequest,
-  { id, startedAt }: ListedScan,
+  { inputs, clock, readyAt, pullRequest, attempt }: ObtainRequest,
+  { id, startedAt, finished }: ListedScan,
   tie: ScanTie | null,
 ): boolean {
   const { reuseWithinMs } = inputs.scan;
   if (reuseWithinMs === 0 || startedAt === null || startedAt < clock.now() - reuseWithinMs) return false;
+  // The attempt before may have refused it, and nothing says so.
+  if (attempt > 1 && finished && tie === null) return false;
+  if (tie?.refused === true && tie.scan === scanDigest(id)) return false;
   // Otherwise the next push could be judged by the scan of the last one.
   return readyAt !== null || pullRequest.kind === 'none' || tie?.scan === scanDigest(id);
 }

@@ -7,6 +7,8 @@ export interface ScanTie {
   readonly runId: number;
   /** Digest of the scan id: it selects among listed scans, and does not disclose the id. */
   readonly scan: string;
+  /** True if the run refused the scan for a reason that its result does not show: it is not reused. */
+  readonly refused: boolean;
 }
 
 /** The first sixteen hexadecimal digits of a SHA-256. Letter case does not count. */

@@ -36,14 +36,16 @@ export interface ScanRequest extends ObtainRequest {
   readonly policies: readonly Policy[];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly failsFast: (result: WireScanResult, judgedBy: readonly JudgedBy[]) => boolean;
+  /** Asks the gate whether the result of a finished scan leaves no doubt. */
+  readonly isTrusted: (ended: EndedScan) => boolean;
   /** Called with the progress of the scan. Must not throw. */
   readonly onProgress?: (progress: ScanProgress, of: ScanAndOrigin) => void;
 }
 
 /**
  * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the
- * `problem` of the ended scan. A scan of an earlier run that turns out to be dead is replaced by a new one, once: the scan
- * list does not show that it has ended, so every re-run would take it up.
+ * `problem` of the ended scan. A scan of an earlier run that turns out to be dead, and a reused one with a doubt, is replaced
+ * by a new one, once: the scan list shows neither, so every re-run would take it up.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
@@ -54,8 +56,10 @@ export async function scan(request: ScanRequest): Promise<EndedScan> {
   using limit = timeLimit(request.signal, timeoutMs);
   const within = { ...request, deadline, signal: limit.signal };
   const endedScan = await follow(within, await obtainScan(within));
-  if (!isDead(endedScan) || target === null) return endedScan;
-  log.info(`Scan ${endedScan.scanId} ended before it was finished. Starting a new one`);
+  const isDoubted = endedScan.origin === 'reused' && isWhole(endedScan) && !request.isTrusted(endedScan);
+  if (target === null || !(isDead(endedScan) || isDoubted)) return endedScan;
+  const why = isDoubted ? 'leaves a doubt' : 'ended before it was finished';
+  log.info(`Scan ${endedScan.scanId} ${why}. Starting a new one`);
   return follow(within, await startScan({ ...within, target }));
 }
 

@@ -85,7 +85,7 @@ describe('re run', () => {
       await using scene = await startScene(endless);
       const options = { inputs: { ...inputs, disclosure } };
       const scanId = await leaveRunning(scene, options);
-      const tie = { sha: HEAD_SHA, runId: 5, scan: scanDigest(scanId) };
+      const tie = { sha: HEAD_SHA, runId: 5, scan: scanDigest(scanId), refused: false };
       const tied = () => scene.comments().map((body) => readHidden(body)?.tie);
       expect(tied()).toEqual([tie]);
       expect(scene.comments()[0]).not.toContain(scanId);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { outside } from '../../../src/core/outside.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
-import { hasProblem, isSkipped } from '../../../src/gate/verdict.ts';
+import { hasProblem, isSkipped, isTrusted } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { judge } from './policies.ts';
 
@@ -15,7 +16,10 @@ const lenient = { ...plainPolicy, onFail: 'warn', onInconclusive: 'warn' } as co
 describe('conclude', () => {
   const doubted = (problem: Problem) => ({
     ...failing,
-    verdict: { ...failing.verdict, reasons: [...failing.verdict.reasons, { kind: 'problem', problem } as const] },
+    verdict: {
+      ...failing.verdict,
+      reasons: [...failing.verdict.reasons, { kind: 'problem', problem } as const],
+    },
   });
   const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 
@@ -54,6 +58,16 @@ test('hasProblem finds the problem among the reasons', () => {
   const assessment = without({ kind: 'nothing-checked' });
   expect(hasProblem(assessment, 'nothing-checked')).toBe(true);
   expect(hasProblem(assessment, 'timeout')).toBe(false);
+});
+
+test('isTrusted is false for a doubt about the scan, and not for one about the baseline', () => {
+  const baseline = {
+    kind: 'baseline',
+    baseline: outside('address', 'a.example'),
+    problem: { kind: 'nothing-checked' },
+  } as const;
+  const seen = [judge({}), failing, without(baseline), without({ kind: 'nothing-checked' })].map(isTrusted);
+  expect(seen).toEqual([true, true, true, false]);
 });
 
 test('isSkipped is true only if the key is missing and may be', () => {

@@ -18,7 +18,7 @@ import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 
 const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
-const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0') };
+const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), refused: false };
 const state: PreviousState = {
   outcome: 'fail',
   sha: '1234567',
@@ -81,7 +81,12 @@ describe('startLiveComment', () => {
   test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
     await using github = await start();
     const { written, body, world } = await report(github, /PATCH/);
-    expect(readHidden(body)?.tie).toEqual({ sha: HEAD_SHA, runId: 100, scan: scanDigest('scan-1') });
+    expect(readHidden(body)?.tie).toEqual({
+      sha: HEAD_SHA,
+      runId: 100,
+      scan: scanDigest('scan-1'),
+      refused: false,
+    });
     expect(readHidden(body)?.state).toEqual(state);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');

@@ -18,7 +18,7 @@ const written: Written = {
     names: ['SQL injection'],
     listSha: 'abcdef1',
   },
-  tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef' },
+  tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef', refused: false },
   report: '## Failed: SQL injection',
 };
 
@@ -67,8 +67,9 @@ describe('tieOf', () => {
 
   test('ties the scan of a run to the full head commit of its pull request', async () => {
     const { setup } = await preparedRun({ runId: 101 });
-    const tie = { sha: HEAD_SHA, runId: 101, scan: scanDigest('scan-1') };
+    const tie = { sha: HEAD_SHA, runId: 101, scan: scanDigest('scan-1'), refused: false };
     expect(tieOf(setup, started)).toEqual(tie);
+    expect(tieOf(setup, started, true)).toEqual({ ...tie, refused: true });
   });
 
   test.each<[string, PullRequestStatus, Parameters<typeof tieOf>[1]]>([

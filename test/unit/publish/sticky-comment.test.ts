@@ -195,7 +195,7 @@ describe('keepComment', () => {
 });
 
 describe('what our comment says', () => {
-  const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef' };
+  const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef', refused: false };
   const state: PreviousState = {
     outcome: 'fail',
     sha: null,

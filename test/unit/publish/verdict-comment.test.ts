@@ -137,6 +137,22 @@ describe('no comment', () => {
     expect(bodies(github)).toEqual([]);
   });
 
+  test.each([
+    ['the target was lost after the scan', 'fail', {}, true],
+    ['nothing is in doubt', 'pass', {}, false],
+    ['the scan is not whole', 'fail', { problem: { kind: 'nothing-checked' } } as const, false],
+  ])('refuses the scan for the next run if %s', async (_why, outcome, endedScan, refused) => {
+    await using github = await start();
+    const { result, publication } = await decidedRun({ github, endedScan });
+    const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
+    const reasons =
+      outcome === 'fail' ? [{ kind: 'problem', problem } as const] : result.assessment.verdict.reasons;
+    const assessment = { ...result.assessment, verdict: { ...result.assessment.verdict, reasons } };
+    const lost = { ...publication, result: { ...result, assessment } };
+    await publishVerdictComment(lost, noFiles, lookUpComment(lost, askAuthor(lost)));
+    expect(readHidden(bodies(github)[0] ?? '')?.tie).toMatchObject({ refused });
+  });
+
   test('is written where GitHub refuses: a warning names the permission, and the file is there', async () => {
     await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
     const { commentUrl, summaryPath, world } = await publish(github);

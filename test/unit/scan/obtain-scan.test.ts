@@ -243,7 +243,7 @@ const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
 const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
 const pull = { kind: 'known', number: 7, headSha, fromFork: false } as const;
 const unknownPull: PullRequestStatus = { kind: 'unknown' };
-const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running') };
+const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running'), refused: false };
 const otherCommit = { ...tied, sha: 'a'.repeat(40) };
 const resumed = { scanId: 'running', origin: 'resumed', problem: null };
 /** Of the deployment, in milliseconds: before and after both scans. */
@@ -328,11 +328,27 @@ describe('reuse-within', () => {
     },
   );
 
-  test('does not read the comment if the readiness is known', async () => {
-    expect(await reuse({ pullRequest: pull, readyAt: readyBefore })).toEqual({
-      from: 'reused done',
-      asked: 0,
-    });
-    expect((await reuse({ pullRequest: pull })).asked).toBe(1);
+  test.each<[string, string, Setting]>([
+    ['that the comment says was refused', 'started scan-1', { tie: { ...tied, refused: true } }],
+    [
+      'that is another than the refused one',
+      'reused done',
+      { tie: { ...tied, refused: true }, looks: [[done]] },
+    ],
+  ])('with a pull request reuses a scan %s: %s', async (_which, from, more) => {
+    const setting = { pullRequest: pull, readyAt: readyBefore, looks: [[running]], ...more };
+    expect(await reuse(setting)).toEqual({ from, asked: 1 });
+  });
+
+  test.each<[string, string, Setting]>([
+    ['starts anew if it has finished and no comment names one', 'started scan-1', { looks: [[done]] }],
+    ['takes up one that still runs', 'reused running', { looks: [[running]] }],
+    [
+      'takes one that the comment names',
+      'reused done',
+      { pullRequest: pull, looks: [[done]], tie: { ...tied, scan: scanDigest('done') } },
+    ],
+  ])('in a re-run %s', async (_what, from, more) => {
+    expect((await reuse({ attempt: 2, ...more })).from).toBe(from);
   });
 });

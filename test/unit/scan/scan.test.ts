@@ -45,6 +45,7 @@ async function run(
     policies: [resolveSettings(inputs.given, null, 'en').policy],
     pullRequest: { kind: 'none' },
     failsFast: () => false,
+    isTrusted: () => true,
     runId: 1,
     attempt: listed.length === 0 ? 1 : 2,
     findTiedScan: async () => null,
@@ -95,8 +96,20 @@ describe('scan', () => {
     const listed = [{ id: 'left', startDate: 0, progress: 100 }];
     // 49 polls, 2.5 seconds apart, last longer than the grace of two minutes.
     const steps = [...Array.from({ length: 49 }, () => at(100)), finished()];
-    const { endedScan } = await run(steps, { 'reuse-within': '1h' }, { listed });
+    const { endedScan } = await run(steps, { 'reuse-within': '1h' }, { listed, attempt: 1 });
     expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
+  });
+
+  test('replaces a reused scan once if its result leaves a doubt', async () => {
+    const recent = { listed: [{ id: 'left', startDate: 0, progress: 100 }], attempt: 1 };
+    const reuse = { 'reuse-within': '1h' };
+    const doubted = await run([finished(), finished()], reuse, { ...recent, isTrusted: () => false });
+    expect([doubted.endedScan.scanId, doubted.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
+    expect(doubted.log.of('info').join()).toContain('Scan left leaves a doubt. Starting a new one');
+    const trusted = await run([finished()], reuse, recent);
+    expect([trusted.endedScan.scanId, trusted.fetched]).toEqual(['left', ['left']]);
+    const own = await run([finished()], {}, { isTrusted: () => false });
+    expect(own.fetched).toEqual(['scan-1']);
   });
 
   test('does so once, and not for a scan of its own or a given one', async () => {
