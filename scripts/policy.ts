@@ -17,7 +17,7 @@ import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
-import { worseOf } from '../src/gate/worst.ts';
+import { worseOf } from '../src/gate/worse-of.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
 import { organizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';

@@ -15,6 +15,7 @@ import {
   readPolicyFiles,
   type StepFacts,
 } from './prepare.ts';
+import { whyNoStatus } from './publish/commit-status-of-run.ts';
 import {
   commentSink,
   outputsFailed,
@@ -24,7 +25,6 @@ import {
   warnOnFailure,
 } from './publish/failures.ts';
 import { setOutputs } from './publish/set-outputs.ts';
-import { whyNoStatus } from './publish/status-of-run.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
@@ -176,8 +176,7 @@ async function checkTarget(
 ): Promise<{ check: CheckResult; url: string | null }> {
   if (setup === null) return { check: after, url: null };
   try {
-    // What is wrong elsewhere has a line of its own.
-    const { target, problem } = await findTarget({ ...setup, problem: null }, world);
+    const { target, problem } = await findTarget(setup, world);
     const url = target?.shown ?? null;
     if (problem !== null) return { check: wrong(setup, problem), url };
     const { list } = await asked;

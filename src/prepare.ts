@@ -27,8 +27,8 @@ import type { Baseline } from './policy/baseline.ts';
 import { type Disclosures, decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
-import { readOrganizationPolicy } from './policy/read-organization.ts';
-import { type ReadPolicy, readRepositoryPolicy } from './policy/read-repository.ts';
+import { readOrganizationPolicy } from './policy/read-organization-policy.ts';
+import { type ReadPolicy, readRepositoryPolicy } from './policy/read-policy.ts';
 import {
   type GivenSettings,
   readGivenSettings,

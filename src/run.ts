@@ -13,12 +13,12 @@ import {
   readStep,
   type StepFacts,
 } from './prepare.ts';
-import { startLiveComment } from './publish/live-comment.ts';
+import type { CommitStatus } from './publish/commit-status-of-run.ts';
+import { startProgressUpdates } from './publish/progress-updates.ts';
 import type { RunResult } from './publish/run-result.ts';
-import type { RunStatus } from './publish/status-of-run.ts';
 import { readTiedScan } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { isWhole, scan, unfinished } from './scan/scan.ts';
+import { isWhole, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget, notAsked } from './target/find-target.ts';
@@ -26,10 +26,12 @@ import { askTargetAgain, type FoundTarget, findTarget, notAsked } from './target
 // What publishes is one chunk of the bundle, by its name: nothing of it is needed before the first request to the service.
 
 /** The commit status of the run, if one is wanted. */
-async function wantedStatus(step: StepFacts, world: World): Promise<RunStatus | null> {
+async function wantedStatus(step: StepFacts, world: World): Promise<CommitStatus | null> {
   if (step.commitStatus === null) return null;
-  const { openStatus } = await import(/* webpackChunkName: "publish" */ './publish/status-of-run.ts');
-  return openStatus(step.commitStatus, step, world);
+  const { openCommitStatus } = await import(
+    /* webpackChunkName: "publish" */ './publish/commit-status-of-run.ts'
+  );
+  return openCommitStatus(step.commitStatus, step, world);
 }
 
 /**
@@ -57,15 +59,17 @@ export async function run(world: World): Promise<Conclusion> {
 }
 
 /** Everything up to the verdict. Publishes only the progress of the scan. */
-async function decideRun(step: StepFacts, status: RunStatus | null, world: World): Promise<RunResult> {
+async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<RunResult> {
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
-  const found = await findTarget(setup, world);
+  const { problem } = setup;
+  const given = { target: setup.inputs.target.url, readyAt: null, acceptedStatus: null, problem };
+  const found = problem === null ? await findTarget(setup, world) : given;
   const isAttached = found.target === null && found.problem === null;
   const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
   const criteria = criteriaOf(setup, target, world);
-  const { endedScan, liveComment } = await scanStage({ setup, client, found, target, criteria }, world);
+  const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
   const { scanId } = endedScan;
   const isAsked = isWhole(endedScan);
   const after = isAsked ? await askTargetAgain(setup, { ...found, scanId }, world) : notAsked;
@@ -78,7 +82,7 @@ async function decideRun(step: StepFacts, status: RunStatus | null, world: World
     target,
     acceptedStatuses: acceptedStatuses(found, after),
     endedScan,
-    liveComment,
+    progressComment,
     assessment,
     passesAlone,
     // Not part of the verdict, but asked of the service, which nothing that publishes does except for the PDF reports.
@@ -87,7 +91,7 @@ async function decideRun(step: StepFacts, status: RunStatus | null, world: World
 }
 
 /** Everything that is known before the target is touched. */
-async function prepareRun(step: StepFacts, status: RunStatus | null, world: World): Promise<RunSetup> {
+async function prepareRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
   const identified = await identifyRun(step, world);
   await status?.begin(identified);
@@ -118,17 +122,17 @@ interface Scanning {
 async function scanStage(
   { setup, client, found, target, criteria }: Scanning,
   world: World,
-): Promise<Pick<RunResult, 'endedScan' | 'liveComment'>> {
+): Promise<Pick<RunResult, 'endedScan' | 'progressComment'>> {
   const { inputs, policies, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
   const none = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const without = (problem: Problem) => ({
-    endedScan: unfinished(none, problem),
-    liveComment: Promise.resolve(null),
+    endedScan: withoutResult(none, problem),
+    progressComment: Promise.resolve(null),
   });
   if (found.problem !== null) return without(found.problem);
   if (client === null) return without({ kind: 'missing-api-key', skipped: false });
-  const comment = startLiveComment(setup, target, world);
+  const comment = startProgressUpdates(setup, target, world);
   try {
     const endedScan = await scan({
       ...stageContext(world),
@@ -145,10 +149,10 @@ async function scanStage(
       failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
       onProgress: comment.report,
     });
-    return { endedScan, liveComment: comment.stop() };
+    return { endedScan, progressComment: comment.stop() };
   } catch (error) {
-    const liveComment = comment.stop();
+    const progressComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return { endedScan: unfinished(none, problemOf(error)), liveComment };
+    return { endedScan: withoutResult(none, problemOf(error)), progressComment };
   }
 }

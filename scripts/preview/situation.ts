@@ -3,7 +3,7 @@ import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
-import { type LiveProgress, renderLiveComment } from '../../src/report/page/progress.ts';
+import { type LiveProgress, renderProgress } from '../../src/report/page/progress.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
 import { renderTrackingIssue, trackingComment } from '../../src/report/page/tracking-issue.ts';
 import { harmless } from '../../src/runner/log.ts';
@@ -20,7 +20,7 @@ const options = { marker: '<!-- scan-gate preview -->' };
 /** The Markdown that GitHub would get, and a title where it has one. */
 export async function markdownOf({ as, model }: Situation): Promise<string> {
   const texts = textsIn[model.language];
-  if (typeof as === 'object') return renderLiveComment(as, texts, options);
+  if (typeof as === 'object') return renderProgress(as, texts, options);
   switch (as) {
     case 'comment':
       return renderComment(model, texts, options);

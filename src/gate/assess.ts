@@ -13,7 +13,7 @@ import { preferencesProblem } from './scan-preferences.ts';
 import { readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
-import { worseOf } from './worst.ts';
+import { worseOf } from './worse-of.ts';
 
 export interface GateInput extends Criteria {
   readonly policy: Policy;

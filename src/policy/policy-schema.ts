@@ -13,6 +13,7 @@ import {
   type policyRows,
   type reportRows,
   type SettingRow,
+  score,
 } from './settings-table.ts';
 
 // A message says what is expected, as the end of a sentence.
@@ -132,7 +133,11 @@ type SchemasOf<Rows extends Record<string, SettingRow>> = {
 
 export const policySettings = {
   'fail-on': z.enum(thresholds),
-  'fail-on-cvss': z.number().min(0).max(10),
+  'fail-on-cvss': z
+    .number()
+    .min(0)
+    .max(10)
+    .refine((given) => score(String(given)).ok, 'a CVSS score with at most one decimal'),
   'max-findings': z.partialRecord(severity, z.int().min(0)),
   baseline: parsedBy(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   'baseline-scans': z

@@ -106,10 +106,11 @@ function plain<T extends string | number | boolean>(parse: Parser<T>): Kind<T> {
 const onOff = plain(boolean);
 const effect = plain(oneOf(['fail', 'warn']));
 
-const score: Parser<number> = (text) => {
+/** With at most one decimal, as CVSS scores have: reports show one. */
+export const score: Parser<number> = (text) => {
   const value = Number(text);
-  const isScore = /^\d{1,2}(?:\.\d{1,3})?$/.test(text) && value <= 10;
-  return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0');
+  const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
+  return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0, with at most one decimal');
 };
 
 type Budgets = Readonly<Partial<Record<Severity, number>>>;

@@ -6,7 +6,7 @@ import type { RunSetup } from '../prepare.ts';
 import { hiddenLine, type Written } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
-import { renderLiveComment } from '../report/page/progress.ts';
+import { renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './own-text.ts';
@@ -46,7 +46,7 @@ export async function writeProgress(
     // Keeps the state of the last verdict for the final comment.
     const tie = tieOf(setup, scan) ?? previous.tie;
     const head = hiddenLine({ marker, state: previous.state, tie }, world.redactor.redact);
-    return redactBody(world, head, renderLiveComment({ ...facts, previous }, texts, { marker: head }));
+    return redactBody(world, head, renderProgress({ ...facts, previous }, texts, { marker: head }));
   };
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });

@@ -9,12 +9,12 @@ import { verdictOutputs } from '../report/outputs.ts';
 import { renderSummary } from '../report/page/summary.ts';
 import { commitStatusOf } from '../report/sentences/commit-status.ts';
 import { summarize } from '../report/sentences/verdict-sentences.ts';
+import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type Publication, type RunResult, shownModel } from './run-result.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
-import type { RunStatus } from './status-of-run.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { askAuthor, lookUpComment, publishVerdictComment } from './verdict-comment.ts';
 
@@ -25,7 +25,7 @@ import { askAuthor, lookUpComment, publishVerdictComment } from './verdict-comme
  * @param status the commit status of this run, if one is wanted
  * @returns the verdict in one line, in `language`
  */
-export async function publish(world: World, result: RunResult, status: RunStatus | null): Promise<string> {
+export async function publish(world: World, result: RunResult, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
   const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
   const decided = shownModel(publication, noFiles);

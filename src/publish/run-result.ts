@@ -22,7 +22,7 @@ export interface RunResult extends RunSetup, Decision {
   readonly client: ServiceClient | null;
   readonly endedScan: EndedScan;
   /** The comment that was kept up to date during the scan, when its last update has ended; `null` if there is none. */
-  readonly liveComment: Promise<WrittenComment | null>;
+  readonly progressComment: Promise<WrittenComment | null>;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   /** When the step began, in milliseconds since the Unix epoch. */

@@ -33,7 +33,7 @@ const freshMs = 3_000;
  */
 export async function askAuthor({ world, result }: Publication): Promise<string | null> {
   const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
-  if (!isWanted || (await result.liveComment) !== null) return null;
+  if (!isWanted || (await result.progressComment) !== null) return null;
   const ask = async () => ownLogin(await result.github());
   return waitFor(ask, { signal: world.givenUp, limitMs: writeLimitMs }).catch(() => null);
 }
@@ -57,7 +57,7 @@ export function lookUpComment({ world, result }: Publication, author: Promise<st
   const place = commentPlace(result);
   if (place === null || result.inputs.github.token === '') return null;
   const find = async () => {
-    const written = (await result.liveComment) ?? { author: await author };
+    const written = (await result.progressComment) ?? { author: await author };
     return findComments(await result.github(), place, markerOf(result).key, written);
   };
   const again = () => waitFor(find, { signal: world.givenUp, limitMs: writeLimitMs });

@@ -2,10 +2,10 @@ import { SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOtherTarget } from './refusals.ts';
+import { problemWithin } from './scan-deadline.ts';
 import { cutOf, cutSentence, type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { type ScanOrProblem, type Starting, startScan } from './start-scan.ts';
-import { problemWithin } from './timeout.ts';
 
 export interface ObtainRequest extends Omit<Starting, 'target'> {
   /** `null` only if `scan-id` is given. */

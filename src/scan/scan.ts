@@ -4,8 +4,8 @@ import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
 import { type ObtainRequest, obtainScan } from './obtain-scan.ts';
+import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
 import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
-import { problemWithin, type ScanDeadline } from './timeout.ts';
 import { type ScanProgress, type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** A policy that the scan is judged by, and what that compares the scan with. */
@@ -78,7 +78,7 @@ async function follow(
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
-  if (scanId === null) return unfinished({ ...obtained, policies }, obtained.problem);
+  if (scanId === null) return withoutResult({ ...obtained, policies }, obtained.problem);
   try {
     const judgedBy = await readBaselines({ ...request, scanId, fetchOptions });
     const mayFailFast = policies.some(({ failFast }) => failFast);
@@ -94,7 +94,7 @@ async function follow(
     return { scanId, origin, judgedBy, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return unfinished({ ...obtained, policies }, problemWithin(deadline.timeoutMs, error, { id: scanId }));
+    return withoutResult({ ...obtained, policies }, problemWithin(deadline.timeoutMs, error, { id: scanId }));
   }
 }
 
@@ -126,7 +126,7 @@ export function withoutBaseline(policies: readonly Policy[]): readonly JudgedBy[
 type Unfinished = ScanAndOrigin & Pick<ScanRequest, 'policies'>;
 
 /** A scan without a result. */
-export function unfinished({ scanId, origin, policies }: Unfinished, problem: Problem): EndedScan {
+export function withoutResult({ scanId, origin, policies }: Unfinished, problem: Problem): EndedScan {
   const nothing = { result: null, raw: null, percentage: null, partial: false };
   return { scanId, origin, problem, judgedBy: withoutBaseline(policies), ...nothing };
 }

@@ -5,8 +5,8 @@ import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { problemWithin } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import { problemWithin } from './timeout.ts';
 
 /** How the run got its scan. `recovered`: the answer to the start was late or lost. */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';

@@ -8,7 +8,7 @@ import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
 import { countsSoFar, progressLine } from './progress-line.ts';
-import type { ScanDeadline } from './timeout.ts';
+import type { ScanDeadline } from './scan-deadline.ts';
 import { otherScanProblem } from './whole-scan.ts';
 
 /** The progress of a scan that has not ended. */

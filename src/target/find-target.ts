@@ -27,8 +27,7 @@ export interface FoundTarget {
 export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { url } = setup.inputs.target;
   const { scanId } = setup.inputs.scan;
-  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: setup.problem };
-  if (found.problem !== null) return found;
+  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: null };
   try {
     if (url === null && scanId === null) found = await discover(setup, world);
     refuseOwnBaselines(setup, found.target);

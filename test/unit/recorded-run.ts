@@ -9,7 +9,7 @@ import { decideSetup, identifyRun, type RunSetup, readPolicyFiles, readStep } fr
 import type { Publication, RunResult } from '../../src/publish/run-result.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
-import { type EndedScan, unfinished } from '../../src/scan/scan.ts';
+import { type EndedScan, withoutResult } from '../../src/scan/scan.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -131,7 +131,7 @@ export interface DecidedOptions extends RunOptions {
 export async function decidedRun(options: DecidedOptions = {}) {
   const { world, setup } = await preparedRun(options);
   const endedScan: EndedScan = {
-    ...unfinished({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
+    ...withoutResult({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
     problem: null,
     percentage: 100,
     result: scanResultSchema.parse({
@@ -152,7 +152,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     acceptedStatuses: [],
     client: null,
     endedScan,
-    liveComment: Promise.resolve(null),
+    progressComment: Promise.resolve(null),
     trend: [],
     startedAt,
     ...options.result,

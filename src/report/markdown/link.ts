@@ -7,7 +7,7 @@ const maxUrlLength = 2000;
 const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
 
 /** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else `null`. */
-export function webUrl(url: string): URL | null {
+export function parseWebUrl(url: string): URL | null {
   const shown = url.trim();
   if (shown.length > maxUrlLength || !/^https?:\/\//iu.test(shown)) return null;
   const parsed = URL.parse(shown);
@@ -40,7 +40,7 @@ function percentEncoded(character: string): string {
  * or HTML.
  */
 export function link(text: string, url: string, mayLeaveNote = false): string {
-  const parsed = webUrl(url);
+  const parsed = parseWebUrl(url);
   const shown = inline(text, 120);
   if (parsed === null || shown === '') return shown;
   return `[${shown}](${destination(parsed, mayLeaveNote)})`;
@@ -53,14 +53,14 @@ export function ownLink(text: string, url: string): string {
 
 /** A link whose text is the host and path, shortened. Anything but a web address is shown as text. */
 export function linkTo(url: string): string {
-  const parsed = webUrl(url);
+  const parsed = parseWebUrl(url);
   if (parsed === null) return inline(url, 120);
   return link(plain(`${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`, 60), url);
 }
 
 /** Like {@link linkTo}, with the host alone, for places that must fit on a phone. */
 export function linkToHost(url: string): string {
-  const host = webUrl(url)?.host;
+  const host = parseWebUrl(url)?.host;
   return host === undefined ? inline(url, 40) : link(plain(host, 60), url);
 }
 

@@ -8,7 +8,7 @@ import { ownLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
 import {
   blocksOnlyNew,
-  factsOf,
+  factSentences,
   partialSentence,
   reasonsOf,
   unlistedSentence,
@@ -142,7 +142,7 @@ export function headlineBlock(model: ReportModel, texts: Texts): string {
   const step = nextStep(model, texts);
   const todo = step === '' || skipped ? step : `**${texts.label.whatToDo}:** ${step}`;
   const done = outcome === 'pass' ? `**${inline(texts.phrase.nothingToDo())}** ` : '';
-  const facts = joined([...factsOf(model, texts), unlistedSentence(model, texts)], ' ');
+  const facts = joined([...factSentences(model, texts), unlistedSentence(model, texts)], ' ');
   const isUndecided = outcome === 'inconclusive';
   return joinBlocks([
     `## ${skipped ? '⏭️' : signs[outcome]} ${inline(verdictTitle(model, texts))}`,

@@ -15,7 +15,7 @@ import { withPreviousReport } from './sections/history.ts';
 export interface LiveProgress {
   /** 0 to 100; `null` while the scan has none. */
   readonly percentage: number | null;
-  /** Since the start of the step. */
+  /** Since the target was found. */
   readonly elapsedMs: number;
   /** Estimated rest of the scan; `null` if nothing is known to estimate it from. */
   readonly restMs: number | null;
@@ -49,7 +49,7 @@ function shownRest(restMs: number): string {
  *
  * @param options.marker the hidden line by which the comment is found again; the comment starts with it
  */
-export function renderLiveComment(
+export function renderProgress(
   progress: LiveProgress,
   texts: Texts,
   options: { readonly marker: string },

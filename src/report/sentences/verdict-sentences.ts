@@ -158,11 +158,11 @@ export function summarize(model: ReportModel, texts: Texts): string {
 /** What else is true of the verdict, in sentences of plain text. */
 export function notesOf(model: ReportModel, texts: Texts): string[] {
   const notes = [verdictNote(model, texts), partialSentence(model, texts)].filter((note) => note !== '');
-  return [...notes, ...factsOf(model, texts)];
+  return [...notes, ...factSentences(model, texts)];
 }
 
 /** What the verdict was made with, in sentences of plain text: baseline, ignore rules, accepted statuses, two policies. */
-export function factsOf(model: ReportModel, texts: Texts): string[] {
+export function factSentences(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses, assessment } = model;
   const { phrase } = texts.policy;
   return [

@@ -179,7 +179,7 @@ describe('askAuthor', () => {
     expect(await askAuthor((await decidedRun({ github })).publication)).toBe('github-actions[bot]');
     const asked = github.requests.length;
     const comment = Promise.resolve({ id: 1, author: 'someone' });
-    const known = await decidedRun({ github, result: { liveComment: comment } });
+    const known = await decidedRun({ github, result: { progressComment: comment } });
     const unwanted = await decidedRun({ github, inputs: { comment: 'never' } });
     for (const { publication } of [known, unwanted]) expect(await askAuthor(publication)).toBeNull();
     expect(github.requests).toHaveLength(asked);

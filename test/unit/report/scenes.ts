@@ -5,7 +5,7 @@ import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { readHost } from '../../../src/gate/host.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
-import { worseOf } from '../../../src/gate/worst.ts';
+import { worseOf } from '../../../src/gate/worse-of.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import { bindSettings, organizationPolicy, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';

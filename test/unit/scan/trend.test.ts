@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Settings } from '../../../src/policy/settings-in-force.ts';
-import { unfinished } from '../../../src/scan/scan.ts';
+import { withoutResult } from '../../../src/scan/scan.ts';
 import { findTrend } from '../../../src/scan/trend.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { pullRequest, push, type RunnerEvent } from '../../support/events.ts';
@@ -37,7 +37,7 @@ describe('findTrend', () => {
     const { settings } = setup;
     const shown = { ...setup, settings: { ...settings, reports: { ...settings.reports, ...reports } } };
     const started = { ...setup, scanId: 'scan-1', origin: 'started' } as const;
-    const ended = unfinished(started, { kind: 'nothing-checked' });
+    const ended = withoutResult(started, { kind: 'nothing-checked' });
     const scanned = {
       client,
       target: setup.inputs.target.url,

@@ -1,5 +1,5 @@
 import { plain } from '../../markdown/escape.ts';
-import { webUrl } from '../../markdown/link.ts';
+import { parseWebUrl } from '../../markdown/link.ts';
 
 /**
  * `text` on one line of plain text, for the parts of a SARIF file that are not Markdown. Some viewers render them as
@@ -37,7 +37,7 @@ export function quietLines(text: string, maxLength: number): string {
 
 /** `url` as an absolute address in the characters of RFC 3986, if it is a web address; else `null`. */
 export function webUri(url: string): string | null {
-  const parsed = webUrl(url);
+  const parsed = parseWebUrl(url);
   if (parsed === null) return null;
   // What is encoded already stays as it is, and only the first `#` begins a fragment.
   const rest = encodeURI(`${parsed.pathname}${parsed.search}${parsed.hash}`)

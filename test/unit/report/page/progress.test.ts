@@ -4,7 +4,7 @@ import { stateOf } from '../../../../src/report/changes.ts';
 import { nothingWritten } from '../../../../src/report/hidden-state.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
-import { type LiveProgress, renderLiveComment } from '../../../../src/report/page/progress.ts';
+import { type LiveProgress, renderProgress } from '../../../../src/report/page/progress.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { assess, model } from '../models.ts';
 
@@ -24,7 +24,7 @@ const progress: LiveProgress = {
 };
 
 function render(changes: Partial<LiveProgress>, texts = en): string {
-  return renderLiveComment({ ...progress, ...changes }, texts, { marker });
+  return renderProgress({ ...progress, ...changes }, texts, { marker });
 }
 
 describe('the comment while the scan runs', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { readStep } from '../../../src/prepare.ts';
-import { openStatus } from '../../../src/publish/status-of-run.ts';
+import { openCommitStatus } from '../../../src/publish/commit-status-of-run.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
@@ -17,7 +17,7 @@ interface StatusOptions extends RunOptions {
 async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }: StatusOptions = {}) {
   const inputs = { 'commit-status': name, ...options.inputs };
   const { world, setup } = await preparedRun({ github, ...options, inputs });
-  const status = openStatus(setup.commitStatus ?? '', setup, world);
+  const status = openCommitStatus(setup.commitStatus ?? '', setup, world);
   await status.begin(setup);
   return { world, status };
 }
@@ -26,7 +26,7 @@ async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }:
 async function open(options: RunOptions) {
   const world = recordedWorld(options);
   const step = await readStep(world);
-  return step.commitStatus === null ? null : openStatus(step.commitStatus, step, world);
+  return step.commitStatus === null ? null : openCommitStatus(step.commitStatus, step, world);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { startLiveComment } from '../../../src/publish/live-comment.ts';
 import { markerOf } from '../../../src/publish/own-text.ts';
+import { startProgressUpdates } from '../../../src/publish/progress-updates.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ScanAndOrigin } from '../../../src/scan/scan.ts';
@@ -68,7 +68,7 @@ const started: ScanAndOrigin = { scanId: 'scan-1', origin: 'started' };
 /** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
 async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {
   const { setup, world } = await commented(github, options);
-  const comment = startLiveComment(setup, setup.inputs.target.url, world);
+  const comment = startProgressUpdates(setup, setup.inputs.target.url, world);
   comment.report(progress, scan);
   await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
   const written = await comment.stop();
@@ -77,7 +77,7 @@ async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions 
   return { written, body, world };
 }
 
-describe('startLiveComment', () => {
+describe('startProgressUpdates', () => {
   test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
     await using github = await start();
     const { written, body, world } = await report(github, /PATCH/);
@@ -99,7 +99,7 @@ describe('startLiveComment', () => {
     await using github = await start();
     const clock = patientClock();
     const { setup, world } = await commented(github, { clock });
-    const comment = startLiveComment(setup, null, world);
+    const comment = startProgressUpdates(setup, null, world);
     const updates = () => github.requests.filter(({ method }) => method === 'PATCH').length;
     const look = () => github.requests.filter(({ path }) => path.endsWith('/comments')).length;
     comment.report(progress, started);
@@ -122,7 +122,7 @@ describe('startLiveComment', () => {
   test('ends with an update that fails', async () => {
     await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
     const { setup, world } = await preparedRun({ github, clock: createFakeClock(startedAt) });
-    const comment = startLiveComment(setup, null, world);
+    const comment = startProgressUpdates(setup, null, world);
     comment.report(progress, started);
     await until(() => github.requests.length > 0);
     expect(await comment.stop()).toBeNull();
@@ -139,7 +139,7 @@ describe('startLiveComment', () => {
       signal.throwIfAborted();
     };
     const { setup, world } = await preparedRun({ github, clock: { ...clock, sleep } });
-    const comment = startLiveComment(setup, null, world);
+    const comment = startProgressUpdates(setup, null, world);
     comment.report(progress, started);
     expect(await comment.stop()).toBeNull();
     expect(github.requests).toEqual([]);
@@ -152,7 +152,7 @@ describe('startLiveComment', () => {
       await using github = await start();
       const { setup, world } = await commented(github);
       github.faults.add(hanging);
-      const comment = startLiveComment(setup, null, world);
+      const comment = startProgressUpdates(setup, null, world);
       comment.report(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stoppedAt = performance.now();
@@ -165,7 +165,7 @@ describe('startLiveComment', () => {
       const cancelled = new AbortController();
       const { setup, world } = await commented(github, { world: { cancelled: cancelled.signal } });
       github.faults.add(hanging);
-      const comment = startLiveComment(setup, null, world);
+      const comment = startProgressUpdates(setup, null, world);
       comment.report(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stopped = comment.stop();
@@ -202,7 +202,7 @@ describe('startLiveComment', () => {
   ])('writes nothing %s', async (_, options, isReported) => {
     await using github = await start();
     const { setup, world } = await preparedRun({ github, ...options });
-    const comment = startLiveComment(setup, null, world);
+    const comment = startProgressUpdates(setup, null, world);
     if (isReported) comment.report(progress, started);
     await nextTurn();
     expect(await comment.stop()).toBeNull();

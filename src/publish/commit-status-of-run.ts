@@ -29,7 +29,7 @@ const maxDescriptionLength = 140;
  * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). GitHub is asked for
  * nothing yet, and the inputs need not be right.
  */
-export function openStatus(name: string, step: StepFacts, world: World) {
+export function openCommitStatus(name: string, step: StepFacts, world: World) {
   const { inputs } = step;
   const why = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
   const set = statusWriter(name, step, world);
@@ -60,7 +60,7 @@ export function openStatus(name: string, step: StepFacts, world: World) {
   };
 }
 
-export type RunStatus = ReturnType<typeof openStatus>;
+export type CommitStatus = ReturnType<typeof openCommitStatus>;
 
 /** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
 export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { readOrganizationPolicy } from '../../../src/policy/read-organization.ts';
+import { readOrganizationPolicy } from '../../../src/policy/read-organization-policy.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { tipOf } from '../../support/github/views.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

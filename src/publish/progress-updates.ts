@@ -8,7 +8,7 @@ import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
-export interface LiveComment {
+export interface ProgressUpdates {
   /** Takes new progress, and returns at once. The comment is updated later. */
   readonly report: (progress: ScanProgress, of: ScanAndOrigin) => void;
   /**
@@ -33,7 +33,7 @@ const graceMs = 5_000;
  * Comments while the scan runs, if a comment is wanted for any verdict: a few seconds after the first progress, and then
  * once a minute. A failure ends the updates: the final comment will report it.
  */
-export function startLiveComment(setup: RunSetup, target: Target | null, world: World): LiveComment {
+export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const { inputs, settings, pullRequest } = setup;
   const isWanted = settings.reports.comment === 'always' && inputs.github.token !== '';
   if (!isWanted || pullRequest.kind !== 'known') return { report: () => {}, stop: async () => null };
