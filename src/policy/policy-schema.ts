@@ -13,7 +13,6 @@ import {
   type policyRows,
   type reportRows,
   type SettingRow,
-  score,
 } from './settings-table.ts';
 
 // A message says what is expected, as the end of a sentence.
@@ -137,7 +136,7 @@ export const policySettings = {
     .number()
     .min(0)
     .max(10)
-    .refine((given) => score(String(given)).ok, 'a CVSS score with at most one decimal'),
+    .refine((given) => /^-?\d+(?:\.\d)?$/.test(String(given)), 'a score with at most one decimal'),
   'max-findings': z.partialRecord(severity, z.int().min(0)),
   baseline: parsedBy(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   'baseline-scans': z

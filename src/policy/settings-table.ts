@@ -107,7 +107,7 @@ const onOff = plain(boolean);
 const effect = plain(oneOf(['fail', 'warn']));
 
 /** With at most one decimal, as CVSS scores have: reports show one. */
-export const score: Parser<number> = (text) => {
+const score: Parser<number> = (text) => {
   const value = Number(text);
   const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
   return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0, with at most one decimal');

@@ -6,6 +6,7 @@ import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../su
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { type RunOptions, recordedWorld } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
+import { startSite } from './target/site.ts';
 
 interface Attempt extends RunOptions {
   readonly server?: GitHubOptions;
@@ -148,4 +149,11 @@ test('a run that refuses its settings sets the commit status to `error`, for wro
     await expect(run(world)).rejects.toThrow(SettingsError);
     expect(github.state.statuses.map(({ state }) => state)).toEqual(states);
   }
+});
+
+test('a run without an API key asks nothing of the target', async () => {
+  await using site = await startSite(200);
+  const { ended } = await play({ inputs: { url: site.url, 'api-key': '', 'wait-for-url': '1m' } });
+  expect(ended).toMatchObject({ level: 'error', message: expect.stringContaining('api-key is empty') });
+  expect(site.requests).toEqual([]);
 });

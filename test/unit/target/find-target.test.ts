@@ -38,13 +38,6 @@ describe('findTarget', () => {
     expect(found).toMatchObject({ target: { given: site.url }, problem });
   });
 
-  test('asks nothing where it is known already that nothing is scanned', async () => {
-    await using site = await startSite(200);
-    const { found } = await find({ inputs: { url: site.url, 'api-key': '' } });
-    expect(found.problem).toEqual({ kind: 'missing-api-key', skipped: false });
-    expect(site.requests).toEqual([]);
-  });
-
   test('is stopped by a cancel', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const { found } = await find({ inputs: { url: nobody }, world: { cancelled } });
