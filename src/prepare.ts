@@ -37,7 +37,7 @@ import {
 } from './policy/settings-in-force.ts';
 import { protect } from './runner/redactor.ts';
 
-/** What the step itself says. Nothing was asked of anybody yet. */
+/** What the step itself says, before the first request. */
 export interface StepFacts extends RunOnGitHub {
   /** A wrong input reads as its default. */
   readonly inputs: Inputs;

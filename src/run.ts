@@ -21,7 +21,13 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { isWhole, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
-import { askTargetAgain, type FoundTarget, findTarget, notAsked } from './target/find-target.ts';
+import {
+  askTargetAgain,
+  type FoundTarget,
+  findTarget,
+  notAskedAgain,
+  unaskedTarget,
+} from './target/find-target.ts';
 
 // What publishes is one chunk of the bundle, by its name: nothing of it is needed before the first request to the service.
 
@@ -63,16 +69,17 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
-  const { problem } = setup;
-  const given = { target: setup.inputs.target.url, readyAt: null, acceptedStatus: null, problem };
-  const found = problem === null ? await findTarget(setup, world) : given;
+  const { inputs, problem } = setup;
+  const found =
+    problem === null ? await findTarget(setup, world) : unaskedTarget(inputs.target.url, { problem });
   const isAttached = found.target === null && found.problem === null;
   const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
   const criteria = criteriaOf(setup, target, world);
   const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
   const { scanId } = endedScan;
-  const isAsked = isWhole(endedScan);
-  const after = isAsked ? await askTargetAgain(setup, { ...found, scanId }, world) : notAsked;
+  const after = isWhole(endedScan)
+    ? await askTargetAgain(setup, { target: found.target, scanId }, world)
+    : notAskedAgain;
   const doubts = after.doubt === null ? [] : [after.doubt];
   const { assessment, passesAlone } = decide({ ...endedScan, doubts }, criteria());
   return {
@@ -85,7 +92,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     progressComment,
     assessment,
     passesAlone,
-    // Not part of the verdict, but asked of the service, which nothing that publishes does except for the PDF reports.
+    // Only the reports show it. It is read here, because the service is asked for it.
     trend: await findTrend(setup, { client, target, endedScan }, world),
   };
 }

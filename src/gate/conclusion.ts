@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts';
-import { type Assessment, failsRegardless, hasProblem, isSkipped } from './verdict.ts';
+import { type Assessment, hasProblem, isSkipped, onlyWarns } from './verdict.ts';
 
 /** How the step ends. */
 export interface Conclusion {
@@ -23,7 +23,7 @@ interface Ending {
  */
 export function conclude(
   assessment: Assessment,
-  { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
+  policy: Pick<Policy, 'onFail' | 'onInconclusive'>,
   { reason, cancelled }: Ending,
 ): Conclusion {
   if (cancelled && !hasProblem(assessment, 'cancelled')) {
@@ -35,9 +35,7 @@ export function conclude(
   if (isSkipped(assessment)) return { level: 'notice', message: reason };
   const isDoubted = reasons.some(({ kind }) => kind === 'problem');
   const isLenient =
-    !failsRegardless(assessment) &&
-    (outcome === 'inconclusive' || onFail === 'warn') &&
-    (!isDoubted || onInconclusive === 'warn');
+    (outcome === 'inconclusive' || policy.onFail === 'warn') && (!isDoubted || onlyWarns(assessment, policy));
   if (!isLenient) return { level: 'error', message: reason };
   // The reports say nothing of `on-fail`: they are about the site.
   const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';

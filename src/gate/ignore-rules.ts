@@ -45,8 +45,8 @@ export function matchingRules(
   finding: Finding,
   fingerprint: string,
 ): readonly DatedRule[] {
-  if (rules.length === 0) return [];
-  const name = finding.name.length > maxNameLength ? null : charactersOf(finding.name);
+  const isNeeded = rules.some((dated) => dated.name !== null) && finding.name.length <= maxNameLength;
+  const name = isNeeded ? charactersOf(finding.name) : null;
   return rules.filter(
     (dated) =>
       !dated.expired &&

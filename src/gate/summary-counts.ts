@@ -36,7 +36,7 @@ export function readCounts(
   if (words.length > maxParts) unreadable = { where: 'issuesSummary', expected: fewFields };
   const counted = new Map<string, number>();
   for (const [word, count] of words) {
-    if (isCount(count)) counted.set(wordKey(word), (counted.get(wordKey(word)) ?? 0) + count);
+    if (isCount(count)) addTo(counted, word, count);
     else unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
   }
   for (const [word, count] of counted) {
@@ -49,17 +49,15 @@ export function readCounts(
 }
 
 /** Letter case makes no other severity. */
-function wordKey(word: string): string {
-  return word.toLowerCase();
+function addTo(counts: Map<string, number>, word: string, count: number): void {
+  const key = word.toLowerCase();
+  counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
 /** How many findings have each severity, in the service's words. */
 function countByWord(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
-  for (const { unknownSeverity, severity } of findings) {
-    const word = wordKey(unknownSeverity ?? severity);
-    words.set(word, (words.get(word) ?? 0) + 1);
-  }
+  for (const { unknownSeverity, severity } of findings) addTo(words, unknownSeverity ?? severity, 1);
   return words;
 }
 

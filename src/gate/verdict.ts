@@ -1,6 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts } from '../core/severity.ts';
-import type { IgnoreRule } from '../policy/policy.ts';
+import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
@@ -134,8 +134,13 @@ export function isSkipped({ verdict }: Assessment): boolean {
 }
 
 /**
- * True for what fails the step although `on-inconclusive` is `warn`: an empty key is a wrong setting, and a cancel is wanted.
+ * True if the problems among the reasons only warn, by `on-inconclusive`. An empty key and a cancel fail the step even then:
+ * the one is a wrong setting, and the other is wanted.
  */
-export function failsRegardless(assessment: Assessment): boolean {
-  return hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
+export function onlyWarns(
+  assessment: Assessment,
+  { onInconclusive }: Pick<Policy, 'onInconclusive'>,
+): boolean {
+  const fails = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
+  return onInconclusive === 'warn' && !fails;
 }

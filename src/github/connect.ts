@@ -13,7 +13,7 @@ export interface GitHubAccess {
   readonly signal: AbortSignal;
 }
 
-/** Longest time for the whole comment in milliseconds, with rate limits, silences and retries. */
+/** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
 export const writeLimitMs = 300_000;
 
 /** The longest wait for a rate limit, and how often a request waits. */

@@ -136,7 +136,7 @@ export const policySettings = {
     .number()
     .min(0)
     .max(10)
-    .refine((given) => /^-?\d+(?:\.\d)?$/.test(String(given)), 'a score with at most one decimal'),
+    .refine((given) => Number(given.toFixed(1)) === given, 'a score with at most one decimal'),
   'max-findings': z.partialRecord(severity, z.int().min(0)),
   baseline: parsedBy(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   'baseline-scans': z

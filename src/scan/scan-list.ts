@@ -7,7 +7,10 @@ import type { WireTargetEntry } from '../service/wire.ts';
 /** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
 export interface ListedScan {
   readonly id: string;
-  /** Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` if it has not started, or has no known date. */
+  /**
+   * Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` if it has not started, or its date is
+   * not known.
+   */
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly preferences: Readonly<Record<string, unknown>>;

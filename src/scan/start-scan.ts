@@ -1,6 +1,7 @@
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
+import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
@@ -105,9 +106,6 @@ interface Look {
   /** Why the list could not be read; `null` if it could. */
   readonly fault: RequestFault | null;
 }
-
-/** The clocks of runner and service may differ. */
-const clockSkewMs = 60_000;
 
 /** Looks into the scan list once. */
 async function findLost(starting: Starting, sentAt: number): Promise<Look> {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { fieldsOf } from '../core/fields.ts';
 import { misread } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
+import { clockSkewMs } from '../core/time.ts';
 import { fewEntries, isTooLong } from './list-limits.ts';
 import {
   queuedSchema,
@@ -28,9 +29,6 @@ export type RawAnswer = Readonly<Record<string, unknown>>;
 export function readStarted(value: unknown): string {
   return understand(startedSchema, value).enqueued_scan_id;
 }
-
-/** A start date may be ahead of the service's own `Date` header by this much. One further ahead is no date. */
-const clockSkewMs = 60_000;
 
 /**
  * The scan list. A start date in the future is left out: it may be in milliseconds, or by a clock that is wrong.

@@ -19,6 +19,14 @@ export interface FoundTarget {
   readonly problem: Problem | null;
 }
 
+/** A target that was not asked yet, or is not to be. */
+export function unaskedTarget(
+  target: Target | null,
+  { readyAt = null, problem = null }: Partial<Pick<FoundTarget, 'readyAt' | 'problem'>> = {},
+): FoundTarget {
+  return { target, readyAt, acceptedStatus: null, problem };
+}
+
 /**
  * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither.
  *
@@ -27,7 +35,7 @@ export interface FoundTarget {
 export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { url } = setup.inputs.target;
   const { scanId } = setup.inputs.scan;
-  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: null };
+  let found = unaskedTarget(url);
   try {
     if (url === null && scanId === null) found = await discover(setup, world);
     refuseOwnBaselines(setup, found.target);
@@ -59,7 +67,7 @@ function readinessOf({ inputs, settings }: RunSetup, target: Target | null, worl
 }
 
 /** The target was not asked again. */
-export const notAsked: AnswerAfterScan = { acceptedStatus: null, doubt: null };
+export const notAskedAgain: AnswerAfterScan = { acceptedStatus: null, doubt: null };
 
 /** Asks the target once more when scan `scanId` has finished. A failure, such as a cancellation, is a doubt as well. */
 export async function askTargetAgain(
@@ -68,7 +76,7 @@ export async function askTargetAgain(
   world: World,
 ): Promise<AnswerAfterScan> {
   const readiness = readinessOf(setup, target, world);
-  if (readiness === null) return notAsked;
+  if (readiness === null) return notAskedAgain;
   try {
     return await askAfterScan(readiness);
   } catch (error) {
@@ -82,5 +90,5 @@ async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   protectTarget(world, found.target);
   const target = nameInLog(setup.disclosure, found.target);
   if (target.mayBeLogged) world.log.info(`Target: ${target.shown}`);
-  return { target, readyAt: found.readyAt, acceptedStatus: null, problem: null };
+  return unaskedTarget(target, { readyAt: found.readyAt });
 }

@@ -1,4 +1,4 @@
-import { failsRegardless, isSkipped } from '../../gate/verdict.ts';
+import { isSkipped, onlyWarns } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
 
@@ -26,11 +26,9 @@ export function commitStatusOf(
       return { state: 'success', description: reason };
     case 'fail':
       return { state: 'failure', description: reason };
-    case 'inconclusive': {
-      const onlyWarns = policy.onInconclusive === 'warn' && !failsRegardless(assessment);
-      return onlyWarns
+    case 'inconclusive':
+      return onlyWarns(assessment, policy)
         ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
         : { state: 'error', description: reason };
-    }
   }
 }

@@ -3,9 +3,9 @@ import { joined } from '../../core/text.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import {
   type Assessment,
-  failsRegardless,
   hasProblem,
   isSkipped,
+  onlyWarns,
   type PolicyVerdict,
   type Reason,
   type RuleNotice,
@@ -60,11 +60,6 @@ export function blocksOnlyNew({ baseline, byPolicy }: Assessment): boolean {
   const organization = byPolicy?.organization;
   const mayBeKnown = organization !== undefined && !organization.isCompared && organization.blocking > 0;
   return baseline.kind === 'compared' && !mayBeKnown;
-}
-
-/** True if there is no verdict, and the step passes all the same. */
-function onlyWarns(assessment: Assessment, { onInconclusive }: Policy): boolean {
-  return onInconclusive === 'warn' && !failsRegardless(assessment);
 }
 
 function scopeOf(
