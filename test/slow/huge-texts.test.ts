@@ -5,6 +5,7 @@ import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
 import { redactJson } from '../../src/service/remove-secrets.ts';
+import { ignoring } from '../unit/gate/policies.ts';
 import { sarifModelOf, sarifOptions } from '../unit/report/files/sarif/sarif-files.ts';
 import { sayAboutModel } from './render-result.ts';
 
@@ -23,14 +24,12 @@ function repeated(piece: string, length: number): string {
 
 function resultWith(text: string) {
   const finding = {
-    ...{
-      group: text,
-      name: text,
-      description: text,
-      remediation: text,
-      cwe: text,
-      cve: [text, { id: text }],
-    },
+    group: text,
+    name: text,
+    description: text,
+    remediation: text,
+    cwe: text,
+    cve: [text, { id: text }],
     references: [text, `https://a.example/${text}`],
     cvss: { score: text, detail: text },
   };
@@ -58,20 +57,7 @@ function resultWith(text: string) {
   };
 }
 
-const ignored = {
-  fingerprint: null,
-  name: '*x*y',
-  group: null,
-  type: null,
-  cwe: null,
-  cve: null,
-  where: null,
-  severity: null,
-  reason: 'x',
-  expires: null,
-  owner: null,
-  line: 1,
-};
+const ignored = ignoring({ name: '*x*y', reason: 'x' });
 
 test.each(pieces)(
   'megabytes of %j hide nothing',

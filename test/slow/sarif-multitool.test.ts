@@ -8,6 +8,7 @@ import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
+import { ignoring } from '../unit/gate/policies.ts';
 import {
   header,
   injection,
@@ -91,21 +92,14 @@ const result = {
 };
 
 const ignore = [
-  {
-    fingerprint: null,
+  ignoring({
     name: 'The domain*',
-    group: null,
-    type: null,
-    cwe: null,
-    cve: null,
-    where: null,
-    severity: null,
     reason: 'No mail is sent',
     expires: '2027-01-31',
     owner: 'mail',
     line: 3,
-  },
-] as const;
+  }),
+];
 const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;
 
 const situations: Readonly<Record<string, ModelOptions>> = {

@@ -1,6 +1,16 @@
 import { hiddenLine, type Marker, type PreviousState } from '../../src/report/hidden-state.ts';
 import type { ScanTie } from '../../src/scan/scan-tie.ts';
 
+/** The state of a failed run of which nothing else is known. */
+export const failedState: PreviousState = {
+  outcome: 'fail',
+  sha: null,
+  blocking: null,
+  prints: null,
+  names: [],
+  listSha: null,
+};
+
 /** The hidden line of a run without secrets. */
 export function hiddenLineOf(
   marker: Marker,

@@ -44,12 +44,10 @@ describe('readInputs', () => {
 
   test('reads every input', async () => {
     const inputs = await read({
-      ...{
-        'on-missing-api-key': 'skip',
-        'wait-for-url': '0',
-        preferences: 'xss: true',
-        'scan-id': '3f2a-11',
-      },
+      'on-missing-api-key': 'skip',
+      'wait-for-url': '0',
+      preferences: 'xss: true',
+      'scan-id': '3f2a-11',
       language: 'pt',
       'include-subdomains': 'true',
       'include-leaks': 'TRUE',

@@ -4,7 +4,6 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/own-text.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-updates.ts';
-import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ScanAndOrigin } from '../../../src/scan/scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
@@ -13,20 +12,13 @@ import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
-import { hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 
 const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
 const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), refused: false };
-const state: PreviousState = {
-  outcome: 'fail',
-  sha: '1234567',
-  blocking: 3,
-  prints: null,
-  names: [],
-  listSha: null,
-};
+const state = { ...failedState, sha: '1234567', blocking: 3 };
 
 /** A run whose pull request has the comment of an earlier one. */
 async function commented(github: LoopbackGitHub, options: RunOptions = {}) {

@@ -6,10 +6,10 @@ import {
   readTie,
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
-import { nothingWritten, type PreviousState, type Written } from '../../../src/report/hidden-state.ts';
+import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
 import type { Effect } from '../../support/faults.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
-import { hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const key = '0123456789abcdef';
@@ -196,14 +196,7 @@ describe('keepComment', () => {
 
 describe('what our comment says', () => {
   const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef', refused: false };
-  const state: PreviousState = {
-    outcome: 'fail',
-    sha: null,
-    blocking: 3,
-    prints: null,
-    names: [],
-    listSha: null,
-  };
+  const state = { ...failedState, blocking: 3 };
   const marker = { key, runId: 100, attempt: 1 };
   const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;
   const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectUnthrottled(github), place, of);

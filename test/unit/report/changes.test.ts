@@ -3,19 +3,11 @@ import { changesSince, keepsPrevious, printsOf, stateOf } from '../../../src/rep
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { assess, countsOnly, finding, findings, model } from './models.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
-const bare: PreviousState = {
-  outcome: 'fail',
-  sha: null,
-  blocking: null,
-  prints: null,
-  names: [],
-  listSha: null,
-};
 const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
 const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
 const counted: ReportModel = { ...now, disclosure: countsOnly };
@@ -47,7 +39,7 @@ describe('changesSince', () => {
 
   test('is null without a list on either side, because what is missing may still be there', () => {
     const partial = model({ ...assess(findings({ critical: 1 })), partial: true, complete: false });
-    expect([null, bare].map((previous) => changesSince(previous, now))).toEqual([null, null]);
+    expect([null, failedState].map((previous) => changesSince(previous, now))).toEqual([null, null]);
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
     expect(printsOf(counted)).toBeNull();
   });

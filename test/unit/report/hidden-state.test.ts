@@ -12,7 +12,7 @@ import {
 import { plain } from '../../../src/report/markdown/escape.ts';
 import type { ScanTie } from '../../../src/scan/scan-tie.ts';
 import { anyText } from '../../support/any-text.ts';
-import { hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 
 const markers: fc.Arbitrary<Marker> = fc.record({
   key: fc.stringMatching(/^[0-9a-f]{16}$/),
@@ -43,14 +43,6 @@ const ties: fc.Arbitrary<ScanTie> = fc.record({
   scan: fc.stringMatching(/^[0-9a-f]{16}$/),
   refused: fc.boolean(),
 });
-const bare: PreviousState = {
-  outcome: 'fail',
-  sha: null,
-  blocking: null,
-  prints: null,
-  names: [],
-  listSha: null,
-};
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const tie: ScanTie = { sha, runId: 5, scan: '0123456789abcdef', refused: false };
@@ -103,8 +95,12 @@ describe('the hidden line', () => {
     ['too many names', { prints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_name, changed) => {
-    expect(readHidden(forged({ marker, state: bare, tie }))).toEqual({ marker, state: bare, tie });
-    const state = { ...bare, ...changed };
+    expect(readHidden(forged({ marker, state: failedState, tie }))).toEqual({
+      marker,
+      state: failedState,
+      tie,
+    });
+    const state = { ...failedState, ...changed };
     expect(readHidden(forged({ marker, state, tie }))).toEqual({ marker, state: null, tie });
   });
 
@@ -115,32 +111,32 @@ describe('the hidden line', () => {
     ['a run below zero', { runId: -1 }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its report beside a scan with %s', (_name, changed) => {
-    const hidden = { marker, state: bare, tie: { ...tie, ...changed } };
-    expect(readHidden(forged(hidden))).toEqual({ marker, state: bare, tie: null });
+    const hidden = { marker, state: failedState, tie: { ...tie, ...changed } };
+    expect(readHidden(forged(hidden))).toEqual({ marker, state: failedState, tie: null });
   });
 
   test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }, { listSha: 'main' }])(
     'loses nothing else with %j',
     (wrong) => {
-      const hidden = { marker, state: { ...bare, blocking: 3, ...wrong }, tie };
-      expect(readHidden(forged(hidden))).toEqual({ marker, state: { ...bare, blocking: 3 }, tie });
+      const hidden = { marker, state: { ...failedState, blocking: 3, ...wrong }, tie };
+      expect(readHidden(forged(hidden))).toEqual({ marker, state: { ...failedState, blocking: 3 }, tie });
     },
   );
 
   test('has short commits', () => {
-    const line = hiddenLineOf(marker, { ...bare, sha: sha.toUpperCase(), listSha: sha });
-    expect(readHidden(line)?.state).toEqual({ ...bare, sha: '2fd4e1c', listSha: '2fd4e1c' });
+    const line = hiddenLineOf(marker, { ...failedState, sha: sha.toUpperCase(), listSha: sha });
+    expect(readHidden(line)?.state).toEqual({ ...failedState, sha: '2fd4e1c', listSha: '2fd4e1c' });
   });
 
   test('has no secret in what comes from outside', () => {
-    const state = { ...bare, prints, names: ['a my-secret name'] };
+    const state = { ...failedState, prints, names: ['a my-secret name'] };
     const line = hiddenLine({ marker, state, tie: null }, (text) => text.replaceAll('my-secret', '***'));
     expect(readHidden(line)?.state).toMatchObject({ names: ['a *** name'] });
   });
 
   test('has as many whole names as there is room for, the first ones', () => {
     const names = Array.from({ length: 400 }, (_, index) => `a name of some length, number ${index}`);
-    const state = { ...bare, prints: names.map(() => '0123456789'), names };
+    const state = { ...failedState, prints: names.map(() => '0123456789'), names };
     const line = hiddenLineOf(marker, state);
     expect(line.length).toBeLessThan(16_000);
     const read = readHidden(line)?.state;
@@ -152,7 +148,7 @@ describe('the hidden line', () => {
   test.each(['-->\n<!-- scan-gate:v1 -->', '\u2028\u202e"x"', '\ud800', '💥'.repeat(200), 'a,b c=d'])(
     'has names as short plain text, when written and when read: %j',
     (name) => {
-      const state = { ...bare, prints, names: [name] };
+      const state = { ...failedState, prints, names: [name] };
       for (const line of [hiddenLineOf(marker, state), forged({ marker, state, tie: null })])
         expect(readHidden(line)?.state?.names).toEqual([plain(name, 80)]);
     },
@@ -160,18 +156,18 @@ describe('the hidden line', () => {
 });
 
 test('withoutDetails keeps verdict, commit and count only', () => {
-  const shown = { ...bare, sha: 'abcdef1', blocking: 3 };
+  const shown = { ...failedState, sha: 'abcdef1', blocking: 3 };
   const details = { prints: ['0123456789'], names: ['a name'], listSha: 'abcdef2' };
   expect(withoutDetails({ ...shown, ...details })).toEqual(shown);
 });
 
 describe('readOwnText', () => {
-  const head = hiddenLineOf(marker, bare, tie);
+  const head = hiddenLineOf(marker, failedState, tie);
   const reportIn = (body: string) => readOwnText(body)?.report;
 
   test('takes the report without its hidden line', () => {
     const report = '## Failed\n\ntext';
-    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ marker, state: bare, tie, report });
+    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ marker, state: failedState, tie, report });
     expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
   });
 
@@ -185,9 +181,9 @@ describe('readOwnText', () => {
   });
 
   test('reads no hidden line in a report, whoever edited it', () => {
-    const other = hiddenLineOf({ ...marker, runId: 9 }, { ...bare, outcome: 'pass' });
+    const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedState, outcome: 'pass' });
     const body = `${head}\n## Failed\n${other}\n${keptLine}\nforged`;
-    expect(readHidden(body)).toEqual({ marker, state: bare, tie });
+    expect(readHidden(body)).toEqual({ marker, state: failedState, tie });
     expect(reportIn(body)).toBe('forged');
     expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { hasSarif, type SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
+import { ignoring } from '../../../gate/policies.ts';
 import { at, header, injection, runOf, sarifModelOf } from './sarif-files.ts';
 
 describe('the run', () => {
@@ -53,20 +54,11 @@ describe('hasSarif', () => {
   });
 });
 
-const ignoreHeader = {
-  fingerprint: null,
-  group: null,
-  type: null,
-  cwe: null,
-  cve: null,
-  where: null,
-  severity: null,
+const ignoreHeader = ignoring({
   name: 'No Content-Security-Policy*',
   reason: 'The CDN adds it',
-  expires: null,
-  owner: null,
   line: 3,
-};
+});
 
 function hashes(results: SarifRun['results']): string[] {
   return results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
