@@ -24,9 +24,9 @@ interface Workflow {
 
 /** With the reason, as docs/many-targets.md gives it. */
 const leftOut = {
-  url: '`urls` holds them',
-  environment: '`urls` holds them',
-  'scan-id': 'it is one scan',
+  url: '`urls` has them',
+  environment: '`urls` has them',
+  'scan-id': 'that is one scan',
   'comment-key': 'each job has its own',
   'artifact-name': 'each job has its own',
   'github-token': 'the jobs use the token of the run',
@@ -70,11 +70,11 @@ describe('scan.yml', () => {
     expect(defaults({ ...called, ...secrets })).toEqual(defaults(inputs));
   });
 
-  test('the docs name every input that there is, and why others are left out', () => {
+  test("the docs name every input that there is, and why it doesn't take the others", () => {
     const table = docs.split('\n').filter((line) => line.startsWith('| `'));
     const cells = table.map((line) => line.split(' | ')[0] ?? '').join();
     for (const name of Object.keys(called)) expect(cells).toContain(`\`${name}\``);
-    const sentence = docs.split('\n').find((line) => line.startsWith('Left out are')) ?? '';
+    const sentence = docs.split('\n').find((line) => line.startsWith("It doesn't take ")) ?? '';
     for (const [name, reason] of Object.entries(leftOut)) {
       expect(sentence).toContain(`\`${name}\``);
       expect(sentence).toContain(reason);
