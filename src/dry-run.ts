@@ -11,6 +11,7 @@ import {
   type IdentifiedRun,
   identifyRun,
   type PolicyFiles,
+  protectPreferences,
   type RunSetup,
   readPolicyFiles,
   type StepFacts,
@@ -86,6 +87,7 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
     asked,
     ...sinkChecks(identified, setup),
   ]);
+  protectPreferences(world, identified, target.url);
   const checks: Check[] = [
     { name: 'inputs', ...well((phrase) => phrase.inputsRead()) },
     { name: 'policy', ...checkPolicy(decided, files) },

@@ -22,7 +22,7 @@ import { claimedKey } from './inputs/claim-key.ts';
 import { type InputReader, inputReader, secretInputs } from './inputs/reader.ts';
 import { commentKey, statusContext } from './inputs/run-names.ts';
 import { type Inputs, readInputs } from './inputs/step-inputs.ts';
-import { type Target, targetSecrets } from './inputs/target-url.ts';
+import { isOwnWord, type Target, targetSecrets } from './inputs/target-url.ts';
 import type { Baseline } from './policy/baseline.ts';
 import { type Disclosures, decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from './policy/organization.ts';
@@ -180,7 +180,27 @@ function protectTokens(world: World): void {
 
 /** User info and query values of a target may be secrets. */
 export function protectTarget(world: World, target: Target | null): void {
-  protect(world, target === null ? [] : targetSecrets(target));
+  if (target !== null) protect(world, targetSecrets(target), target.shown);
+}
+
+/**
+ * Keeps values of `preferences` that may be secrets out of all that is published. What is part of the target as it is shown,
+ * or says which run this is, stands in every report. Called when the target is known, and before the scan.
+ *
+ * @param shown the target; `null` if it is not known
+ * @returns their forms, for the mask of the runner
+ */
+export function protectPreferences(
+  { redactor }: World,
+  { inputs, context }: StepFacts,
+  shown: string | null,
+): readonly string[] {
+  const { serverUrl, owner, repo, runId, sha } = context;
+  const run = `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`;
+  const published = [shown ?? '', run, sha ?? '', 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
+  return (inputs.scan.preferences?.hidden ?? [])
+    .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
+    .flatMap((value) => redactor.addLate(value));
 }
 
 function protectBaseline(world: World, baseline: Baseline | null): void {

@@ -8,6 +8,7 @@ import type { Target } from './inputs/target-url.ts';
 import {
   decideSetup,
   identifyRun,
+  protectPreferences,
   type RunSetup,
   readPolicyFiles,
   readStep,
@@ -74,6 +75,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     problem === null ? await findTarget(setup, world) : unaskedTarget(inputs.target.url, { problem });
   const isAttached = found.target === null && found.problem === null;
   const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
+  const preferenceForms = protectPreferences(world, setup, target?.shown ?? null);
   const criteria = criteriaOf(setup, target, world);
   const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
   const { scanId } = endedScan;
@@ -82,9 +84,11 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     : notAskedAgain;
   const doubts = after.doubt === null ? [] : [after.doubt];
   const { assessment, passesAlone } = decide({ ...endedScan, doubts }, criteria());
+  if (preferenceForms.length > 0) await cleanJudged({ assessment, endedScan }, world);
   return {
     ...setup,
     startedAt,
+    preferenceForms,
     client,
     target,
     acceptedStatuses: acceptedStatuses(found, after),
@@ -95,6 +99,17 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     // Only the reports show it. It is read here, because the service is asked for it.
     trend: await findTrend(setup, { client, target, endedScan }, world),
   };
+}
+
+/** Removes what {@link Redactor.redactIssues} left: the findings have their fingerprints, and were compared with the rules. */
+async function cleanJudged(
+  { assessment, endedScan }: Pick<RunResult, 'assessment' | 'endedScan'>,
+  { redactor: { redact } }: World,
+): Promise<void> {
+  const { redactJson } = await import('./service/remove-secrets.ts');
+  const whole = { redact, redactIssues: redact };
+  for (const { finding } of assessment.findings) redactJson(finding, whole);
+  redactJson(endedScan.raw, whole);
 }
 
 /** Everything that is known before the target is touched. */

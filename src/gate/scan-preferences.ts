@@ -4,14 +4,15 @@ import { crawlerOptionNames, preferenceNames } from '../core/choices.ts';
 import { isMapping } from '../core/fields.ts';
 import { outside } from '../core/outside.ts';
 import { misread, type Problem } from '../core/problem.ts';
+import { shownPreference } from '../core/shown-preferences.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 
-/** `null`: not given. Lists and mappings are shown as their JSON. */
+/** `null`: not given. `***`: of a field that the interface does not name, or a list or a mapping. */
 type ShownValue = string | number | boolean | null;
 
 export interface PreferenceDifference {
-  /** With dots, such as `crawler_options.open_redirect`. */
+  /** With dots, such as `crawler_options.open_redirect`. Of a field that the interface does not name, nothing below it. */
   readonly name: string;
   readonly asked: ShownValue;
   readonly got: ShownValue;
@@ -29,6 +30,8 @@ const maxShownLength = 300;
 /** One preference that was asked for, and what came back. */
 interface Pair {
   readonly name: string;
+  /** That the interface names it. */
+  readonly isNamed: boolean;
   readonly asked: unknown;
   /** `undefined`: left out, which is no difference. */
   readonly got: unknown;
@@ -40,7 +43,8 @@ interface Pair {
  * @param got the preferences that the finished scan names
  */
 export function switchedOff(asked: Preferences | null, got: Preferences | undefined): string[] {
-  return pairsOf(asked ?? {}, got).flatMap((pair) => (isSwitchedOff(pair) ? [pair.name] : []));
+  const off = pairsOf(asked ?? {}, got).filter(isSwitchedOff);
+  return [...new Set(off.map(({ name }) => name))];
 }
 
 /** The doubt about a scan without a check that was asked for; `null` if there is none. */
@@ -60,30 +64,33 @@ export function preferenceDifferences(
 ): PreferenceDifference[] {
   const different = pairsOf(asked ?? {}, got).filter(isDifferent);
   const off = ['xss', 'sqli']
-    .map((name): Pair => ({ name, asked: own(asked, name), got: own(got, name) }))
+    .map((name): Pair => ({ name, isNamed: true, asked: own(asked, name), got: own(got, name) }))
     .filter(({ asked: wanted, got: ran }) => isOff(ran) || (ran === undefined && isOff(wanted)))
     .filter(({ name }) => different.every((other) => other.name !== name));
-  return [...different, ...off].map((pair) => ({
-    name: pair.name,
-    asked: shown(pair.asked),
-    got: shown(pair.got),
+  const shown = [...different, ...off].map(({ name, isNamed, asked: wanted, got: ran }) => ({
+    name,
+    asked: isNamed ? shownValue(wanted) : '***',
+    got: isNamed ? shownValue(ran) : '***',
   }));
+  return [...new Map(shown.map((difference) => [difference.name, difference])).values()];
 }
 
 /** The preferences of the interface that both scans name and that differ. */
 export function otherPreferences(one: Preferences | undefined, other: Preferences | undefined): string[] {
-  return pairsOf(one ?? {}, other, '', 1)
-    .filter((pair) => interfacePreferences.has(pair.name) && isDifferent(pair))
+  return pairsOf(one ?? {}, other, preferenceNames, 1)
+    .filter((pair) => pair.isNamed && isDifferent(pair))
     .map(({ name }) => name);
 }
 
 /** Every preference that `asked` names. A mapping is compared field by field, also with something that is none. */
-function pairsOf(asked: Preferences, got: unknown, prefix = '', depth = maxDepth): Pair[] {
-  return Object.entries(asked).flatMap(([key, wanted]) => {
-    const name = `${prefix}${key}`;
-    const ran = isMapping(got) ? own(got, key) : got;
-    if (!isMapping(wanted) || depth === 0) return [{ name, asked: wanted, got: ran }];
-    return pairsOf(wanted, ran, `${name}.`, depth - 1);
+function pairsOf(asked: Preferences, got: unknown, names = preferenceNames, depth = maxDepth): Pair[] {
+  return Object.entries(asked).flatMap(([name, wanted]) => {
+    const isNamed = names.includes(name);
+    const ran = isMapping(got) ? own(got, name) : got;
+    if (!isMapping(wanted) || depth === 0) return [{ name, isNamed, asked: wanted, got: ran }];
+    const isOptions = isNamed && name === 'crawler_options';
+    const pairs = pairsOf(wanted, ran, isOptions ? crawlerOptionNames : [], depth - 1);
+    return pairs.map((pair) => (isOptions ? { ...pair, name: `${name}.${pair.name}` } : { ...pair, name }));
   });
 }
 
@@ -116,8 +123,7 @@ function plainText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-function shown(value: unknown): ShownValue {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  return plainText(value).slice(0, maxShownLength);
+function shownValue(value: unknown): ShownValue {
+  const shown = shownPreference(value);
+  return typeof shown === 'string' ? shown.slice(0, maxShownLength) : shown;
 }

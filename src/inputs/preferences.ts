@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { crawlerOptionNames, preferenceTypes } from '../core/choices.ts';
+import { fieldsOf } from '../core/fields.ts';
 import { expectedBy } from './expected.ts';
 import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
-import { parseYaml } from './yaml.ts';
+import { readYaml } from './yaml.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -24,13 +25,20 @@ export interface GivenPreferences {
   readonly value: Preferences;
   /** Paths of fields that the interface does not name. They are sent anyway. */
   readonly unknown: readonly string[];
+  /** Texts and numbers below these fields that may be secrets. A text of several lines, and each long line of it. */
+  readonly hidden: readonly string[];
 }
 
-/** Parses the `preferences` input, which is YAML or JSON. */
+/** A shorter value is too often a part of other texts. */
+const minHiddenLength = 8;
+
+/** Parses the `preferences` input, which is YAML or JSON. An error quotes no value. */
 export function parsePreferences(text: string): Parsed<GivenPreferences> {
-  const document = parseYaml(text);
-  if (!document.ok) return document;
-  const checked = preferencesSchema.safeParse(document.value, { reportInput: true });
+  const { document, mistakes } = readYaml(text);
+  const [first] = mistakes;
+  if (first !== undefined)
+    return refuse(`YAML or JSON (line ${first.line} is not valid, or has an alias, a tag or \`__proto__\`)`);
+  const checked = preferencesSchema.safeParse(document.toJS(), { reportInput: true });
   if (!checked.success) {
     const wrong = checked.error.issues
       .filter(({ path }) => path.length > 0)
@@ -39,14 +47,28 @@ export function parsePreferences(text: string): Parsed<GivenPreferences> {
     return refuse(`a mapping of the service's preferences${which}`);
   }
   const unknown = [
-    ...unknownKeys(checked.data, preferencesSchema.shape, ''),
-    ...unknownKeys(checked.data.crawler_options ?? {}, crawlerOptions.shape, 'crawler_options.'),
+    ...unknownFields(checked.data, preferencesSchema.shape, ''),
+    ...unknownFields(checked.data.crawler_options ?? {}, crawlerOptions.shape, 'crawler_options.'),
   ];
-  return accept({ value: checked.data, unknown });
+  return accept({
+    value: checked.data,
+    unknown: unknown.map(([name]) => name),
+    hidden: [...new Set(unknown.flatMap(([, value]) => hiddenTexts(value)))],
+  });
 }
 
-function unknownKeys(value: object, shape: object, prefix: string): string[] {
-  return Object.keys(value)
-    .filter((key) => !Object.hasOwn(shape, key))
-    .map((key) => `${prefix}${maskUrlSecrets(key)}`);
+function unknownFields(value: object, shape: object, prefix: string): [name: string, value: unknown][] {
+  return Object.entries(value)
+    .filter(([key]) => !Object.hasOwn(shape, key))
+    .map(([key, field]) => [`${prefix}${maskUrlSecrets(key)}`, field]);
+}
+
+function hiddenTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(hiddenTexts);
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return Object.values(fieldsOf(value)).flatMap(hiddenTexts);
+  const text = String(value);
+  return [text, ...text.split(/[\r\n]+/)]
+    .map((part) => part.trim())
+    .filter((part) => part.length >= minHiddenLength);
 }

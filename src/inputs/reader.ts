@@ -21,6 +21,8 @@ export type InputSource = (name: string) => string;
 
 /** Never quoted, and masked before anything else. */
 export const secretInputs: readonly string[] = ['api-key', 'github-token', 'org-policy-token'];
+/** Inputs that hold secrets. */
+const unquoted: readonly string[] = [...secretInputs, 'preferences'];
 const maxQuoteLength = 80;
 
 /**
@@ -33,7 +35,7 @@ export function inputReader(source: InputSource) {
   const mistakes: string[] = [];
   const take = <T>(name: string, parsed: Parsed<T>, fallback: T): T => {
     if (parsed.ok) return parsed.value;
-    const given = secretInputs.includes(name) ? '***' : quote(source(name));
+    const given = unquoted.includes(name) ? '***' : quote(source(name));
     mistakes.push(`\`${name}\` is ${given}, expected ${parsed.expected}`);
     return fallback;
   };

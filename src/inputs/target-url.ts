@@ -60,8 +60,13 @@ export function targetHost(text: string): string | null {
   return parsed.ok ? parsed.value.url.host : null;
 }
 
-/** Words of the action's own outputs. None is a secret, and masking one would make log and outputs unreadable. */
 const ownWords = /^(?:true|false|null|none|pass|fail|warn|inconclusive|never|always)$/;
+
+/** True for words of the action's own outputs. None is a secret, and masking one would make log and outputs unreadable. */
+export function isOwnWord(text: string): boolean {
+  const word = text.toLowerCase();
+  return ownWords.test(word) || isSeverity(word);
+}
 
 /** The values of a target that may be secret: user name, password, both together, and query values, each plain and encoded. */
 export function targetSecrets(target: Target): string[] {
@@ -79,8 +84,5 @@ export function targetSecrets(target: Target): string[] {
     password === '' ? '' : `${decodeText(username)}:${decodeText(password)}`,
     ...searchParams.values(),
     ...encoded,
-  ].filter((value) => {
-    const word = value.toLowerCase();
-    return word !== '' && !ownWords.test(word) && !isSeverity(word);
-  });
+  ].filter((value) => value !== '' && !isOwnWord(value));
 }

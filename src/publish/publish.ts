@@ -61,6 +61,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
     'issue-url': issueUrl,
   };
   await writeOutputs(publication, outputs);
+  maskPreferences(publication, outputs);
   // Last, so that it stands above the line with which the step ends.
   for (const line of renderLogTable(shown)) world.log.info(line, colourRow);
   const summary = result.settings.reports.summary ? shown.run.url : null;
@@ -91,6 +92,16 @@ async function writeOutputs({ world }: Publication, values: Partial<Outputs>): P
   await warnOnFailure(world.log, set, outputsFailed);
 }
 
+/** GitHub drops an output of a job that holds a masked text. Nothing is said before that could hold a value. */
+function maskPreferences({ world, result }: Publication, outputs: Outputs): void {
+  const texts = Object.values(outputs).map(String);
+  for (const form of result.preferenceForms) {
+    // The runner masks each line of a mask by itself, and a line such as `}` is in many texts.
+    const isOneLine = !/[\r\n]/.test(form);
+    if (isOneLine && !texts.some((text) => text.includes(form))) world.runner.mask(form);
+  }
+}
+
 /** Falls back to the system's temporary folder if that of the runner cannot be written to. */
 function makeFolder({ log, runner }: World): Promise<string | null> {
   const make = async () => createReportFolder([runner.tempFolder, tmpdir()]);
@@ -111,8 +122,10 @@ async function writeSummary({ world, result, texts }: Publication, model: Report
 
 async function writeAnnotations({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
   if (!result.settings.reports.annotations) return;
+  const { redact } = world.redactor;
   const write = async () => {
-    for (const annotation of annotate(model, texts)) world.runner.annotate(annotation);
+    for (const { level, title, message } of annotate(model, texts))
+      world.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
   await warnOnFailure(
     world.log,

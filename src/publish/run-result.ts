@@ -27,6 +27,8 @@ export interface RunResult extends RunSetup, Decision {
   readonly trend: readonly TrendPoint[];
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly startedAt: number;
+  /** The forms of values of `preferences` that may be secrets. They are masked when the outputs are known. */
+  readonly preferenceForms: readonly string[];
 }
 
 /** What every sink needs. A sink is one place that results are published to. */

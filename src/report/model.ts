@@ -1,4 +1,5 @@
 import type { Disclosure, Language, ReportType } from '../core/choices.ts';
+import { shownPreferences } from '../core/shown-preferences.ts';
 import { readTime } from '../core/time.ts';
 import { checksOf } from '../gate/doubts.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
@@ -66,7 +67,7 @@ export interface ScanFacts {
   readonly endedAt: number | null;
   readonly percentage: number | null;
   readonly checks: number | null;
-  /** The preferences of the scan, as the service returns them. */
+  /** The preferences of the scan, as {@link shownPreferences} shows them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
   /** What differs from the `preferences` input, and `xss` and `sqli` if they are off. Empty without a finished scan. */
   readonly preferenceDifferences: readonly PreferenceDifference[];
@@ -173,7 +174,7 @@ function scanFacts(endedScan: EndedScan, { scan: { preferences: asked } }: Input
     endedAt: readTime(result?.endDate),
     percentage,
     checks: result === null ? null : checksOf(result),
-    preferences: result?.preferences ?? null,
+    preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
     preferenceDifferences: isFinished ? preferenceDifferences(asked?.value ?? null, ran) : [],
     baselineDifferences: baseline?.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
   };

@@ -4,29 +4,56 @@ import type { Redactor, World } from '../core/ports.ts';
 const minLength = 4;
 
 export function createRedactor(): Redactor {
-  const forms = new Set<string>();
-  let pattern: RegExp | null = null;
+  const all = formRemover();
+  const early = formRemover();
   return {
     add: (secret) => {
-      const added = secret.length < minLength ? [] : formsOf(secret);
-      for (const form of added) forms.add(form);
-      // The longest form first: a shorter one may be a part of it, and the rest would stay.
-      const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-      pattern = longestFirst.length === 0 ? null : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g');
-      return added;
+      early.add(secret);
+      return all.add(secret);
     },
-    redact: (text) => (pattern === null || text.length < minLength ? text : text.replace(pattern, '***')),
+    addLate: all.add,
+    redact: all.remove,
+    redactIssues: early.remove,
   };
 }
 
-/** Masks secrets in the log, and removes them from everything else. */
+/** Removes the forms of the secrets that it was given. */
+function formRemover() {
+  const forms = new Set<string>();
+  let pattern: RegExp | null = null;
+  return {
+    add: (secret: string): string[] => {
+      const added = secret.length < minLength ? [] : formsOf(secret);
+      for (const form of added) forms.add(form);
+      pattern = null;
+      return added;
+    },
+    remove: (text: string): string => {
+      if (forms.size === 0 || text.length < minLength) return text;
+      pattern ??= anyOf(forms);
+      return text.replace(pattern, '***');
+    },
+  };
+}
+
+/** The longest form first: a shorter one may be a part of it, and the rest would stay. */
+function anyOf(forms: ReadonlySet<string>): RegExp {
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g');
+}
+
+/**
+ * Masks secrets in the log, and removes them from everything else.
+ *
+ * @param output GitHub drops an output of a job that holds a masked text, so what this one holds is not masked
+ */
 export function protect(
   { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
   secrets: readonly string[],
+  output = '',
 ): void {
-  for (const secret of secrets) {
-    for (const form of redactor.add(secret)) runner.mask(form);
-  }
+  const forms = secrets.flatMap((secret) => redactor.add(secret));
+  for (const form of forms) if (!output.includes(form)) runner.mask(form);
 }
 
 /** The forms in which an answer may repeat a secret (`docs/threat-model.md`, "Forms of a secret"). */

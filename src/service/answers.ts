@@ -3,9 +3,10 @@
  * schemas before.
  */
 import type { z } from 'zod';
-import { fieldsOf } from '../core/fields.ts';
+import { fieldsOf, isMapping } from '../core/fields.ts';
 import { misread } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
+import { shownPreferences } from '../core/shown-preferences.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { fewEntries, isTooLong } from './list-limits.ts';
 import {
@@ -22,7 +23,7 @@ export type ScanAnswer =
   | { state: 'queued' }
   | { state: 'started'; progress: Progress; result: WireScanResult; raw: RawAnswer };
 
-/** The whole answer, without secrets. */
+/** The whole answer, without secrets, and without the values of preferences that the interface does not name. */
 export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
@@ -58,7 +59,13 @@ export function readScan(value: unknown): ScanAnswer {
     throw wrongShape({ where: 'detail', expected: '`Scan not initiated yet` or a scan result' });
   }
   const result = understand(scanResultSchema, value);
-  return { state: 'started', progress: readProgress(result), result, raw: fieldsOf(value) };
+  return { state: 'started', progress: readProgress(result), result, raw: rawAnswer(fieldsOf(value)) };
+}
+
+function rawAnswer(answer: RawAnswer): RawAnswer {
+  const preferences = answer['preferences'];
+  if (preferences === undefined || preferences === null) return answer;
+  return { ...answer, preferences: isMapping(preferences) ? shownPreferences(preferences) : '***' };
 }
 
 const typeNames: Readonly<Record<string, string>> = {

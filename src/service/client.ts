@@ -58,14 +58,13 @@ export function connectService(
 ): ServiceClient | null {
   if (apiKey === null) return null;
   const exchange = serviceExchange({ apiKey, baseUrl, redactor }, log);
-  const { redact } = redactor;
   // A run starts faster if the schemas are loaded no sooner than the first answer is here.
   const ask = <T>(
     operation: Operation,
     read: (answers: Answers, value: unknown, servedAt: number) => T,
   ): Promise<T> =>
     exchange(operation, () =>
-      jsonBody({ maxBytes: operation.maxBytes, redact }, async (value, servedAt) =>
+      jsonBody({ maxBytes: operation.maxBytes, redactor }, async (value, servedAt) =>
         read(await import('./answers.ts'), value, servedAt ?? clock.now()),
       ),
     );
@@ -98,7 +97,7 @@ export function connectService(
       const limits = { ...usual, silenceMs: reportSilenceMs };
       return exchange(
         { ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal },
-        () => pdfFile(path, redact),
+        () => pdfFile(path, redactor.redact),
       );
     },
   };

@@ -1,6 +1,6 @@
 import { outside } from '../core/outside.ts';
-import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
+import type { SecretRemover } from './remove-secrets.ts';
 import type { BodyReader } from './request.ts';
 
 /**
@@ -23,7 +23,7 @@ export type ReadJson<T> = (value: unknown, servedAt: number | null) => T | Promi
 
 /** Collects a JSON body of at most `maxBytes`, takes the secrets out, and gives it to `read`. */
 export function jsonBody<T>(
-  { maxBytes, redact }: { readonly maxBytes: number; readonly redact: Redactor['redact'] },
+  { maxBytes, redactor }: { readonly maxBytes: number; readonly redactor: SecretRemover },
   read: ReadJson<T>,
 ): BodyReader<T> {
   // One buffer that grows: a list of many small chunks would take much more memory than their bytes.
@@ -44,7 +44,7 @@ export function jsonBody<T>(
       buffer.resize(0);
       // It loads the schemas, which nothing needs before the first answer.
       const { redactJson } = await import('./remove-secrets.ts');
-      return await read(redactJson(parse(text), redact), servedAt);
+      return await read(redactJson(parse(text), redactor), servedAt);
     },
   };
 }

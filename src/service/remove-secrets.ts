@@ -19,18 +19,51 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
  * Takes secrets out of every text and every name in `value`, which `JSON.parse` made and which is changed in place. Before
  * parsing the escapes of JSON could hide them, and later those of Markdown. The values that decide the verdict and the names
  * of the interface's own fields stay: a query value of the target counts as a secret, and may be a word such as `true`,
- * `high` or `issues`.
+ * `high` or `issues`. So do the values in `preferences` that the interface does not name: they are compared, and nobody
+ * shows them (`shownPreferences`).
  *
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
-export function redactJson(value: unknown, redact: Redactor['redact']): unknown {
-  return clean(value, { redact, isList: Array.isArray(value) }, maxDepth);
+export function redactJson(value: unknown, remover: SecretRemover): unknown {
+  const { redact, redactIssues } = remover;
+  return clean(
+    value,
+    { redact, remover: { redact, redactIssues }, isList: Array.isArray(value), named: null },
+    maxDepth,
+  );
 }
 
+export type SecretRemover = Pick<Redactor, 'redact' | 'redactIssues'>;
+
 interface Cleaning {
+  /** For what is read now. */
   readonly redact: Redactor['redact'];
+  readonly remover: SecretRemover;
   /** The body is the scan list: its addresses are compared with the target and never shown. */
   readonly isList: boolean;
+  /** In `preferences`: the fields there that the interface names. Else `null`. */
+  readonly named: readonly string[] | null;
+}
+
+const unchanged = (text: string) => text;
+/** For values that are compared and never shown. */
+const keeping: Cleaning = {
+  redact: unchanged,
+  remover: { redact: unchanged, redactIssues: unchanged },
+  isList: false,
+  named: null,
+};
+/** Texts of an issue that nothing is compared with. */
+const shownOnly = new Set(['description', 'remediation', 'references']);
+
+/** How the field `name` is cleaned. */
+function within(name: string, cleaning: Cleaning, isRoot: boolean): Cleaning {
+  const { remover, isList, named } = cleaning;
+  if (named !== null && !named.includes(name)) return keeping;
+  if (named !== null) return { ...cleaning, named: name === 'crawler_options' ? crawlerOptionNames : null };
+  if (name === 'preferences' && (isRoot || isList)) return { ...cleaning, named: preferenceNames };
+  if (name === 'issues') return { ...cleaning, redact: remover.redactIssues };
+  return shownOnly.has(name) ? { ...cleaning, redact: remover.redact } : cleaning;
 }
 
 function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
@@ -50,7 +83,8 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
   for (const name of Object.keys(fields)) {
     const entry = fields[name];
     renamed ||= cleanName(name, redact) !== name;
-    const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, cleaning, depth - 1);
+    const inner = within(name, cleaning, depth === maxDepth);
+    const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, inner, depth - 1);
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== entry) Object.defineProperty(value, name, { value: cleaned });
   }
@@ -66,9 +100,12 @@ function cleanName(name: string, redact: Redactor['redact']): string {
 /** A short number may be a query value of the target by chance, and may decide the verdict. */
 function cleanNumber(value: number, redact: Redactor['redact']): number | string {
   const text = String(value);
-  if (text.length < shortWordLength) return value;
-  const cleaned = redact(text);
-  return text.length - cleaned.length < shortWordLength - '***'.length ? value : cleaned;
+  return holdsShortWord(text, redact) ? value : redact(text);
+}
+
+/** True if no more of `text` is secret than a word that may be there by chance. */
+function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
+  return text.length < shortWordLength || text.length - redact(text).length < shortWordLength - '***'.length;
 }
 
 function isKept(name: string, value: unknown, { redact, isList }: Cleaning): boolean {
@@ -76,7 +113,7 @@ function isKept(name: string, value: unknown, { redact, isList }: Cleaning): boo
   if (typeof value !== 'string') return false;
   if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);
   if (name === 'url') return isList;
-  return identifiers.has(name) && value.length - redact(value).length < shortWordLength;
+  return identifiers.has(name) && holdsShortWord(value, redact);
 }
 
 /** Every field of the interface that is read by name, and the keys of `issuesSummary`. */

@@ -205,6 +205,32 @@ describe('preferences', () => {
     ]);
   });
 
+  test('hold values that are sent and never shown, and that change no fingerprint', async () => {
+    await using scene = await startScene();
+    const login = { user: 'reviewer-77', pin: 'a1b2', paths: ['/account/login'] };
+    const name = 'The user reviewer-77 has a weak password';
+    const raw = { url: new URL('/account/login', scene.hardened.url).href, echo: login };
+    const issues = [{ name, severity: 'low', raw }];
+    const fields = { issues, issuesSummary: { low: 1 }, issuesSummaryTotal: 1, preferences: { login } };
+    const alone = await readResult(await gate(scene, fields, {}));
+    const preferences = JSON.stringify({ login: { ...login, pin: 'c3d4' } });
+    const run = await gate(scene, fields, { preferences });
+    const result = JSON.parse(await readOutput(run, 'result-path'));
+    expect(result.findings[0].fingerprint).toBe(alone.findings[0]?.['fingerprint']);
+    expect([alone.findings[0]?.name, result.findings[0].name]).toEqual([
+      name,
+      name.replace('reviewer-77', '***'),
+    ]);
+    expect(result.scan.preferenceDifferences).toEqual([{ name: 'login', asked: '***', got: '***' }]);
+    expect([result.scan.preferences, result.raw.preferences]).toEqual([{ login: '***' }, { login: '***' }]);
+    const files = await Promise.all(
+      ['result-path', 'sarif-path', 'evidence-path'].map((path) => readOutput(run, path)),
+    );
+    for (const text of [run.maskedLog, run.summary, ...scene.comments(), ...files])
+      expect(text).not.toMatch(/reviewer-77|account.login|c3d4/);
+    expect(run.masked).toEqual(expect.arrayContaining(['reviewer-77', '/account/login']));
+  });
+
   test('are not shown with `disclosure: counts`, apart from names of the interface', async () => {
     await using scene = await startScene();
     const preferences = 'xss: true\nhidden_check: true\nscan_speed: moderate\n';

@@ -170,7 +170,7 @@ describe('language', () => {
     expect(wrong?.message.split('\n')).toEqual([
       '3 inputs are wrong. Correct them under with: in the workflow:',
       '- api-key contains a space, line break or non-ASCII character. Store only the key, without Bearer or quotes.',
-      "- preferences is xss: maybe, expected a mapping of the service's preferences (xss: expected true or false)",
+      "- preferences is ***, expected a mapping of the service's preferences (xss: expected true or false)",
       '- timeout is 0, expected a duration above zero, such as 90s or 10m',
     ]);
     const file = await scene.run({ runId: 6, inputs: status });

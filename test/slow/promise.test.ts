@@ -23,7 +23,7 @@ const timeoutMs = 150_000;
 
 /** Reads a body as the client does, without the connection. */
 async function readBody(text: string) {
-  const body = jsonBody({ maxBytes: 2 ** 24, redact: createRedactor().redact }, readScan);
+  const body = jsonBody({ maxBytes: 2 ** 24, redactor: createRedactor() }, readScan);
   body.write(Buffer.from(text));
   try {
     return await body.end(null);

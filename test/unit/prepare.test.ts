@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readStep } from '../../src/prepare.ts';
+import { protectPreferences, readStep } from '../../src/prepare.ts';
 import { push, workflowRun } from '../support/events.ts';
 import { startGitHub } from '../support/github/server.ts';
 import { preparedRun, type RecordedWorld, recordedWorld } from './recorded-run.ts';
@@ -31,6 +31,26 @@ describe('secrets', () => {
     await using github = await startGitHub({ contents });
     const read = await preparedRun({ github, inputs: { config: '' } });
     for (const { world } of [given, read]) expectMasked(world, 'reviewer', 'pass-phrase', 'pr3view');
+  });
+
+  test('of preferences are all but what stands in every report', async () => {
+    const run = 'https://github.com/acme/storefront/actions/runs/100';
+    const known = ['preview.example', run, 'storefront', 'CRITICAL', 'scan-gate', 'short'];
+    const preferences = JSON.stringify({ login: [...known, 'Passw0rd', 12345678] });
+    const { world, setup } = await preparedRun({ inputs: { preferences } });
+    expect(protectPreferences(world, setup, 'https://preview.example.com')).toContain('Passw0rd');
+    expect(world.redactor.redact(`${known.join()},Passw0rd,12345678`)).toBe(`${known.join()},***,***`);
+    expect(world.redactor.redactIssues('Passw0rd')).toBe('Passw0rd');
+    expect(world.runner.masked).not.toContain('Passw0rd');
+  });
+
+  test('of a target are not masked where its name holds them, since GitHub would drop the output `url`', async () => {
+    const world = recordedWorld({
+      inputs: { url: 'https://preview:pass-phrase@preview.example/?access=preview.ex' },
+    });
+    await readStep(world);
+    expectMasked(world, 'pass-phrase');
+    expect(world.runner.masked.filter((form) => 'https://preview.example'.includes(form))).toEqual([]);
   });
 });
 

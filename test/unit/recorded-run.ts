@@ -155,6 +155,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     progressComment: Promise.resolve(null),
     trend: [],
     startedAt,
+    preferenceForms: [],
     ...options.result,
   };
   const texts = textsIn[setup.inputs.scan.language];

@@ -70,7 +70,7 @@ const apiKey = 'sk_live-A1b2+C3d4/E5f6=G7"h8<i9>&j0\\k1%41|l2';
 const githubToken = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a';
 
 type Secrets = Readonly<
-  Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value', string>
+  Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value' | 'preference', string>
 >;
 
 /** Faults that send all secrets back. @param witness another origin */
@@ -142,6 +142,7 @@ async function expectNoSecret(
     'artifact token': artifactToken,
     password: 'correct-horse-battery',
     'query value': 'preview-9f8e7d6c5b4a',
+    preference: 'S3ssion="7c<9>&a1/b2+\\c3%41|d4',
   };
   const echo = Object.values(secrets).map(echoesOf).join(' ');
   scene.sandbox.faults = [{ endpoint, fault: fault(echo, witness) }];
@@ -154,6 +155,7 @@ async function expectNoSecret(
       url: target.href,
       'wait-for-url': '0',
       timeout: '10m',
+      preferences: JSON.stringify({ login: { headers: [{ Cookie: secrets.preference }] } }),
       ...(endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
     },
     env: { ACTIONS_RUNTIME_TOKEN: artifactToken },
@@ -166,7 +168,7 @@ async function expectNoSecret(
     ...requestPlaces('the artifact service', scene.artifacts.requests, bare),
   ];
   // The service gets the target as it was given. GitHub's two services know neither the target nor the key.
-  const { password, 'query value': query, ...tokens } = secrets;
+  const { password, 'query value': query, preference, ...tokens } = secrets;
   const found = [
     ...secretsIn(places, secrets),
     ...secretsIn(toGitHub, secrets),
@@ -174,7 +176,9 @@ async function expectNoSecret(
     ...requestPlaces('another origin', witness.requests).map(([name]) => name),
   ];
   expect(found).toEqual([]);
-  expect(result.masked).toEqual(expect.arrayContaining([key, githubToken, artifactToken, password, query]));
+  expect(result.masked).toEqual(
+    expect.arrayContaining([key, githubToken, artifactToken, password, query, preference]),
+  );
   return result.outputs;
 }
 

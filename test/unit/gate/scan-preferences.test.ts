@@ -33,9 +33,12 @@ describe('preferencesProblem', () => {
   });
 
   test('doubts a scan without a check that was asked for, and says which anybody may read', () => {
-    const asked = { xss: true, 'zip-slip': true };
-    const checks = [outside('name', 'xss'), outside('text', 'zip-slip')];
-    expect(preferencesProblem(asked, { xss: false, 'zip-slip': 0 })).toMatchObject({ checks });
+    const asked = { xss: true, mine: { a: true, b: { c: true } } };
+    const checks = [outside('name', 'xss'), outside('text', 'mine')];
+    expect(preferencesProblem(asked, { xss: false, mine: { a: 0, b: { c: false } } })).toEqual({
+      kind: 'check-switched-off',
+      checks,
+    });
   });
 });
 
@@ -64,25 +67,36 @@ describe('switchedOff', () => {
 });
 
 describe('preferenceDifferences', () => {
-  test('shows every other value, as a value of JSON', () => {
+  test('shows every other value, and only the name of a field that the interface does not name', () => {
+    const hidden = (name: string) => ({ name, asked: '***', got: '***' });
     const asked = {
       scan_speed: 'moderate',
       scan_deep: 3,
       xss: true,
       list: [1],
-      crawler_options: { open_redirect: false },
+      login: { user: 'a', password: 'b' },
+      crawler_options: { open_redirect: false, cookie: 'c' },
+      'crawler_options.exposed_emails': 'd',
     };
     const got = {
       scan_speed: 'fast',
       scan_deep: '3',
       xss: 1,
       list: [2],
-      crawler_options: { open_redirect: true },
+      login: { user: 'x', password: 'y' },
+      crawler_options: { open_redirect: true, cookie: { value: 'z' } },
+      'crawler_options.exposed_emails': 'e',
     };
     expect(preferenceDifferences(asked, got)).toEqual([
       { name: 'scan_speed', asked: 'moderate', got: 'fast' },
-      { name: 'list', asked: '[1]', got: '[2]' },
+      hidden('list'),
+      hidden('login'),
       { name: 'crawler_options.open_redirect', asked: false, got: true },
+      hidden('crawler_options.cookie'),
+      hidden('crawler_options.exposed_emails'),
+    ]);
+    expect(preferenceDifferences({ scan_type: 'full' }, { scan_type: ['a'] })).toEqual([
+      { name: 'scan_type', asked: 'full', got: '***' },
     ]);
     expect(preferenceDifferences(asked, {})).toEqual([]);
     expect(preferenceDifferences(null, { scan_speed: 'fast' })).toEqual([]);

@@ -227,13 +227,16 @@ describe('parsePreferences', () => {
     const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
     const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
     for (const text of [yaml, JSON.stringify(value)])
-      expect(await parsePreferences(text)).toEqual({ ok: true, value: { value, unknown: [] } });
+      expect(await parsePreferences(text)).toEqual({ ok: true, value: { value, unknown: [], hidden: [] } });
   });
 
   test('passes on unknown fields, and names them', async () => {
     const value = { scan_typ: 'full', crawler_options: { open_redirekt: true } };
     const unknown = ['scan_typ', 'crawler_options.open_redirekt'];
-    expect(await parsePreferences(JSON.stringify(value))).toEqual({ ok: true, value: { value, unknown } });
+    expect(await parsePreferences(JSON.stringify(value))).toMatchObject({
+      ok: true,
+      value: { value, unknown },
+    });
   });
 
   test.each([
@@ -250,10 +253,39 @@ describe('parsePreferences', () => {
     expect(expectedOf(await parsePreferences(text))).toContain('mapping');
   });
 
-  test('quotes names and broken YAML without user info', async () => {
+  test('quotes names without user info, and nothing of broken YAML', async () => {
     const named = await parsePreferences('{"https://user:pa55word@a.example": 1}');
     expect(named).toMatchObject({ value: { unknown: ['https://***@a.example'] } });
-    for (const text of ['a: [b]user:pa55word@a.example', 'https:user:pa55word@a.example'])
-      expect(expectedOf(await parsePreferences(text))).not.toContain('pa55word');
+    for (const value of [
+      '[b]user:pa55word',
+      '*pa55word',
+      '!pa55word',
+      '"\\pa55word"',
+      '`pa55word',
+      '1\n pa55word: 2',
+    ])
+      expect(expectedOf(parsePreferences(`xss: true\na: ${value}`))).toMatch(/\(line [23] (?!.*pa55word)/);
+    expect(expectedOf(parsePreferences('https:user:pa55word@a.example'))).not.toContain('pa55word');
+    expect(mistakesOf({ preferences: 'pa55word' })).toContain('- `preferences` is ***, expected');
+  });
+
+  test('finds the texts and numbers that may be secrets: from eight characters on', async () => {
+    const login = {
+      user: 'reviewer',
+      pin: 1234567,
+      account: 12345678,
+      headers: [{ Authorization: 'Bearer t0ken' }],
+    };
+    const crawler_options = { open_redirect: true, cookie: ' session=1 ' };
+    const value = {
+      scan_type: 'thorough-scan',
+      login,
+      script: '{\n  fill("pa55");\n}\n',
+      on: true,
+      crawler_options,
+    };
+    const script = ['{\n  fill("pa55");\n}', 'fill("pa55");'];
+    const hidden = ['reviewer', '12345678', 'Bearer t0ken', ...script, 'session=1'];
+    expect(parsePreferences(JSON.stringify(value))).toMatchObject({ value: { hidden } });
   });
 });

@@ -65,7 +65,7 @@ describe('readInputs', () => {
       service: { onMissingApiKey: 'skip' },
       target: { waitMs: 0 },
       scan: {
-        preferences: { value: { xss: true }, unknown: [] },
+        preferences: { value: { xss: true }, unknown: [], hidden: [] },
         scanId: '3f2a-11',
         language: 'pt',
         includeSubdomains: true,

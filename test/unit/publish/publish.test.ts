@@ -39,6 +39,13 @@ const full = () => {
 const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
 const bodies = ({ state: { comments } }: LoopbackGitHub) => [...comments.values()].map(({ body }) => body);
 
+test('masks values of `preferences`, but nothing that would empty an output or stand in any line', async () => {
+  const preferenceForms = ['Passw0rd', 'preview.example', 'result.json', 'inconclusiv', 'a long\n}'];
+  const { world, outputs } = await published({ result: { preferenceForms }, scanned: { totalChecked: 0 } });
+  expect(outputs['verdict']).toBe('inconclusive');
+  expect(world.runner.masked.filter((form) => preferenceForms.includes(form))).toEqual(['Passw0rd']);
+});
+
 describe('publish', () => {
   test('says the verdict in every sink, and sets every output', async () => {
     await using github = await start();

@@ -8,7 +8,7 @@ redactor.add('k3y-5678-abcdef');
 
 /** The value that is read from `chunks`. */
 async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000): Promise<unknown> {
-  const body = jsonBody({ maxBytes, redact: redactor.redact }, (value) => value);
+  const body = jsonBody({ maxBytes, redactor }, (value) => value);
   for (const chunk of chunks) body.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   return await body.end(null);
 }

@@ -11,7 +11,7 @@ const secret = 'ghs_Abc/Def+0123456789abcdef';
 function read(body: string, ...secrets: readonly string[]): unknown {
   const redactor = createRedactor();
   for (const text of secrets.length === 0 ? [secret] : secrets) redactor.add(text);
-  return redactJson(JSON.parse(body), redactor.redact);
+  return redactJson(JSON.parse(body), redactor);
 }
 
 describe('redactJson', () => {
@@ -50,6 +50,35 @@ describe('redactJson', () => {
       ...decisive,
       issues: [{ ...issue, name: '*** story of ***' }],
     });
+  });
+
+  test('leaves what is compared: names of findings, and preferences that the interface does not name', () => {
+    const late = 'moderate-Passw0rd';
+    const redactor = createRedactor();
+    redactor.addLate(late);
+    redactor.add(secret);
+    const texts = `${late} ${secret}`;
+    const finding = { name: texts, raw: { preferences: { a: secret } }, description: texts };
+    const preferences = {
+      scan_type: texts,
+      crawler_options: { backdoor_detection: late, x: [texts] },
+      x: texts,
+    };
+    const result = { issues: { web: { issues: [finding] } }, preferences, information: { isp: texts } };
+    const kept = { crawler_options: { backdoor_detection: '***', x: [texts] }, x: texts };
+    expect(redactJson(structuredClone(result), redactor)).toEqual({
+      issues: {
+        web: {
+          issues: [{ name: `${late} ***`, raw: { preferences: { a: '***' } }, description: '*** ***' }],
+        },
+      },
+      preferences: { ...kept, scan_type: '*** ***' },
+      information: { isp: '*** ***' },
+    });
+    const list = redactJson([{ scans: [{ id: late, preferences: { x: texts } }] }], redactor);
+    expect(list).toEqual([{ scans: [{ id: '***', preferences: { x: texts } }] }]);
+    const deep = `{"preferences":${'{"x":'.repeat(200)}1${'}'.repeat(201)}`;
+    expect(() => redactJson(JSON.parse(deep), redactor)).toThrow();
   });
 
   test('redacts what only has the name of a deciding field', () => {

@@ -226,7 +226,12 @@ const scan = z.object({
   endedAt: moment,
   percentage: z.number().nullable(),
   checks: z.number().nullable(),
-  preferences: z.record(z.string(), z.unknown()).nullable().describe('As the service echoes them.'),
+  preferences: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'As the service echoes them, with `***` for the value of a field that the interface does not name.',
+    ),
   preferenceDifferences: z
     .array(z.object({ name: z.string(), asked: preference, got: preference }))
     .describe(
