@@ -19,8 +19,8 @@ import {
   pullRequestOf,
 } from './github/pull-request.ts';
 import { claimedKey } from './inputs/claim-key.ts';
-import { type InputReader, inputReader, secretInputs } from './inputs/reader.ts';
-import { commentKey, statusContext } from './inputs/run-names.ts';
+import { type InputReader, inputReader, maskUrlSecrets, secretInputs } from './inputs/reader.ts';
+import { commentKey, statusContext, withoutSecrets } from './inputs/run-names.ts';
 import { type Inputs, readInputs } from './inputs/step-inputs.ts';
 import { isOwnWord, type Target, targetSecrets } from './inputs/target-url.ts';
 import type { Baseline } from './policy/baseline.ts';
@@ -82,11 +82,12 @@ export async function readStep(world: World): Promise<StepFacts> {
   const context = readContext(runner.env, event);
   const named = pullRequestOf(context, event);
   const reader = inputReader((name) => runner.input(name));
-  const inputs = await readInputs(reader, named !== null && hasNoSecrets(named, context));
+  const asGiven = await readInputs(reader, named !== null && hasNoSecrets(named, context));
   const given = await readGivenSettings(reader);
   // Also if another input is wrong, since the error is published.
-  protectTarget(world, inputs.target.url);
+  protectTarget(world, asGiven.target.url);
   protectBaseline(world, given.baseline);
+  const inputs = withCleanKey(asGiven, world);
   const commitStatus = readStatus(reader, { inputs, context }, world);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
@@ -207,10 +208,24 @@ function protectBaseline(world: World, baseline: Baseline | null): void {
   protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
 }
 
+/** The values of the matrix may hold secrets of the target and of `preferences`. */
+function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
+  const { service, reports, scan } = inputs;
+  // A URL that is not valid has no parts that could be masked by themselves.
+  const url = runner.input('url');
+  const shownUrl = maskUrlSecrets(url);
+  const isHidden = (text: string) =>
+    scan.preferences?.hidden.includes(text) === true ||
+    (text.length >= 4 && url.includes(text) && !shownUrl.includes(text) && text !== url);
+  const redact = (text: string) => (isHidden(text) ? '***' : redactor.redact(text));
+  const commentKey = withoutSecrets(reports.commentKey, { redact, apiKey: service.apiKey });
+  return { ...inputs, reports: { ...reports, commentKey } };
+}
+
 /** GitHub's limit. */
 const maxStatusLength = 255;
 
-/** Without secrets: the values of the matrix may hold some of the target. */
+/** Without secrets: the name may hold some of the target. */
 function readStatus(
   reader: InputReader,
   { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,

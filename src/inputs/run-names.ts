@@ -1,11 +1,12 @@
 /** What a use of the action is called by: the key of its comment, the context of its commit status, its artifact. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
 import { joined } from '../core/text.ts';
+import { maskUrlSecrets } from './reader.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {
-  /** The `comment-key` input as given. By default it is the matrix values as JSON. */
+  /** The `comment-key` input, by {@link withoutSecrets}. By default it is the matrix values as JSON. */
   readonly given: string;
   readonly workflow: string;
   readonly job: string;
@@ -19,34 +20,68 @@ export interface KeyParts {
  */
 export function commentKey({ given, workflow, job, environment }: KeyParts): string {
   const matrix = parseMatrix(given);
-  return matrix === null ? given : joined([workflow, job, ...matrix, environment ?? ''], ' / ');
+  return matrix === null ? given : joined([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
 }
 
-/** The values of `toJSON(matrix)`, or `null` for text that a user gave. */
-function parseMatrix(given: string): string[] | null {
-  if (given === '' || given === 'null') return [];
+/** What `toJSON(matrix)` wrote, or `null` for text that a user gave. */
+function parseMatrix(given: string): Readonly<Record<string, unknown>> | null {
+  if (given === '' || given === 'null') return {};
   if (!given.startsWith('{')) return null;
   try {
     const matrix: unknown = JSON.parse(given);
-    return isMapping(matrix)
-      ? Object.values(matrix).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-      : null;
+    return isMapping(matrix) ? matrix : null;
   } catch {
     return null;
   }
+}
+
+function valuesOf(matrix: object | null): string[] {
+  return Object.values(matrix ?? {}).map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+}
+
+/** What may be an address with user info, a query or a fragment, also one that is not valid. */
+const addressLike = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
+
+/**
+ * The `comment-key` input without secrets and without user info and query values of addresses. The names that are made of it are
+ * public. If anything was masked, a digest keeps apart what differs in nothing else. It is made with the API key, so that
+ * nobody else can try passwords on it; without one nothing is scanned.
+ *
+ * @param redact removes the secrets that are known
+ */
+export function withoutSecrets(
+  given: string,
+  { redact, apiKey }: { readonly redact: (text: string) => string; readonly apiKey: string | null },
+): string {
+  const masked = (text: string) => {
+    const redacted = redact(text);
+    return addressLike.test(redacted) ? maskUrlSecrets(redacted) : redacted;
+  };
+  const maskedValue = (_name: string, value: unknown) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const text = masked(String(value));
+    return text === String(value) ? value : text;
+  };
+  const matrix = parseMatrix(given);
+  const shown = matrix === null ? masked(given) : JSON.stringify(matrix, maskedValue);
+  if (shown === (matrix === null ? given : JSON.stringify(matrix))) return given;
+  const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(given).digest('hex').slice(0, 8);
+  return matrix === null ? `${shown} ${digest}`.trim() : JSON.stringify({ ...JSON.parse(shown), '': digest });
 }
 
 /**
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the jobs of a
  * run apart.
  *
- * @param given the `comment-key` input, which holds the matrix values unless somebody set it
+ * @param given the `comment-key` input by {@link withoutSecrets}, which holds the matrix values unless somebody set it
  */
 export function statusContext(
   name: string,
   { given, environment }: Pick<KeyParts, 'given' | 'environment'>,
 ): string {
-  const parts = [...(parseMatrix(given) ?? []), environment ?? '']
+  const parts = [...valuesOf(parseMatrix(given)), environment ?? '']
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '');
   return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;

@@ -49,7 +49,7 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
     /** The token is empty when the workflow passes none. Then no request goes to GitHub. */
     github: { token: reader.text('github-token') },
     reports: {
-      /** As given. The default is the matrix values: a JSON object, or `null`. */
+      /** The default is the matrix values: a JSON object, or `null`. `readStep` takes secrets out. */
       commentKey: reader.text('comment-key'),
       artifactName: reader.optional('artifact-name', artifactName),
       /** Context of the commit status, without matrix values and environment; `null` for none. */

@@ -44,6 +44,17 @@ describe('secrets', () => {
     expect(world.runner.masked).not.toContain('Passw0rd');
   });
 
+  test('of target and `preferences` are in no name that is made of the matrix, also if the URL is not valid', async () => {
+    const preferences = 'login: { password: Passw0rd }';
+    for (const url of ['https://u:s3cret@a.example', 'https://u:s3 cret@a.example']) {
+      const matrix = { url, part: url.slice(10, -10), password: 'Passw0rd' };
+      const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
+      const step = await readStep(recordedWorld({ inputs }));
+      expect(step.commitStatus).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
+      expect(step.inputs.reports.commentKey).not.toMatch(/s3 ?cret@|Passw0rd/);
+    }
+  });
+
   test('of a target are not masked where its name holds them, since GitHub would drop the output `url`', async () => {
     const world = recordedWorld({
       inputs: { url: 'https://preview:pass-phrase@preview.example/?access=preview.ex' },

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { artifactNameOf, commentKey, keyDigest, statusContext } from '../../../src/inputs/run-names.ts';
+import {
+  artifactNameOf,
+  commentKey,
+  keyDigest,
+  statusContext,
+  withoutSecrets,
+} from '../../../src/inputs/run-names.ts';
 import { anyText } from '../../support/any-text.ts';
 
 test.each([
@@ -30,6 +36,54 @@ test.each([
   ['mine', null, 'Gate'],
 ])('statusContext has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
   expect(statusContext('Gate', { given, environment })).toBe(expected);
+});
+
+describe('withoutSecrets', () => {
+  const redact = (text: string) => text.replaceAll('pa55', '***');
+  const named = (given: string, apiKey: string | null = 'key') => {
+    const cleaned = withoutSecrets(given, { redact, apiKey });
+    const key = commentKey({ workflow: 'CI', job: 'scan', environment: null, given: cleaned });
+    return [key, statusContext('Gate', { given: cleaned, environment: null })];
+  };
+
+  test.each([
+    ['a secret that is known', '{"site":"shop","token":"pa55"}', 'shop / *** / #'],
+    ['one in a number and below', '{"site":[{"pin":1}],"a":{"b":"pa55"}}', '[{"pin":1}] / {"b":"***"} / #'],
+    ['user info and query', '{"url":"https://u:s3@a.example/b?c=s3#s3"}', 'https://***@a.example/b?*** / #'],
+    ['a URL that is not valid', '{"url":"https://u:s 3@a.example"}', 'https://***@a.example / #'],
+    ['without a scheme', '{"url":"u:s3@a.example"}', '***@a.example / #'],
+    ['of a wrong scheme, in a list', '{"urls":["https:\\\\u:s3@a.example/"]}', '["***@a.example/"] / #'],
+    ['a query alone', '{"url":"a.example?s 3"}', 'a.example?*** / #'],
+  ])('masks in the values of a matrix: %s', (_what, given, expected) => {
+    const [key = '', status = ''] = named(given);
+    expect(key.replace(/[0-9a-f]{8}$/, '#')).toBe(`CI / scan / ${expected}`);
+    expect(status.replace(/[0-9a-f]{8}\)$/, '#)')).toBe(`Gate (${expected.replaceAll(' / ', ', ')})`);
+  });
+
+  test('masks a key that somebody gave', () => {
+    expect(named('https://u:s3@a.example')[0]).toMatch(/^https:\/\/\*{3}@a\.example [0-9a-f]{8}$/);
+  });
+
+  test.each([
+    '',
+    'null',
+    '{"os":"node@24","a":"C#","b":"R&D","c":["@acme/shop"]}',
+    '{"url":"https://a.example/b"}',
+    'mine',
+  ])('changes nothing else: %s', (given) => {
+    expect(withoutSecrets(given, { redact, apiKey: 'key' })).toBe(given);
+  });
+
+  test('keeps apart what differs in a secret only, by what nobody can guess without the API key', () => {
+    const [one, other] = ['s3', 's4'].map((secret) => `{"url":"https://u:${secret}@a.example"}`);
+    expect(named(one ?? '')).not.toEqual(named(other ?? ''));
+    expect(named(one ?? '')).toEqual(named(one ?? ''));
+    expect(named(one ?? '')).not.toEqual(named(one ?? '', 'other key'));
+    expect(named(one ?? '', null)).toEqual([
+      'CI / scan / https://***@a.example',
+      'Gate (https://***@a.example)',
+    ]);
+  });
 });
 
 test('keyDigest is sixteen hex digits that depend on the whole key', () => {
