@@ -85,8 +85,8 @@ export async function readStep(world: World): Promise<StepFacts> {
   const asGiven = await readInputs(reader, named !== null && hasNoSecrets(named, context));
   const given = await readGivenSettings(reader);
   // Also if another input is wrong, since the error is published.
-  protectTarget(world, asGiven.target.url);
-  protectBaseline(world, given.baseline);
+  protectTarget(world, context, asGiven.target.url);
+  protectBaseline(world, context, given.baseline);
   const inputs = withCleanKey(asGiven, world);
   const commitStatus = readStatus(reader, { inputs, context }, world);
   const inputError = reader.error();
@@ -136,7 +136,7 @@ export async function decideSetup(
   const alone = resolveSettings(given, own.file, inputs.scan.language);
   const settings = organization === null ? alone : bindSettings(alone, own.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
-  for (const { baseline } of policies) protectBaseline(world, baseline);
+  for (const { baseline } of policies) protectBaseline(world, identified.context, baseline);
   const isPolicyUnknown = own.problem !== null;
   const disclosures = await decideDisclosure({ ...identified, settings, isPolicyUnknown }, world);
   const { disclosure } = disclosures;
@@ -180,8 +180,15 @@ function protectTokens(world: World): void {
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(world: World, target: Target | null): void {
-  if (target !== null) protect(world, targetSecrets(target), target.shown);
+export function protectTarget(world: World, context: RunContext, target: Target | null): void {
+  if (target !== null) protect(world, targetSecrets(target), publishedTexts(world, context, target.shown));
+}
+
+/** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */
+function publishedTexts({ runner }: World, context: RunContext, shown: string): readonly string[] {
+  const { serverUrl, owner, repo, runId, sha } = context;
+  const run = `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`;
+  return [shown, run, sha ?? '', runner.tempFolder, 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
 }
 
 /**
@@ -192,20 +199,18 @@ export function protectTarget(world: World, target: Target | null): void {
  * @returns their forms, for the mask of the runner
  */
 export function protectPreferences(
-  { redactor }: World,
+  world: World,
   { inputs, context }: StepFacts,
   shown: string | null,
 ): readonly string[] {
-  const { serverUrl, owner, repo, runId, sha } = context;
-  const run = `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`;
-  const published = [shown ?? '', run, sha ?? '', 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
+  const published = publishedTexts(world, context, shown ?? '');
   return (inputs.scan.preferences?.hidden ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
-    .flatMap((value) => redactor.addLate(value));
+    .flatMap((value) => world.redactor.addLate(value));
 }
 
-function protectBaseline(world: World, baseline: Baseline | null): void {
-  protectTarget(world, baseline?.kind === 'url' ? baseline.url : null);
+function protectBaseline(world: World, context: RunContext, baseline: Baseline | null): void {
+  protectTarget(world, context, baseline?.kind === 'url' ? baseline.url : null);
 }
 
 /** The values of the matrix may hold secrets of the target and of `preferences`. */

@@ -45,15 +45,16 @@ function anyOf(forms: ReadonlySet<string>): RegExp {
 /**
  * Masks secrets in the log, and removes them from everything else.
  *
- * @param output GitHub drops an output of a job that holds a masked text, so what this one holds is not masked
+ * @param published what the outputs are made of. GitHub drops an output of a job that holds a masked text, so what is a part
+ *   of these is not masked
  */
 export function protect(
   { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
   secrets: readonly string[],
-  output = '',
+  published: readonly string[] = [],
 ): void {
   const forms = secrets.flatMap((secret) => redactor.add(secret));
-  for (const form of forms) if (!output.includes(form)) runner.mask(form);
+  for (const form of forms) if (!published.some((text) => text.includes(form))) runner.mask(form);
 }
 
 /** The forms in which an answer may repeat a secret (`docs/threat-model.md`, "Forms of a secret"). */

@@ -15,7 +15,7 @@ const maxUrlLength = 2_000;
  * to tell the places of the findings, and so which rules ignore them.
  */
 export async function findAttachedTarget(
-  { inputs, disclosure }: RunSetup,
+  { inputs, context, disclosure }: RunSetup,
   client: ServiceClient | null,
   world: World,
 ): Promise<Target | null> {
@@ -26,7 +26,7 @@ export async function findAttachedTarget(
     const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';
     const parsed = parseTarget(url);
     const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
-    protectTarget(world, target);
+    protectTarget(world, context, target);
     return nameInLog(disclosure, target);
   } catch (error) {
     world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
