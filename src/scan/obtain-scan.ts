@@ -46,15 +46,17 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
   const { client, inputs, target, readyAt, log, signal } = request;
   const tie = await findTie(request);
   const list = await client.list(signal);
-  const candidates = scansOfTarget(list, target.given).filter(
+  const newestFirst = scansOfTarget(list, target.given);
+  const candidates = newestFirst.filter(
     ({ startedAt, preferences }) =>
       (startedAt === null || readyAt === null || startedAt >= readyAt) &&
       preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
-  const reused = candidates.find((scan) => isReusable(request, scan, tie));
-  if (reused !== undefined) {
-    log.info(`Reusing scan ${reused.id}, ${reused.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
-    return { scanId: reused.id, origin: 'reused', problem: null };
+  const [newest] = newestFirst;
+  // An older one may have been refused by a run before the last, which our comment no longer says.
+  if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, tie)) {
+    log.info(`Reusing scan ${newest.id}, ${newest.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
+    return { scanId: newest.id, origin: 'reused', problem: null };
   }
   const running = leftRunning(request, candidates, tie);
   if (running === undefined) {

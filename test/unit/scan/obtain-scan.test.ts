@@ -302,6 +302,10 @@ describe('a re-run with a pull request', () => {
 
 describe('reuse-within', () => {
   const given = { 'reuse-within': '10m' };
+  const [otherDone, runningXss] = [
+    { ...done, preferences: { xss: false } },
+    { ...running, preferences: { xss: true } },
+  ];
   const reuse = async (more: Setting) => {
     const { obtained, asked } = await obtain({ given, looks: [[done, running]], ...more });
     return { from: `${obtained.origin} ${obtained.scanId}`, asked };
@@ -310,6 +314,20 @@ describe('reuse-within', () => {
   test.each<[string, string, Setting]>([
     ['reuses a scan that started within the given time', 'reused done', {}],
     ['reuses one that still runs', 'reused running', { looks: [[running]] }],
+    [
+      'reuses none but the newest',
+      'started scan-1',
+      { given: { ...given, ...withXss.given }, looks: [[otherDone, runningXss]] },
+    ],
+    [
+      'reuses none below one that was refused',
+      'started scan-1',
+      {
+        pullRequest: pull,
+        readyAt: readyBefore,
+        tie: { ...tied, scan: scanDigest('done'), refused: true },
+      },
+    ],
     ['reuses none that started before', 'started scan-1', { given: { 'reuse-within': '4m' } }],
     ['reuses none from before the deployment was ready', 'started scan-1', { readyAt: readyAfter }],
   ])('%s', async (_rule, from, more) => {
@@ -317,7 +335,11 @@ describe('reuse-within', () => {
   });
 
   test.each<[string, string, Setting]>([
-    ['that the comment names for this commit', 'reused running', { tie: { ...tied, runId: 1 } }],
+    [
+      'that the comment names for this commit',
+      'reused running',
+      { tie: { ...tied, runId: 1 }, looks: [[running]] },
+    ],
     ['without a comment', 'started scan-1', {}],
     ['of another commit', 'started scan-1', { tie: otherCommit }],
     ['of a pull request that is not known', 'started scan-1', { tie: tied, pullRequest: unknownPull }],
