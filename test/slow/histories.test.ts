@@ -27,7 +27,7 @@ test(
       `histories: ${histories}, verdicts ${JSON.stringify(verdicts)}, no promise broken\n`,
     );
     process.stdout.write(JSON.stringify(verdicts));
-for (const verdict of ['pass', 'fail', 'inconclusive'])
+    for (const verdict of ['pass', 'fail', 'inconclusive'])
       expect(verdicts[verdict]).toBeGreaterThan(histories / 10);
   },
   Math.max(300_000, histories * 5_000),

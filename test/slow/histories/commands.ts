@@ -209,8 +209,8 @@ const play = fc.tuple(fc.constantFrom(...kinds), options).map(([kind, given]): C
   };
 });
 
-/** At most twelve steps, at least every second of which plays jobs. */
+/** At most eight steps, at least every second of which plays jobs. */
 export const steps = fc.commands([...happenings, play, play, play, play, play, play], {
-  maxCommands: 12,
+  maxCommands: 8,
   size: 'max',
 });

@@ -114,17 +114,20 @@ export function headOf({ readyAt }: History): string {
 /** Plays jobs beside each other until all of them have ended. */
 export async function playJobs(history: History, jobs: readonly JobOptions[]): Promise<PlayedJob[]> {
   let left = jobs.length;
+  let cancelling = 0;
   const played = jobs.map(async (job) => {
     await new Promise<void>((resolve) => setTimeout(resolve, job.afterMs));
-    return playJob(history, job).finally(() => {
-      left -= 1;
+    const ended = await playJob(history, job, () => {
+      cancelling += 1;
     });
+    left -= 1;
+    if (ended.wasCancelled) cancelling -= 1;
+    return ended;
   });
-  const isCancelled = jobs.some(({ cancelAfterMs }) => cancelAfterMs !== null);
   // A cancelled job has a few seconds, and its work takes real time.
   await passTime(
     () => left === 0,
-    () => (isCancelled ? 100 : 1_000),
+    () => (cancelling > 0 ? 10 : 2_000),
   );
   const ended = await Promise.all(played);
   history.jobs.push(...ended);
@@ -132,7 +135,11 @@ export async function playJobs(history: History, jobs: readonly JobOptions[]): P
 }
 
 /** Plays a job as `step` does, without a process of its own. */
-async function playJob({ service, github, url }: History, job: JobOptions): Promise<PlayedJob> {
+async function playJob(
+  { service, github, url }: History,
+  job: JobOptions,
+  onCancel: () => void,
+): Promise<PlayedJob> {
   const [cancelled, givenUp] = [new AbortController(), new AbortController()];
   const startedAt = Date.now();
   const world = recordedWorld({
@@ -154,6 +161,7 @@ async function playJob({ service, github, url }: History, job: JobOptions): Prom
   const print = { debug: keep, info: keep, notice: keep, warning: keep, error: keep };
   const log = createLog({ ...print, startGroup: keep, endGroup: () => {} }, world.redactor.redact);
   const cancel = () => {
+    onCancel();
     cancelled.abort(new CancelledError('SIGTERM'));
     setTimeout(() => givenUp.abort(new CancelledError('SIGTERM')), publishAfterCancelMs);
   };
@@ -195,6 +203,6 @@ function common(service: ModelService) {
     'commit-status': 'Gate',
     reports: 'none',
     timeout: '4m',
-    'poll-interval': '10s',
+    'poll-interval': '30s',
   };
 }

@@ -55,7 +55,7 @@ export const evidence: readonly { readonly raw: Weakness['raw']; readonly isInDo
 
 /** Whether the policy lets the check fail for it. */
 export function blocks({ severity, raw }: Weakness, policy: KnownPolicy): boolean {
-  const rank = severities.findIndex((known) => known === severity.toLowerCase());
+  const rank = severities.map(String).indexOf(severity.toLowerCase());
   if (rank > severities.indexOf(policy.failOn)) return false;
   const isInDocs = evidence.some((known) => known.isInDocs && sameRaw(known.raw, raw));
   return !(policy.ignoresDocs && isInDocs);
