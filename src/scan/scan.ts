@@ -31,7 +31,7 @@ export function isWhole({ problem, partial }: Pick<WaitEnd, 'problem' | 'partial
 /** The scan that a run waits for, and how the run got it. */
 export type ScanAndOrigin = Pick<EndedScan, 'scanId' | 'origin'>;
 
-export interface ScanRequest extends ObtainRequest {
+export interface ScanRequest extends Omit<ObtainRequest, 'deadline'> {
   /** The policy of the repository, then that of the organization if there is one. */
   readonly policies: readonly Policy[];
   /** Asks the gate whether a partial result is enough to fail. */

@@ -6,8 +6,9 @@ import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { problemWithin } from './scan-deadline.ts';
+import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
+import { waitForScan } from './wait-for-scan.ts';
 
 /** How the run got its scan. `recovered`: the answer to the start was late or lost. */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
@@ -22,36 +23,96 @@ export interface Starting extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
   readonly target: Target;
+  readonly deadline: ScanDeadline;
   /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. No older scan is used. */
   readonly readyAt: number | null;
 }
 
-/** Starts a scan. One whose answer was lost is looked up in the scan list, and never sent again. */
+/**
+ * Starts a scan (`docs/contract.md`, promise 3). One whose answer was lost is looked up in the scan list, and never sent
+ * again. One that was refused is sent again after a scan of the target that is running, and once with the bare host.
+ */
 export async function startScan(starting: Starting): Promise<ScanOrProblem> {
-  const { signal, inputs } = starting;
-  const isSent = !signal.aborted;
   try {
-    signal.throwIfAborted();
-    return await send(starting);
+    return await sendUntilTaken(starting);
   } catch (error) {
-    const problem = problemWithin(inputs.scan.timeoutMs, error, isSent ? 'unknown' : 'none');
-    return { scanId: null, origin: 'started', problem };
+    return failed(starting, error, 'none');
   }
 }
 
-async function send(starting: Starting): Promise<ScanOrProblem> {
+function failed({ inputs }: Starting, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
+  return { scanId: null, origin: 'started', problem: problemWithin(inputs.scan.timeoutMs, error, scan) };
+}
+
+async function sendUntilTaken(starting: Starting): Promise<ScanOrProblem> {
+  const { target, log } = starting;
+  const waitedFor = new Set<string>();
+  let sent = await send(starting, target.given);
+  while (refusalOf(sent) !== null && (await waitForOther(starting, waitedFor)))
+    sent = await send(starting, target.given);
+  const refusal = refusalOf(sent);
+  const host = onlyHost(target.given);
+  if (host === null || (refusal !== 400 && refusal !== 422)) return sent;
+  log.info(`The service refused the start (HTTP ${refusal}). It is sent once more with the host alone.`);
+  const sentHost = await send(starting, host);
+  return refusalOf(sentHost) === null ? sentHost : sent;
+}
+
+/** The HTTP status with which the service refused a start; `null` if it did not, or for the key. */
+function refusalOf({ problem }: ScanOrProblem): number | null {
+  if (problem?.kind !== 'service' || problem.fault.kind !== 'status') return null;
+  return problem.fault.status === 401 ? null : problem.fault.status;
+}
+
+/** The host of `https://host/`. Nothing else may be left out of a target: it would be another one. */
+function onlyHost(given: string): string | null {
+  return /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(given)?.[1] ?? null;
+}
+
+/**
+ * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run leaves
+ * its scan running.
+ *
+ * @param waitedFor the ids of those that were waited for, to which this one is added
+ * @returns false if there is none, or it does not end in time
+ */
+async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise<boolean> {
+  const { client, inputs, target, log, signal } = starting;
+  // If it cannot be read, the refusal says what is wrong.
+  const list = await client.list(signal).catch(() => []);
+  const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !waitedFor.has(id));
+  if (other === undefined) return false;
+  waitedFor.add(other.id);
+  log.info(
+    `The service refused the start while scan ${other.id} of ${target.logName} is running. The start is sent again when that scan has ended.`,
+  );
+  const { problem } = await waitForScan({
+    ...starting,
+    scanId: other.id,
+    mustBeThere: true,
+    fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
+    pollIntervalMs: inputs.scan.pollIntervalMs,
+    isEnough: () => false,
+  });
+  if (problem?.kind === 'cancelled') signal.throwIfAborted();
+  return problem?.kind !== 'timeout';
+}
+
+/** Sends a start once. A {@link Starting} that is over sends none. */
+async function send(starting: Starting, url: string): Promise<ScanOrProblem> {
   const { client, inputs, target, clock, log, signal } = starting;
+  signal.throwIfAborted();
   const sentAt = clock.now();
   try {
-    const request = { url: target.given, preferences: inputs.scan.preferences?.value ?? null };
-    const scanId = await client.start(request, signal);
+    const scanId = await client.start({ url, preferences: inputs.scan.preferences?.value ?? null }, signal);
     log.info(`Started scan ${scanId} of ${target.logName}`);
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
+    if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
+      return failed(starting, error, 'unknown');
     const { fault } = error.problem;
     return factsOf(fault).mayHaveBegun
-      ? await lookUp(starting, fault, sentAt)
+      ? await lookUp(starting, fault, sentAt).catch((failure) => failed(starting, failure, 'unknown'))
       : { scanId: null, origin: 'started', problem: error.problem };
   }
 }

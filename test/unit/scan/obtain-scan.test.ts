@@ -9,7 +9,15 @@ import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { inputsOf } from './inputs-of.ts';
-import { failed, failing, partialClient } from './scripted-client.ts';
+import {
+  at,
+  failed,
+  failing,
+  finished,
+  partialClient,
+  type Step,
+  scriptedClient,
+} from './scripted-client.ts';
 
 /** The time at which every test starts, in seconds since the Unix epoch. */
 const nowSeconds = 1_800_000_000;
@@ -20,8 +28,11 @@ type Look = readonly object[] | Error;
 
 interface Setting extends Partial<Pick<ObtainRequest, 'attempt' | 'readyAt' | 'signal' | 'pullRequest'>> {
   readonly given?: Readonly<Record<string, string>>;
-  /** Why the start gets no answer. */
-  readonly startError?: Error;
+  /** Why each start gets no answer, in order; the last one is repeated. `null`: it gets one. */
+  readonly startError?: Error | readonly (Error | null)[];
+  /** What each request for a scan is answered with. */
+  readonly steps?: readonly Step[];
+  readonly onFetch?: () => void;
   /** At each look into the list. The last one is repeated. */
   readonly looks?: readonly Look[];
   /** What our comment says. */
@@ -30,7 +41,20 @@ interface Setting extends Partial<Pick<ObtainRequest, 'attempt' | 'readyAt' | 's
   readonly entry?: object;
 }
 
-async function obtain({ given = {}, startError, looks = [], tie = null, entry, ...setting }: Setting) {
+async function obtain(scene: Setting) {
+  const {
+    given = {},
+    startError = null,
+    steps = [],
+    onFetch,
+    looks = [],
+    tie = null,
+    entry,
+    ...setting
+  } = scene;
+  const errors = [startError].flat();
+  const { fetch, fetched } = scriptedClient(steps, onFetch);
+
   const clock = createFakeClock(nowSeconds * 1000);
   const log = createRecordingLog();
   const calls: unknown[] = [];
@@ -38,9 +62,11 @@ async function obtain({ given = {}, startError, looks = [], tie = null, entry, .
   const client = partialClient({
     start: async (request) => {
       calls.push(request);
-      if (startError !== undefined) throw startError;
+      const error = errors[Math.min(calls.length, errors.length) - 1] ?? null;
+      if (error !== null) throw error;
       return 'scan-1';
     },
+    fetch,
     list: async () => {
       const scans = looks[Math.min(looked, looks.length - 1)] ?? [];
       looked += 1;
@@ -52,6 +78,7 @@ async function obtain({ given = {}, startError, looks = [], tie = null, entry, .
   const obtained = await obtainScan({
     client,
     inputs,
+    deadline: { at: clock.now() + inputs.scan.timeoutMs, timeoutMs: inputs.scan.timeoutMs },
     clock,
     log,
     runId,
@@ -66,7 +93,7 @@ async function obtain({ given = {}, startError, looks = [], tie = null, entry, .
     },
     ...setting,
   });
-  return { obtained, calls, log, clock, looked, asked };
+  return { obtained, calls, log, clock, looked, asked, fetched };
 }
 
 const status = (code: number) => failing(code).fault;
@@ -93,9 +120,6 @@ describe('a first run', () => {
 
   test.each<RequestFault>([
     status(401),
-    status(429),
-    status(499),
-    status(503),
     { kind: 'redirect', location: outside('address', 'https://login.example') },
     network('ECONNREFUSED'),
   ])('ends with a problem, without reading the list, where no scan can have begun: %j', async (fault) => {
@@ -115,6 +139,73 @@ describe('a first run', () => {
     const early = await obtain({ given, signal: AbortSignal.abort(reason) });
     expect(early.obtained.problem).toEqual(reason === up ? { ...problem, scan: 'none' } : problem);
     expect(early.calls).toEqual([]);
+  });
+});
+
+describe('a start that is refused', () => {
+  const busy = failed('start', status(409));
+  const other = { id: 'other', startDate: nowSeconds - 60, progress: 40 };
+
+  test.each<[string, readonly Step[]]>([
+    ['has finished', [at(40), finished()]],
+    ['has ended early', [at(40), at(60, { endDate: '2027-01-15T08:00:00Z' })]],
+    ['is not there', [failing(404)]],
+  ])('is sent again when the running scan of the target %s', async (_how, steps) => {
+    const { obtained, calls, fetched, log } = await obtain({
+      startError: [busy, null],
+      looks: [[other]],
+      steps,
+    });
+    expect(obtained).toEqual(startedAnew);
+    expect([calls.length, new Set(fetched)]).toEqual([2, new Set(['other'])]);
+    expect(log.of('info')[0]).toContain('refused the start while scan other of https://a.example is running');
+  });
+
+  test.each<[string, Setting, number]>([
+    ['there is no running scan', { looks: [[{ ...other, progress: 100 }]] }, 1],
+    ['the list cannot be read', { looks: [failed('list', status(500))] }, 1],
+    ['the running scan does not end in time', { looks: [[other]], steps: [at(40)] }, 1],
+    ['it is refused again, though the scan has ended', { looks: [[other]], steps: [finished()] }, 2],
+  ])('is a problem if %s', async (_why, setting, starts) => {
+    const { obtained, calls } = await obtain({ startError: busy, given: { timeout: '5m' }, ...setting });
+    expect(obtained.problem).toMatchObject({ kind: 'service', endpoint: 'start', fault: status(409) });
+    expect(calls).toHaveLength(starts);
+  });
+
+  test('starts nothing if the run is cancelled while it waits', async () => {
+    const cancel = new AbortController();
+    const { obtained, calls } = await obtain({
+      startError: busy,
+      looks: [[other]],
+      steps: [at(40)],
+      onFetch: () => cancel.abort(new CancelledError('SIGINT')),
+      signal: cancel.signal,
+    });
+    expect(obtained.problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([400, 422])('is sent once more with the bare host after %i', async (code) => {
+    const given = { url: 'https://a.example/' };
+    const refused = failed('start', status(code));
+    const taken = await obtain({ given, startError: [refused, null] });
+    expect(taken.obtained).toEqual(startedAnew);
+    expect(taken.calls).toMatchObject([{ url: 'https://a.example/' }, { url: 'a.example' }]);
+    const twice = await obtain({ given, startError: [refused, failed('start', status(400))] });
+    expect(twice.obtained.problem).toMatchObject({ fault: status(code) });
+  });
+
+  test.each([
+    ['https://a.example', 409],
+    ['http://a.example/', 400],
+    ['https://a.example:8443/', 400],
+    ['https://a.example/shop', 422],
+    ['https://a.example/?shop=1', 422],
+    ['https://user@a.example/', 422],
+    ['a.example', 400],
+  ])('drops nothing else from a target: %s after %i', async (url, code) => {
+    const { calls } = await obtain({ given: { url }, startError: failed('start', status(code)) });
+    expect(calls).toMatchObject([{ url }]);
   });
 });
 
