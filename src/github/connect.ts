@@ -3,6 +3,7 @@ import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { GitHubFaultError } from './api-error.ts';
+import { maxWaitSeconds } from './look-and-write.ts';
 
 /** Where GitHub is, and with which token it is asked. */
 export interface GitHubAccess {
@@ -16,17 +17,16 @@ export interface GitHubAccess {
 /** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
 export const writeLimitMs = 300_000;
 
-/** The longest wait for a rate limit, and how often a request waits. */
-const maxWaitSeconds = 60;
+/** How often a read waits for a rate limit. */
 const maxWaits = 2;
-/** Reads and updates get three attempts, within about five seconds unless GitHub is silent. */
+/** Reads get three attempts, within about five seconds unless GitHub is silent. */
 const maxRetries = 2;
 /** Statuses that stay the same, and 429, which is left to the throttling because it says how long to wait. */
 const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
 
 /**
- * A client of GitHub's REST API that retries reads and waits for rate limits to end. Its packages are loaded by the first
- * call: that takes longer than the rest of a start.
+ * A client of GitHub's REST API that retries reads and waits for rate limits to end. A write is sent once: see
+ * {@link lookAndWrite}. Its packages are loaded by the first call: that takes longer than the rest of a start.
  *
  * @throws GitHubFaultError if there is no token
  */
@@ -41,13 +41,14 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
   // The plugin waits one to three seconds between writes. A run writes so little that it waits only when GitHub says so.
   const oneByOne = () => new Bottleneck.Group({ maxConcurrent: 1 });
   const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
+    if (isWrite(options)) return false;
     const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
     const path = 'url' in options ? String(options.url) : '';
     const wait = again ? `waiting ${retryAfter} s` : `it lasts ${retryAfter} s, not waiting`;
     log.info(`GitHub's rate limit is reached (${path}): ${wait}`);
     return again;
   };
-  return getOctokit(
+  const github = getOctokit(
     token,
     {
       baseUrl: apiUrl,
@@ -73,6 +74,15 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
     retry,
     throttling,
   );
+  github.hook.before('request', (options) => {
+    if (isWrite(options)) options.request['retries'] = 0;
+  });
+  return github;
+}
+
+/** Every request but a question: GraphQL is only asked who we are. */
+function isWrite(options: { readonly method?: string; readonly url?: string }): boolean {
+  return options.method !== 'GET' && options.url !== '/graphql';
 }
 
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;

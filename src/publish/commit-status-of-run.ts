@@ -1,7 +1,8 @@
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
-import { waitFor } from '../core/time-limit.ts';
+import { timeLimit, waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
+import { lookAndWrite } from '../github/look-and-write.ts';
 import { claimKey } from '../inputs/claim-key.ts';
 import type { IdentifiedRun, StepFacts } from '../prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
@@ -98,18 +99,22 @@ function statusWriter(
     if (sha === null) return;
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
     const shown = plain(redactor.redact(description), maxDescriptionLength);
-    const signal = world.givenUp.aborted ? AbortSignal.timeout(lastMs) : world.givenUp;
-    // A client of its own, which ends with this write: the last one may come after all others were given up.
-    const write = async (): Promise<StatusResult> =>
-      setStatus(statusApi(await connectGitHub({ token, apiUrl, log, signal })), {
-        ...place,
-        state,
-        description: shown,
-        last,
+    const isLast = world.givenUp.aborted;
+    const overdue = () => new Error(`not done within ${limitMs / 1000} s`);
+    // It ends the requests too: a `pending` that was given up must not come after the verdict.
+    using limit = isLast ? timeLimit(null, lastMs) : timeLimit(world.givenUp, limitMs, overdue);
+    const { signal } = limit;
+    const write = async (): Promise<StatusResult> => {
+      const api = statusApi(await connectGitHub({ token, apiUrl, log, signal }));
+      const request = { ...place, state, description: shown, last };
+      return lookAndWrite((isRepeated) => setStatus(api, { ...request, isRepeated }), {
+        ...world,
+        signal,
       });
+    };
     const result = await warnOnFailure(
       { warning: once('warning') },
-      () => waitFor(write, { signal, limitMs }),
+      () => waitFor(write, limit),
       (error) => adviseOnGitHub(error, statusSink),
     );
     if (result?.kind === 'newer-exists')

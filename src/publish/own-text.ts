@@ -1,14 +1,46 @@
 /** What this run says of itself in a comment or an issue, and reads of an earlier run. */
 import type { World } from '../core/ports.ts';
+import type { Assessment } from '../gate/verdict.ts';
+import { isNewer } from '../github/context.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare.ts';
-import { type Marker, type Written, withoutDetails } from '../report/hidden-state.ts';
+import { type Marker, type TextOfRun, type Written, withoutDetails } from '../report/hidden-state.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
 /** Whose text it is that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
   return { key: keyDigest(key), runId, attempt };
+}
+
+/** The text of a run with a verdict. */
+export function textOf(
+  result: Pick<RunSetup, 'key' | 'context'> & { readonly assessment: Assessment },
+): TextOfRun {
+  return { marker: markerOf(result), outcome: result.assessment.verdict.outcome };
+}
+
+const fromBest = ['pass', 'inconclusive', 'fail'] as const;
+
+/**
+ * Why `text` stays as it is: a newer run wrote it, or another job of this run with the same key, whose verdict is as bad or
+ * worse. `null` if it may be replaced. A job writes its verdict once, so one of this run and attempt is another job's.
+ */
+export function whyKept(text: TextOfRun, by: TextOfRun): 'newer-run' | 'other-job' | null {
+  if (isNewer(text.marker, by.marker)) return 'newer-run';
+  if (!isOtherJobs(text, by)) return null;
+  const [theirs, ours] = [text, by].map(({ outcome }) => (outcome === null ? -1 : fromBest.indexOf(outcome)));
+  return (theirs ?? 0) >= (ours ?? 0) ? 'other-job' : null;
+}
+
+/** True if `text` is the verdict of another job of this run, with the same key. */
+export function isOtherJobs({ marker, outcome }: TextOfRun, by: TextOfRun): boolean {
+  return outcome !== null && !isNewer(by.marker, marker) && !isNewer(marker, by.marker);
+}
+
+/** What to say to the jobs of a run that share a key. @param what such as `comment` */
+export function sharedKeyWarning(what: string): string {
+  return `Another job of this run has the same \`comment-key\`, so the ${what} has the worse of their reports. Give each job its own \`comment-key\`.`;
 }
 
 /** What an earlier run published, without details if findings are only counted: it may have published them. */

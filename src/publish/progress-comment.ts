@@ -34,7 +34,7 @@ export async function writeProgress(
   const { clock, log } = world;
   const { inputs, disclosure, context } = setup;
   const { owner, repo, apiUrl } = context;
-  const marker = markerOf(setup);
+  const by = { marker: markerOf(setup), outcome: null };
   const texts = textsIn[inputs.scan.language];
   const facts = {
     ...progress,
@@ -45,14 +45,14 @@ export async function writeProgress(
     const previous = shownWritten(setup, written);
     // Keeps the state of the last verdict for the final comment.
     const tie = tieOf(setup, scan) ?? previous.tie;
-    const head = hiddenLine({ marker, state: previous.state, tie }, world.redactor.redact);
+    const head = hiddenLine({ ...by, state: previous.state, tie }, world.redactor.redact);
     return redactBody(world, head, renderProgress({ ...facts, previous }, texts, { marker: head }));
   };
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
-  const pause = (ms: number) => clock.sleep(ms, signal);
   const place = { owner, repo, number };
-  const found = await findComments(github, place, marker.key, written ?? undefined);
-  const result = await keepComment(github, { place, marker, found, render, create: true, pause });
+  const find = () => findComments(github, place, by.marker.key, written ?? undefined);
+  const stage = { clock, log, signal };
+  const result = await keepComment(github, { place, by, find, render, create: true, stage });
   return 'comment' in result ? result.comment : null;
 }

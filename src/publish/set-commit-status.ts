@@ -18,6 +18,8 @@ export interface StatusPlace {
 export interface StatusRequest extends StatusPlace, StatusText {
   /** The status that this step set last; `null` if it set none. */
   readonly last: SetStatus | null;
+  /** True if the same status may have been set already, and the answer was lost. */
+  readonly isRepeated: boolean;
 }
 
 /** A status that was set, and by which account. */
@@ -47,6 +49,8 @@ export interface StatusApi {
 export interface GivenStatus {
   readonly id: number;
   readonly context: string;
+  readonly state: string;
+  readonly description: string | null;
   readonly target_url: string | null;
   readonly creator: { readonly login: string } | null;
 }
@@ -73,33 +77,71 @@ export const sharedStatus: StatusText = {
 
 /**
  * Sets the status, unless a newer run has. Two jobs of one run must not share a context: whoever ends last would hide what
- * the other one found.
+ * the other one found. GitHub has no conditional write, so the statuses are read again after it.
  *
  * @throws what `api` throws
  */
 export async function setStatus(api: StatusApi, request: StatusRequest): Promise<StatusResult> {
-  const { owner, repo, sha, context, url, by, last } = request;
-  const newest = await findOwn(api, request);
-  if (newest !== null && isNewer(newest.by, by)) return { kind: 'newer-exists', url: newest.url };
-  const isOfThisRun = newest !== null && !isNewer(by, newest.by);
-  const isShared = isOfThisRun && newest.id !== last?.id && request.state !== 'error';
-  const { state, description } = isShared ? sharedStatus : request;
-  const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
-  return { kind: 'set', status: { id, login: creator?.login ?? null }, isShared };
+  const before = await findOwn(api, request);
+  if (before !== null && isNewer(before.by, request.by)) return { kind: 'newer-exists', url: before.url };
+  const isShared = before !== null && isOtherJobs(before, request);
+  const status = await create(api, isShared ? { ...request, ...sharedStatus } : request);
+  const between = await findOwn(api, request, status);
+  if (between === null || between.id === before?.id) return { kind: 'set', status, isShared };
+  if (!isNewer(between.by, request.by)) {
+    if (isShared || !isOtherJobs(between, request)) return { kind: 'set', status, isShared };
+    return { kind: 'set', status: await create(api, { ...request, ...sharedStatus }), isShared: true };
+  }
+  // One that is pending is still going to set another.
+  const state = endStates.find((known) => known === between.state);
+  const { url, description } = between;
+  if (state !== undefined) await create(api, { ...request, url, state, description: description ?? '' });
+  return { kind: 'newer-exists', url };
 }
 
-/** The newest status of the context that a run set with this account. Anybody who may write can set others. */
-async function findOwn(api: StatusApi, { owner, repo, sha, context, last }: StatusRequest) {
-  let login = last?.login ?? null;
+const endStates = ['error', 'failure', 'success'] as const;
+
+async function create(api: StatusApi, request: StatusRequest): Promise<SetStatus> {
+  const { owner, repo, sha, context, url, state, description } = request;
+  const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
+  return { id, login: creator?.login ?? null };
+}
+
+/** True if another job of this run set the status, and this one would hide what it said. */
+function isOtherJobs(
+  { id, by, state, description }: OwnStatus,
+  { last, isRepeated, ...request }: StatusRequest,
+): boolean {
+  if (isNewer(request.by, by) || id === last?.id || request.state === 'error') return false;
+  const isLostOne = isRepeated && state === request.state && description === request.description;
+  return !isLostOne;
+}
+
+interface OwnStatus extends Pick<GivenStatus, 'id' | 'state' | 'description'> {
+  readonly url: string;
+  readonly by: RunAttempt;
+}
+
+/**
+ * The newest status of the context that a run set with this account. Anybody who may write can set others.
+ *
+ * @param but one that does not count
+ */
+async function findOwn(
+  api: StatusApi,
+  { owner, repo, sha, context, last }: StatusRequest,
+  but: SetStatus | null = null,
+): Promise<OwnStatus | null> {
+  let login = but?.login ?? last?.login ?? null;
   for await (const page of api.pages({ owner, repo, sha })) {
-    for (const { id, context: name, target_url, creator } of page) {
+    for (const { id, context: name, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
       const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
       // GitHub takes contexts for the same that differ in letter case only.
-      if (runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
+      if (id === but?.id || runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
       login ??= await api.login();
       if (creator?.login !== login) continue;
-      return { id, url, by: { runId: Number(runId), attempt: Number(attempt) } };
+      return { id, url, state, description, by: { runId: Number(runId), attempt: Number(attempt) } };
     }
   }
   return null;

@@ -1,21 +1,24 @@
+import type { StageContext } from '../core/ports.ts';
 import { httpStatusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
+import { lookAndWrite } from '../github/look-and-write.ts';
 import { ownLogin } from '../github/own-login.ts';
 import {
-  type Marker,
   nothingWritten,
   type OwnText,
   readOwnText,
+  type TextOfRun,
   type Written,
 } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
+import { isOtherJobs, whyKept } from './own-text.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;
-  readonly marker: Marker;
-  /** From a moment ago: GitHub has no conditional update, so a newer run may write in between. */
-  readonly found: FoundComments;
+  readonly by: TextOfRun;
+  /** What was there a moment ago: GitHub has no conditional update, so a newer run may write in between. */
+  readonly find: () => Promise<FoundComments>;
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
@@ -24,7 +27,7 @@ export interface CommentRequest {
   readonly render: (written: Written) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
   readonly create: boolean;
-  readonly pause: (ms: number) => Promise<void>;
+  readonly stage: StageContext;
 }
 
 export interface CommentPlace {
@@ -49,25 +52,28 @@ export interface FoundComments {
 }
 
 export type CommentResult =
-  | { kind: 'created' | 'updated'; url: string; comment: WrittenComment }
-  /** A newer run has written the comment, which is kept. */
-  | { kind: 'newer-exists'; url: string }
+  /** `isShared`: it replaced the verdict of another job with the same key. */
+  | { kind: 'created' | 'updated'; url: string; comment: WrittenComment; isShared: boolean }
+  /** A newer run or another job has written the comment, which is kept. */
+  | { kind: 'newer-run' | 'other-job'; url: string }
   | { kind: 'not-wanted' };
 
+/** A comment that was written. */
+interface Kept {
+  readonly url: string;
+  readonly comment: WrittenComment;
+}
+
 /** A request with its rendered comment. */
-type Rendered = Pick<CommentRequest, 'place' | 'marker'> & { readonly body: string };
+type Rendered = Pick<CommentRequest, 'place' | 'by'> & { readonly body: string };
 
 /** A comment that this action wrote with this token. */
 interface OwnComment {
   readonly id: number;
   readonly url: string;
+  readonly body: string;
   readonly text: OwnText;
 }
-
-/** How often to create a comment at most. Before each time it is checked that the last one does not exist. */
-const maxCreations = 2;
-/** A comment whose creation got no answer is looked for after this time. */
-const lookAgainMs = 2_000;
 
 /**
  * Keeps one comment per key: updates our own comment, or creates it. Ours has our marker and our author: anybody can
@@ -77,32 +83,20 @@ const lookAgainMs = 2_000;
  * @throws what octokit throws
  */
 export async function keepComment(github: GitHub, request: CommentRequest): Promise<CommentResult> {
-  const { place, marker } = request;
-  let { found } = request;
-  let failure: unknown = null;
-  const body = request.render(newestOf(found.own) ?? nothingWritten);
-  const rendered: Rendered = { place, marker, body };
-  for (let creations = 0; ; creations += 1) {
-    const result = await replace(github, rendered, found.own);
+  const { place, by, stage } = request;
+  let body: string | null = null;
+  const attempt = async (): Promise<CommentResult> => {
+    const { own } = await request.find();
+    body ??= request.render(newestOf(own) ?? nothingWritten);
+    const rendered: Rendered = { place, by, body };
+    const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
-    if (creations === maxCreations) throw failure;
-    try {
-      const { url, comment } = await create(github, rendered);
-      return (await yieldToEarlier(github, rendered, comment)) ?? { kind: 'created', url, comment };
-    } catch (error) {
-      if (!mayHaveBeenCreated(error)) throw error;
-      failure = error;
-      await request.pause(lookAgainMs);
-      found = await findComments(github, place, marker.key, { author: found.author });
-    }
-  }
-}
-
-/** True if there was no answer, or one that does not say what was done. */
-function mayHaveBeenCreated(error: unknown): boolean {
-  const status = httpStatusOf(error);
-  return status === null || status >= 500;
+    const { url, comment } = await create(github, rendered);
+    const earlier = await yieldToEarlier(github, rendered, comment);
+    return earlier ?? { kind: 'created', url, comment, isShared: false };
+  };
+  return lookAndWrite(attempt, stage);
 }
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
@@ -124,13 +118,18 @@ async function replace(
   request: Rendered,
   own: readonly OwnComment[],
 ): Promise<CommentResult | null> {
-  const newer = own.find((comment) => isNewer(comment.text.marker, request.marker));
-  if (newer !== undefined) return { kind: 'newer-exists', url: newer.url };
+  // One with our own text is a write whose answer was lost.
+  const others = own.filter(({ body }) => body !== request.body);
+  for (const { text, url } of others) {
+    const kind = whyKept(text, request.by);
+    if (kind !== null) return { kind, url };
+  }
+  const isShared = others.some(({ text }) => isOtherJobs(text, request.by));
   for (const [index, comment] of own.entries()) {
-    const result = await update(github, request, comment.id);
-    if (result === null) continue;
+    const updated = await update(github, request, comment.id);
+    if (updated === null) continue;
     for (const other of own.slice(index + 1)) await remove(github, request.place, other.id);
-    return result;
+    return { kind: 'updated', ...updated, isShared };
   }
   return null;
 }
@@ -147,7 +146,7 @@ async function yieldToEarlier(
   { id, author }: WrittenComment,
 ): Promise<CommentResult | null> {
   try {
-    const { own } = await findComments(github, request.place, request.marker.key, { author });
+    const { own } = await findComments(github, request.place, request.by.marker.key, { author });
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, request.place, id);
@@ -185,7 +184,7 @@ export async function findComments(
   for await (const page of pages) {
     for (const { id, body = '', html_url: url, user } of page.data) {
       const text = readOwnText(body);
-      if (text?.marker.key === key) marked.push({ id, url, writer: user?.login ?? '', text });
+      if (text?.marker.key === key) marked.push({ id, url, writer: user?.login ?? '', body, text });
     }
   }
   if (marked.length === 0) return { own: [], author };
@@ -204,7 +203,7 @@ async function readComment(
     const { data } = await github.rest.issues.getComment({ owner, repo, comment_id: id });
     const { body = '', html_url: url } = data;
     const text = readOwnText(body);
-    return text === null ? null : { id, url, text };
+    return text === null ? null : { id, url, body, text };
   } catch (error) {
     if (httpStatusOf(error) === 404) return null;
     throw error;
@@ -212,31 +211,20 @@ async function readComment(
 }
 
 /** @returns `null` if the comment has been deleted in the meantime */
-async function update(github: GitHub, { place, body }: Rendered, id: number): Promise<CommentResult | null> {
+async function update(github: GitHub, { place, body }: Rendered, id: number): Promise<Kept | null> {
   const { owner, repo } = place;
   try {
     const { data } = await github.rest.issues.updateComment({ owner, repo, comment_id: id, body });
-    return { kind: 'updated', url: data.html_url, comment: { id, author: data.user?.login ?? null } };
+    return { url: data.html_url, comment: { id, author: data.user?.login ?? null } };
   } catch (error) {
     if (httpStatusOf(error) === 404) return null;
     throw error;
   }
 }
 
-async function create(
-  github: GitHub,
-  { place, body }: Rendered,
-): Promise<{ url: string; comment: WrittenComment }> {
+async function create(github: GitHub, { place, body }: Rendered): Promise<Kept> {
   const { owner, repo, number } = place;
-  // Octokit would retry without checking whether the first request succeeded.
-  const request = { retries: 0 };
-  const { data } = await github.rest.issues.createComment({
-    owner,
-    repo,
-    issue_number: number,
-    body,
-    request,
-  });
+  const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body });
   return { url: data.html_url, comment: { id: data.id, author: data.user?.login ?? null } };
 }
 

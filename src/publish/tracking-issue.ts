@@ -2,27 +2,27 @@ import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { httpStatusOf } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
-import { isNewer } from '../github/context.ts';
+import { lookAndWrite } from '../github/look-and-write.ts';
 import { ownLogin } from '../github/own-login.ts';
 import { stateOf } from '../report/changes.ts';
 import {
   hiddenLine,
-  type Marker,
   nothingWritten,
   type OwnText,
   readOwnText,
+  type TextOfRun,
   type Written,
 } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
-import { markerOf, redactBody } from './own-text.ts';
+import { isOtherJobs, redactBody, sharedKeyWarning, textOf, whyKept } from './own-text.ts';
 import { type Publication, shownModel } from './run-result.ts';
 
 interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
-  readonly marker: Marker;
+  readonly by: TextOfRun;
   /**
    * Renders title and text of the issue, starting with the marker. Called once, before anything is written.
    *
@@ -57,17 +57,19 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
 async function trackIssue(github: GitHub, request: TrackingRequest, log: Log): Promise<string | null> {
   const own = await findOwnIssue(github, request);
   if (own === null) return request.action === 'open' ? open(github, request) : null;
-  if (isNewer(own.text.marker, request.marker))
-    log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
-  else if (request.action !== 'open' && !own.isOpen) return null;
-  else await renew(github, request, own);
+  const kept = whyKept(own.text, request.by);
+  if (kept === 'newer-run') log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
+  if (isOtherJobs(own.text, request.by)) log.warning(sharedKeyWarning('tracking issue'));
+  if (kept !== null) return own.url;
+  if (request.action !== 'open' && !own.isOpen) return null;
+  await renew(github, request, own);
   return own.url;
 }
 
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
 async function findOwnIssue(
   github: GitHub,
-  { owner, repo, marker }: TrackingRequest,
+  { owner, repo, by }: TrackingRequest,
 ): Promise<TrackedIssue | null> {
   const login = await ownLogin(github);
   const found: TrackedIssue[] = [];
@@ -82,7 +84,7 @@ async function findOwnIssue(
     for (const { number, html_url: url, state, body, user, pull_request } of page.data) {
       const text = readOwnText(body ?? '');
       const isOurs = pull_request === undefined && user?.login === login;
-      if (isOurs && text?.marker.key === marker.key)
+      if (isOurs && text?.marker.key === by.marker.key)
         found.push({ number, url, isOpen: state === 'open', text });
     }
   }
@@ -97,8 +99,6 @@ async function open(github: GitHub, request: TrackingRequest): Promise<string> {
     repo,
     ...request.render(nothingWritten),
     labels: [label.name],
-    // Octokit would retry without checking whether the first request succeeded.
-    request: { retries: 0 },
   });
   return data.html_url;
 }
@@ -116,7 +116,7 @@ async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue
   });
   if (closes || !own.isOpen) {
     const body = request.comment(closes ? 'closed' : 'reopened');
-    await github.rest.issues.createComment({ ...issue, body, request: { retries: 0 } });
+    await github.rest.issues.createComment({ ...issue, body });
   }
 }
 
@@ -126,7 +126,7 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
     await github.rest.issues.getLabel({ owner, repo, name: label.name });
   } catch (error) {
     if (httpStatusOf(error) !== 404) throw error;
-    await github.rest.issues.createLabel({ owner, repo, ...label, request: { retries: 0 } });
+    await github.rest.issues.createLabel({ owner, repo, ...label });
   }
 }
 
@@ -157,21 +157,25 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
     return null;
   }
   const { owner, repo } = result.context;
-  const marker = markerOf(result);
+  const by = textOf(result);
   const request: TrackingRequest = {
     owner,
     repo,
-    marker,
+    by,
     action,
     render: (written) => {
       const model = shownModel(publication, files, written);
-      const head = hiddenLine({ marker, state: stateOf(model), tie: null }, world.redactor.redact);
+      const head = hiddenLine({ ...by, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, { marker: head });
       return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
     },
     comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(publication, files), texts)),
   };
-  const write = async () => trackIssue(await result.github(), request, world.log);
+  const stage = { ...world, signal: world.givenUp };
+  const write = async () => {
+    const github = await result.github();
+    return lookAndWrite(() => trackIssue(github, request, world.log), stage);
+  };
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
 }

@@ -11,7 +11,7 @@ import { withPreviousReport } from '../report/page/sections/history.ts';
 import { isWhole } from '../scan/scan.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
-import { markerOf, redactBody, shownWritten, tieOf } from './own-text.ts';
+import { markerOf, redactBody, sharedKeyWarning, shownWritten, textOf, tieOf } from './own-text.ts';
 import { type Publication, type RunResult, shownModel } from './run-result.ts';
 import {
   type CommentPlace,
@@ -90,7 +90,7 @@ export async function publishVerdictComment(
     const previous = shownWritten(result, written);
     const model = shownModel(publication, files, previous);
     const tie = tieOf(result, result.endedScan, isRefused(result)) ?? previous.tie;
-    const head = hiddenLine({ marker: markerOf(result), state: stateOf(model), tie }, world.redactor.redact);
+    const head = hiddenLine({ ...textOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
     const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
     const whole = isKept ? withPreviousReport(text, previous, texts) : text;
@@ -127,18 +127,25 @@ async function writeComment(
   }
   const { comment: when } = result.settings.reports;
   const write = async () => {
-    const isFresh = world.clock.now() - lookUp.atMs <= freshMs;
+    let isFresh = world.clock.now() - lookUp.atMs <= freshMs;
+    const find = () => {
+      const found = isFresh ? lookUp.found : lookUp.again();
+      isFresh = false;
+      return found;
+    };
     return keepComment(await result.github(), {
       place,
-      marker: markerOf(result),
-      found: await (isFresh ? lookUp.found : lookUp.again()),
+      by: textOf(result),
+      find,
       render,
       create: when === 'always' || result.assessment.verdict.outcome !== 'pass',
-      pause: (ms: number) => world.clock.sleep(ms, world.givenUp),
+      stage: { ...world, signal: world.givenUp },
     });
   };
   const written = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  if (written.kind === 'newer-exists')
+  if (written.kind === 'newer-run')
     world.log.notice(`The comment is left as a newer run wrote it: ${written.url}`);
+  if (written.kind === 'other-job' || ('isShared' in written && written.isShared))
+    world.log.warning(sharedKeyWarning('comment'));
   return 'url' in written ? written.url : null;
 }

@@ -31,8 +31,10 @@ const markerSchema = z.strictObject({
   attempt: count,
 });
 
+const outcomeSchema = z.enum(['pass', 'inconclusive', 'fail']);
+
 const stateSchema = z.strictObject({
-  outcome: z.enum(['pass', 'fail', 'inconclusive']),
+  outcome: outcomeSchema,
   /** The commit that was gated; `null` if it was not known. */
   sha: shortSha,
   /** How many findings blocked; `null` if it was not noted. */
@@ -61,6 +63,8 @@ const tieSchema = z.strictObject({
 /** A part that cannot be read is lost alone: without its marker, a text would no longer be ours. */
 const schema = z.strictObject({
   marker: markerSchema,
+  /** The verdict that the text says; `null` while the scan runs. */
+  outcome: outcomeSchema.nullable().catch(null),
   /** `null` if the text never had a report. */
   state: stateSchema.nullable().catch(null),
   /** The scan of the run; `null` if it has none that a later run may take up. */
@@ -69,6 +73,8 @@ const schema = z.strictObject({
 
 /** Whose text it is. */
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
+/** Whose text it is, and what it says. */
+export type TextOfRun = Pick<HiddenState, 'marker' | 'outcome'>;
 /** What the last report with a verdict said, or the last report if none had a verdict. */
 export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
@@ -115,9 +121,7 @@ export interface Written extends Pick<HiddenState, 'state' | 'tie'> {
 export const nothingWritten: Written = { state: null, tie: null, report: null };
 
 /** A comment or a tracking issue that this action wrote. */
-export interface OwnText extends Written {
-  readonly marker: Marker;
-}
+export interface OwnText extends Written, TextOfRun {}
 
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
 /** All lines that we hide, of this version or another. */

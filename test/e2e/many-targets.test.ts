@@ -174,7 +174,11 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
   const rows: [string, CallOptions, string][] = [
     ['no pull request', scheduled, '1 | 0 | 1,000 | 15,000'],
     ['no pull request, `track-issue`, a first failure', tracked, '6 | 2 | 166 | 250'],
-    ['no pull request, `track-issue`, a later failure', tracked, '4 | 1 | 250 | 500'],
+    [
+      'no pull request, `track-issue`, a later failure',
+      { ...tracked, runId: 123_456_790 },
+      '4 | 1 | 250 | 500',
+    ],
     ['pull request, `comment: never`', {}, '1 | 0 | 1,000 | 15,000'],
     [
       'pull request, `comment: on-failure`, a first failure',
@@ -205,7 +209,7 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
     expect(docs).toContain('| the same, a scan of ten minutes | 24 | 11 | 41 | 45 |');
   });
 
-  test('the policy of the organization, which binds every target, takes two, the commit status two or three for the run', async () => {
+  test('the policy of the organization, which binds every target, takes two, the commit status three or four for the run', async () => {
     const token = 'ghs_organizationOrganizationOrganization01';
     const shared = { main: { 'gate.yml': 'fail-on: medium\n' } };
     const other = { repository: 'acme/policies', tokens: [token], contents: shared };
@@ -216,8 +220,8 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
       'commit-status': 'Scan Gate',
     };
     const run = { inputs, secrets: { 'org-policy-token': token } };
-    expect(await count(scene, run)).toMatchObject({ requests: 1 + 2 + 2, verdict: 'fail' });
+    expect(await count(scene, run)).toMatchObject({ requests: 1 + 2 + 3, verdict: 'fail' });
     const later = await count(scene, { ...run, runId: 123_456_790 });
-    expect(later).toMatchObject({ requests: 1 + 2 + 3, verdict: 'fail' });
+    expect(later).toMatchObject({ requests: 1 + 2 + 4, verdict: 'fail' });
   });
 });

@@ -1,4 +1,9 @@
-import { hiddenLine, type Marker, type PreviousState } from '../../src/report/hidden-state.ts';
+import {
+  hiddenLine,
+  type Marker,
+  type PreviousState,
+  type TextOfRun,
+} from '../../src/report/hidden-state.ts';
 import type { ScanTie } from '../../src/scan/scan-tie.ts';
 
 /** The state of a failed run of which nothing else is known. */
@@ -16,6 +21,7 @@ export function hiddenLineOf(
   marker: Marker,
   state: PreviousState | null = null,
   tie: ScanTie | null = null,
+  outcome: TextOfRun['outcome'] = null,
 ): string {
-  return hiddenLine({ marker, state, tie }, (text) => text);
+  return hiddenLine({ marker, outcome, state, tie }, (text) => text);
 }

@@ -5,15 +5,19 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookAndWrite } from '../../../src/github/look-and-write.ts';
 import { statusName } from '../../../src/inputs/step-inputs.ts';
 import { setStatus } from '../../../src/publish/set-commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
 import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
+import { systemClock } from '../../../src/runner/clock.ts';
 import { countsOf, formatLeg, isVerdict, jobIdOf, readLeg } from './leg.ts';
 import { parseList } from './list.ts';
 import { gitHubApi, statusPlace, statusText } from './status.ts';
 import { formatSummary, type Sum, sumUp } from './sum-up.ts';
 
+/** Longest time to set the status, in milliseconds. */
+const statusLimitMs = 180_000;
 /** GitHub's limit. */
 const maxDescriptionLength = 140;
 
@@ -160,7 +164,13 @@ async function publishStatus({ state, description }: StatusText): Promise<void> 
       graphqlUrl: variable('GITHUB_GRAPHQL_URL'),
     });
     const shown = plain(plainText(description), maxDescriptionLength);
-    const result = await setStatus(api, { ...place, state, description: shown, last: null });
+    const request = { ...place, state, description: shown, last: null };
+    const signal = AbortSignal.timeout(statusLimitMs);
+    const result = await lookAndWrite((isRepeated) => setStatus(api, { ...request, isRepeated }), {
+      clock: systemClock,
+      log: console,
+      signal,
+    });
     if (result.kind === 'newer-exists')
       annotate('notice', `The commit status is left as a newer run set it: ${result.url}`);
     else if (result.isShared)

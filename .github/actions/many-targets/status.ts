@@ -1,5 +1,4 @@
 /** The commit status of all targets, by the rules of the action's own (`docs/contract.md`, `commit-status`). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldsOf } from '../../../src/core/fields.ts';
 import type { Runner } from '../../../src/core/ports.ts';
 import { readContext } from '../../../src/github/context.ts';
@@ -9,12 +8,8 @@ import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/s
 import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
 import type { Sum } from './sum-up.ts';
 
-/** Longest silence of GitHub, and how often a request is sent. */
+/** Longest silence of GitHub. */
 const silenceMs = 30_000;
-const maxAttempts = 3;
-const pauseMs = 2_000;
-/** The longest wait for a rate limit. */
-const maxWaitSeconds = 60;
 const pageLength = 100;
 
 /** Where the status goes, or why there is none, as the end of a sentence. */
@@ -77,21 +72,22 @@ export function gitHubApi({ token, apiUrl, graphqlUrl }: Access): StatusApi {
   };
 }
 
-/** @throws {Error} that says what GitHub answered, and what to do */
-async function send(url: string, request: RequestInit, attempt = 1): Promise<unknown> {
-  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(silenceMs) }).catch(() => null);
-  if (response?.ok) return await response.json();
-  const waitMs = pauseAfter(response);
-  if (waitMs === null || attempt === maxAttempts) throw new Error(adviceOn(response));
-  await sleep(waitMs);
-  return await send(url, request, attempt + 1);
+/** Why GitHub gave no usable answer, in the shape in which octokit throws it: `lookAndWrite` reads that. */
+class AnswerError extends Error {
+  readonly status: number;
+  readonly response?: { readonly headers: Readonly<Record<string, string>> };
+  constructor(response: Response | null) {
+    super(adviceOn(response));
+    this.status = response?.status ?? 500;
+    if (response !== null) this.response = { headers: Object.fromEntries(response.headers) };
+  }
 }
 
-/** How long to wait before the request is sent again, in milliseconds; `null` if that would not help. */
-function pauseAfter(response: Response | null): number | null {
-  if (response === null || response.status >= 500) return pauseMs;
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return seconds <= maxWaitSeconds ? seconds * 1000 : null;
+/** @throws {AnswerError} that says what GitHub answered, and what to do */
+async function send(url: string, request: RequestInit): Promise<unknown> {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(silenceMs) }).catch(() => null);
+  if (!response?.ok) throw new AnswerError(response);
+  return await response.json();
 }
 
 function adviceOn(response: Response | null): string {
@@ -104,11 +100,13 @@ function adviceOn(response: Response | null): string {
 }
 
 function readStatus(value: unknown): GivenStatus {
-  const { id, context, target_url: url, creator } = fieldsOf(value);
+  const { id, context, state, description, target_url: url, creator } = fieldsOf(value);
   const { login } = fieldsOf(creator);
   return {
     id: Number(id),
     context: String(context),
+    state: String(state),
+    description: typeof description === 'string' ? description : null,
     target_url: typeof url === 'string' ? url : null,
     creator: typeof login === 'string' ? { login } : null,
   };

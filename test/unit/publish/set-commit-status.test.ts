@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type StatusRequest, setStatus, statusApi } from '../../../src/publish/set-commit-status.ts';
+import {
+  type StatusApi,
+  type StatusRequest,
+  setStatus,
+  statusApi,
+} from '../../../src/publish/set-commit-status.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
-import { addStatus } from '../../support/github/state.ts';
+import { addStatus, type StatusSeed } from '../../support/github/state.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const sha = 'a'.repeat(40);
@@ -17,19 +22,24 @@ interface Change extends Partial<StatusRequest> {
   readonly attempt?: number;
 }
 
-function set(github: LoopbackGitHub, { runId = 100, attempt = 1, ...change }: Change = {}) {
-  return setStatus(statusApi(connectUnthrottled(github)), {
+function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): StatusRequest {
+  return {
     owner: 'acme',
     repo: 'storefront',
     sha,
     context: 'Scan Gate',
     last: null,
+    isRepeated: false,
     state: 'success',
     description: 'nothing blocks',
     url: urlOf(runId, attempt),
     by: { runId, attempt },
     ...change,
-  });
+  };
+}
+
+function set(github: LoopbackGitHub, change: Change = {}) {
+  return setStatus(statusApi(connectUnthrottled(github)), requestOf(change));
 }
 
 const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
@@ -72,6 +82,44 @@ describe('setStatus', () => {
     expect(await set(github, { state: 'pending' })).toMatchObject({ isShared: true });
     expect(await set(github, { state: 'success', last })).toMatchObject({ isShared: true });
     expect(states(github)).toEqual(['pending', 'error', 'error']);
+  });
+
+  /** Somebody sets `between` after the look and before the write of run 100. */
+  async function setMeanwhile(between: Partial<StatusSeed> & Pick<StatusSeed, 'targetUrl' | 'state'>) {
+    await using github = await startGitHub();
+    const api = statusApi(connectUnthrottled(github));
+    let isSet = false;
+    const create: StatusApi['create'] = (status) => {
+      if (!isSet) addStatus(github.state, { sha, context: 'Scan Gate', ...between });
+      isSet = true;
+      return api.create(status);
+    };
+    const result = await setStatus({ ...api, create }, requestOf());
+    return { result, set: github.state.statuses.map(({ state, targetUrl }) => [state, targetUrl]) };
+  }
+
+  test('set by another job between look and write is an error', async () => {
+    const { result, set } = await setMeanwhile({ state: 'failure', targetUrl: urlOf(100) });
+    expect(result).toMatchObject({ kind: 'set', isShared: true });
+    expect(set.map(([state]) => state)).toEqual(['failure', 'success', 'error']);
+  });
+
+  test.each([
+    ['failure', ['failure', 'success', 'failure'], 101],
+    // It is still going to set another.
+    ['pending', ['pending', 'success'], 100],
+  ] as const)('set to %s by a newer run between look and write is the last one', async (state, all, by) => {
+    const { result, set } = await setMeanwhile({ state, targetUrl: urlOf(101) });
+    expect(result).toEqual({ kind: 'newer-exists', url: urlOf(101) });
+    expect(set.map(([each]) => each)).toEqual(all);
+    expect(set.at(-1)?.[1]).toBe(urlOf(by));
+  });
+
+  test('that was set before its answer was lost is no other job', async () => {
+    await using github = await startGitHub();
+    await set(github);
+    expect(await set(github, { isRepeated: true })).toMatchObject({ isShared: false });
+    expect(await set(github, { isRepeated: true, state: 'pending' })).toMatchObject({ isShared: true });
   });
 
   test('asks who it is only where it does not know', async () => {

@@ -7,39 +7,50 @@ import {
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
 import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Effect } from '../../support/faults.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
 import { connectUnthrottled } from './unthrottled.ts';
 
 const key = '0123456789abcdef';
 const place = { owner: 'acme', repo: 'storefront', number: 7 };
 const eve = { login: 'eve', type: 'User' } as const;
 
-const bodyOf = (runId: number, text: string, attempt = 1) =>
-  `${hiddenLineOf({ key, runId, attempt })}\n${text}`;
+type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
+
+const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
+  `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
 
 function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
 }
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'pause' | 'render'>> {
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'stage' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
   readonly known?: WrittenComment;
+  readonly outcome?: Outcome;
 }
+
+const stage = () => ({
+  clock: createFakeClock(),
+  log: createRecordingLog(),
+  signal: new AbortController().signal,
+});
 
 /** Finds our comments, and publishes at once. */
 async function publish(
   github: LoopbackGitHub,
-  { runId = 100, attempt = 1, text = 'new', known, ...rest }: Publication = {},
+  { runId = 100, attempt = 1, text = 'new', known, outcome = null, ...rest }: Publication = {},
 ) {
   const client = connectUnthrottled(github);
-  const body = bodyOf(runId, text, attempt);
-  const found = await findComments(client, place, key, known);
-  const request = { place, marker: { key, runId, attempt }, render: () => body, create: true, found };
-  return keepComment(client, { ...request, pause: async () => {}, ...rest });
+  const body = bodyOf(runId, text, attempt, outcome);
+  const find = () => findComments(client, place, key, known);
+  const by = { marker: { key, runId, attempt }, outcome };
+  return keepComment(client, { place, by, render: () => body, create: true, find, stage: stage(), ...rest });
 }
 
 /** Publishes a comment, for what the same run does with it later. */
@@ -93,7 +104,7 @@ describe('keepComment', () => {
     await using github = await start();
     const known = await written(github);
     await publish(github, { runId: 101, text: 'newer' });
-    expect((await publish(github, { text: 'done', known })).kind).toBe('newer-exists');
+    expect((await publish(github, { text: 'done', known })).kind).toBe('newer-run');
     expect(bodies(github)).toEqual([bodyOf(101, 'newer')]);
   });
 
@@ -128,11 +139,29 @@ describe('keepComment', () => {
   test('never overwrites what a newer run or attempt has written', async () => {
     await using github = await start({ comments: [{ issueNumber: 7, body: bodyOf(200, 'newer', 2) }] });
     const url = expect.stringContaining('#issuecomment-');
-    expect(await publish(github, { runId: 199, attempt: 9 })).toEqual({ kind: 'newer-exists', url });
-    expect(await publish(github, { runId: 200, attempt: 1 })).toEqual({ kind: 'newer-exists', url });
+    expect(await publish(github, { runId: 199, attempt: 9 })).toEqual({ kind: 'newer-run', url });
+    expect(await publish(github, { runId: 200, attempt: 1 })).toEqual({ kind: 'newer-run', url });
     expect(bodies(github)).toEqual([bodyOf(200, 'newer', 2)]);
     expect(writes(github)).toEqual([]);
     expect((await publish(github, { runId: 200, attempt: 2 })).kind).toBe('updated');
+  });
+
+  test.each<[Outcome, Outcome, string]>([
+    ['fail', 'pass', 'other-job'],
+    ['inconclusive', 'pass', 'other-job'],
+    ['fail', 'fail', 'other-job'],
+    ['fail', null, 'other-job'],
+    ['pass', 'fail', 'updated shared'],
+    ['inconclusive', 'fail', 'updated shared'],
+    // The progress of this job, or of another one, is no verdict.
+    [null, 'pass', 'updated'],
+  ])('of two jobs with one key the worse verdict stays: %s, then %s', async (outcome, then, kind) => {
+    const first = bodyOf(100, 'first', 1, outcome);
+    await using github = await start({ comments: [{ issueNumber: 7, body: first }] });
+    const result = await publish(github, { text: 'then', outcome: then });
+    const isShared = 'isShared' in result && result.isShared;
+    expect(`${result.kind}${isShared ? ' shared' : ''}`).toBe(kind);
+    expect(bodies(github)).toEqual([kind === 'other-job' ? first : bodyOf(100, 'then', 1, then)]);
   });
 
   test('only updates if no new comment is wanted', async () => {
@@ -171,18 +200,32 @@ describe('keepComment', () => {
     expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
   });
 
+  test('that was held back looks again before it is sent', async () => {
+    const message = 'You have exceeded a secondary rate limit';
+    const held = { kind: 'status', status: 403, headers: { 'retry-after': '9' }, json: { message } } as const;
+    const comments = [{ issueNumber: 7, body: bodyOf(1, 'old') }];
+    await using github = await start({
+      comments,
+      faults: [{ method: 'PATCH', path: /comments/, times: 1, effect: held }],
+    });
+    const newer = bodyOf(101, 'newer');
+    const clock = createFakeClock(0, () => {
+      for (const [id, comment] of github.state.comments)
+        github.state.comments.set(id, { ...comment, body: newer });
+    });
+    expect((await publish(github, { stage: { ...stage(), clock } })).kind).toBe('newer-run');
+    expect([clock.sleptMs, bodies(github)]).toEqual([[9_000], [newer]]);
+  });
+
   test.each<[string, Effect, RegExp]>([
     ['no answer', { kind: 'reset' }, /fetch failed|other side closed|ECONNRESET/],
     ['an error of GitHub', { kind: 'status', status: 500, json: { message: 'oops' } }, /oops/],
-  ])('gives up after two creations with %s, and looks before each', async (_, effect, thrown) => {
+  ])('gives up after three creations with %s, and looks before each', async (_, effect, thrown) => {
     await using github = await start({ faults: [{ method: 'POST', path: /comments/, effect }] });
-    const paused: number[] = [];
-    const pause = async (ms: number) => {
-      paused.push(ms);
-    };
-    await expect(publish(github, { pause })).rejects.toThrow(thrown);
-    expect(writes(github)).toEqual(['POST', 'POST']);
-    expect(paused).toEqual([2_000, 2_000]);
+    const clock = createFakeClock();
+    await expect(publish(github, { stage: { ...stage(), clock } })).rejects.toThrow(thrown);
+    expect(writes(github)).toEqual(['POST', 'POST', 'POST']);
+    expect(clock.sleptMs).toEqual([1_000, 4_000]);
     expect(github.requests.filter(({ method }) => method === 'GET')).toHaveLength(3);
   });
 
@@ -210,7 +253,7 @@ describe('what our comment says', () => {
   });
 
   test.each([
-    ['ours', {}, { marker, state, tie, report: '## Failed' }],
+    ['ours', {}, { marker, outcome: null, state, tie, report: '## Failed' }],
     ["somebody else's", { author: eve }, nothingWritten],
   ])('is read, and given to what replaces it, only where it is ours: %s', async (_, by, expected) => {
     await using github = await start({ comments: [{ issueNumber: 7, body, ...by }] });

@@ -60,7 +60,7 @@ describe('the hidden line', () => {
         const line = hiddenLineOf(own, before, given);
         expect(line).toMatch(/^<!-- scan-gate:v1 [\w-]+ -->$/);
         for (const body of [line, `${line}${lineEnd}${rest}`])
-          expect(readHidden(body)).toEqual({ marker: own, state: before, tie: given });
+          expect(readHidden(body)).toEqual({ outcome: null, marker: own, state: before, tie: given });
       }),
     );
   });
@@ -96,12 +96,13 @@ describe('the hidden line', () => {
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_name, changed) => {
     expect(readHidden(forged({ marker, state: failedState, tie }))).toEqual({
+      outcome: null,
       marker,
       state: failedState,
       tie,
     });
     const state = { ...failedState, ...changed };
-    expect(readHidden(forged({ marker, state, tie }))).toEqual({ marker, state: null, tie });
+    expect(readHidden(forged({ marker, state, tie }))).toEqual({ outcome: null, marker, state: null, tie });
   });
 
   test.each<[string, object]>([
@@ -112,14 +113,19 @@ describe('the hidden line', () => {
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its report beside a scan with %s', (_name, changed) => {
     const hidden = { marker, state: failedState, tie: { ...tie, ...changed } };
-    expect(readHidden(forged(hidden))).toEqual({ marker, state: failedState, tie: null });
+    expect(readHidden(forged(hidden))).toEqual({ outcome: null, marker, state: failedState, tie: null });
   });
 
   test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }, { listSha: 'main' }])(
     'loses nothing else with %j',
     (wrong) => {
       const hidden = { marker, state: { ...failedState, blocking: 3, ...wrong }, tie };
-      expect(readHidden(forged(hidden))).toEqual({ marker, state: { ...failedState, blocking: 3 }, tie });
+      expect(readHidden(forged(hidden))).toEqual({
+        outcome: null,
+        marker,
+        state: { ...failedState, blocking: 3 },
+        tie,
+      });
     },
   );
 
@@ -130,7 +136,9 @@ describe('the hidden line', () => {
 
   test('has no secret in what comes from outside', () => {
     const state = { ...failedState, prints, names: ['a my-secret name'] };
-    const line = hiddenLine({ marker, state, tie: null }, (text) => text.replaceAll('my-secret', '***'));
+    const line = hiddenLine({ marker, outcome: null, state, tie: null }, (text) =>
+      text.replaceAll('my-secret', '***'),
+    );
     expect(readHidden(line)?.state).toMatchObject({ names: ['a *** name'] });
   });
 
@@ -167,7 +175,13 @@ describe('readOwnText', () => {
 
   test('takes the report without its hidden line', () => {
     const report = '## Failed\n\ntext';
-    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ marker, state: failedState, tie, report });
+    expect(readOwnText(`${head}\n${report}\n`)).toEqual({
+      outcome: null,
+      marker,
+      state: failedState,
+      tie,
+      report,
+    });
     expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
   });
 
@@ -183,7 +197,7 @@ describe('readOwnText', () => {
   test('reads no hidden line in a report, whoever edited it', () => {
     const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedState, outcome: 'pass' });
     const body = `${head}\n## Failed\n${other}\n${keptLine}\nforged`;
-    expect(readHidden(body)).toEqual({ marker, state: failedState, tie });
+    expect(readHidden(body)).toEqual({ outcome: null, marker, state: failedState, tie });
     expect(reportIn(body)).toBe('forged');
     expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');
   });

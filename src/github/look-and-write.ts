@@ -1,0 +1,49 @@
+import type { Log, StageContext } from '../core/ports.ts';
+import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
+
+/** The longest wait for a rate limit. */
+export const maxWaitSeconds = 60;
+
+/** Pauses before a second and a third attempt after a lost answer or a failure of GitHub, in milliseconds. */
+const pausesMs = [1_000, 4_000];
+
+/**
+ * Runs `attempt`, which looks at what is there and then writes. If GitHub holds the write back, or its answer is lost, all
+ * of it is done again, up to three times: in the meantime a newer run may have written, or the lost write arrived.
+ *
+ * @param attempt gets whether an earlier attempt may have written
+ * @throws what the last attempt throws
+ */
+export async function lookAndWrite<T>(
+  attempt: (isRepeated: boolean) => Promise<T>,
+  { clock, log, signal }: Pick<StageContext, 'clock' | 'signal'> & { readonly log: Pick<Log, 'info'> },
+): Promise<T> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await attempt(pauses > 0);
+    } catch (error) {
+      const pauseMs = pausesMs[pauses];
+      const waitMs = pauseMs === undefined ? null : pauseAfter(error, pauseMs, clock.now());
+      if (waitMs === null) throw error;
+      log.info(`GitHub held a write back: looking again in ${Math.ceil(waitMs / 1000)} s`);
+      await clock.sleep(waitMs, signal);
+    }
+  }
+}
+
+/** In milliseconds; `null` if another attempt would not help. */
+function pauseAfter(error: unknown, pauseMs: number, now: number): number | null {
+  const api = apiErrorOf(error);
+  // What octokit throws without an answer has a status too.
+  if (api === null) return error instanceof Error && 'status' in error ? pauseMs : null;
+  if (api.status >= 500) return pauseMs;
+  const seconds = isRateLimit(api) ? secondsLeft(api, now) : Number.POSITIVE_INFINITY;
+  return seconds <= maxWaitSeconds ? seconds * 1000 : null;
+}
+
+/** Until the rate limit ends, as GitHub says; a minute if it does not. */
+function secondsLeft({ headers }: ApiError, now: number): number {
+  const reset = headers['x-ratelimit-remaining'] === '0' ? Number(headers['x-ratelimit-reset']) : Number.NaN;
+  const left = Number(headers['retry-after'] ?? Math.max(0, Math.ceil(reset - now / 1000)) + 1);
+  return Number.isNaN(left) ? maxWaitSeconds : left;
+}

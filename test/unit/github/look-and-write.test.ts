@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { lookAndWrite } from '../../../src/github/look-and-write.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+
+const now = 1_800_000_000_000;
+
+function refused(status: number, headers: object | null = {}, message = 'refused') {
+  return Object.assign(new Error(message), { status, ...(headers !== null && { response: { headers } }) });
+}
+
+/** Attempts that fail in turn with `errors`, and then succeed. */
+async function play(errors: readonly Error[]) {
+  const clock = createFakeClock(now);
+  const repeated: boolean[] = [];
+  const attempt = async (isRepeated: boolean) => {
+    const error = errors[repeated.length];
+    repeated.push(isRepeated);
+    if (error !== undefined) throw error;
+    return 'written';
+  };
+  const stage = { clock, log: createRecordingLog(), signal: new AbortController().signal };
+  const result = await lookAndWrite(attempt, stage).catch((error: unknown) => error);
+  return { result, repeated, slept: clock.sleptMs };
+}
+
+describe('lookAndWrite', () => {
+  const limit = (headers: object) => refused(403, headers, 'You have exceeded a secondary rate limit');
+  const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 20) };
+
+  test.each<[string, Error, number]>([
+    ['no answer', refused(500, null), 1_000],
+    ['a failure of GitHub', refused(502), 1_000],
+    ['a rate limit that says how long', limit({ 'retry-after': '40' }), 40_000],
+    ['one that says until when', limit(reset), 21_000],
+    ['one that says nothing', limit({}), 60_000],
+  ])('does all of it again after %s', async (_what, error, slept) => {
+    expect(await play([error])).toEqual({ result: 'written', repeated: [false, true], slept: [slept] });
+  });
+
+  test.each<[string, Error]>([
+    ['a refusal', refused(403)],
+    ['a rate limit that lasts', limit({ 'retry-after': '61' })],
+    ['an error of our own', new TypeError('broken')],
+  ])('does nothing again after %s', async (_what, error) => {
+    expect(await play([error])).toEqual({ result: error, repeated: [false], slept: [] });
+  });
+
+  test('gives up after three attempts', async () => {
+    const errors = [1, 2, 3].map((index) => refused(500 + index));
+    const { result, slept } = await play(errors);
+    expect([result, slept]).toEqual([errors[2], [1_000, 4_000]]);
+  });
+});
