@@ -105,14 +105,18 @@ function drySentence(shown: readonly Mark[]): string {
   return `Dry run: ${found}. Nothing was scanned.`;
 }
 
-/** The file of the latest attempt. Two files of one attempt should not exist: then the worse one counts. */
+/**
+ * The file of the latest attempt. Two files of one attempt should not exist: then the worse one counts. A job that failed in
+ * an earlier attempt runs again, so without a file of this attempt its runner was lost.
+ */
 function newestOf({ legs = [], attempt }: Answers, index: number): Leg | undefined {
   const own = legs.filter((leg) => leg.index === index && leg.attempt <= attempt);
-  return own.reduce<Leg | undefined>((best, leg) => {
+  const newest = own.reduce<Leg | undefined>((best, leg) => {
     if (best === undefined || leg.attempt > best.attempt) return leg;
     const isWorse = leg.attempt === best.attempt && worseOf(leg.verdict, best.verdict) !== best.verdict;
     return isWorse ? leg : best;
   }, undefined);
+  return newest?.stepFailed === true && newest.attempt < attempt ? undefined : newest;
 }
 
 function rowOf(

@@ -136,7 +136,7 @@ const options: fc.Arbitrary<Options> = fc.record({
   plan,
   reuse: fc.boolean(),
   givenUrl: fc.boolean(),
-  login: fc.constant(false),
+  login: fc.boolean(),
   cancelAfterMs: rarely(fc.constantFrom(500, 4_000, 15_000, 40_000)),
   trouble: fc.constantFrom(...troubles),
   outageAfterMs: rarely(fc.constantFrom(1_000, 10_000)),

@@ -72,6 +72,11 @@ describe('the verdict', () => {
     expect(sum([passed, again, worse], { attempt: 3, ...red }).verdict).toBe('fail');
   });
 
+  test('a job that failed before and left no file in this attempt has no verdict', () => {
+    const { rows, verdict } = sum([passed, failed], { attempt: 2, ...red });
+    expect([rows.map((row) => row.verdict), verdict]).toEqual([['pass', 'missing'], 'fail']);
+  });
+
   test('a file that claims a later attempt is ignored', () => {
     expect(sum([passed, failed, leg(1, 'pass', { attempt: 2 })], red).verdict).toBe('fail');
   });
@@ -95,12 +100,12 @@ describe('the verdict', () => {
     fc.assert(
       fc.property(legs, results, fc.boolean(), (all, scanResult, isDry) => {
         const { verdict, isGreen, rows, sentence } = sum(all, { count: 3, attempt: 2, scanResult, isDry });
-        const newest = [0, 1, 2].map(
-          (index) =>
-            all
-              .filter((each) => each.index === index && each.attempt <= 2)
-              .sort((x, y) => y.attempt - x.attempt)[0],
-        );
+        const newest = [0, 1, 2].map((index) => {
+          const [last] = all
+            .filter((each) => each.index === index && each.attempt <= 2)
+            .sort((x, y) => y.attempt - x.attempt);
+          return last?.attempt === 1 && last.stepFailed ? undefined : last;
+        });
         const allPassed = newest.every((each) => each?.verdict === 'pass' && !each.stepFailed);
         expect(verdict === 'pass').toBe(allPassed && scanResult === 'success' && !isDry);
         const isBad = newest.some((each) => each === undefined || each.verdict === 'fail');
