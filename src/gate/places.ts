@@ -22,7 +22,8 @@ const notInAddress = /[\s\p{Cc}]/u;
  * Returns a function that finds the places in the `raw` of a finding, whose contents the interface does not show
  * (`docs/service-interface.md`, section 2.3). Takes whole strings only, names of fields too, that are `http` or `https`
  * addresses on the target's host and port; a leading `www.` and default ports make no difference. Of these only the path:
- * user info, query and fragment may hold secrets, and so may anything else in `raw`.
+ * user info, query and fragment may hold secrets, and so may anything else in `raw`. A text that could be another place is
+ * one that is not known.
  *
  * @param host of the target with its port, or `null` if it is unknown: no place is known then
  */
@@ -32,7 +33,9 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
   const site = siteOf(target);
   return (raw) => {
     const { texts, isCut } = textsOf(raw);
-    const paths = texts.map((text) => pathOn(site, text)).filter((path) => path !== null);
+    const paths = texts
+      .map((text) => pathOn(site, text) ?? (couldBePlace(site, text) ? 'unreadable' : null))
+      .filter((path) => path !== null);
     const where = [...new Set(paths.filter((path) => path !== 'unreadable'))].sort();
     return {
       where: where.slice(0, maxPlaces),
@@ -80,6 +83,16 @@ function pathOn(site: string, text: string): string | null {
   if (url === null || siteOf(url) !== site) return null;
   const isAddress = text.length <= maxLength && !notInAddress.test(text);
   return isAddress && url.pathname.length <= maxLength ? url.pathname : 'unreadable';
+}
+
+const anyAddress = /https?:\/\/[^\s"'<>()]*/gi;
+/** At the start, or after anything but a part of a word or of a path. Not the end of an HTML tag. */
+const startOfPath = /(?:^|[^\w<.+*/])\/[^\s*]/;
+
+/** True if `text` names the host of `site`, or has a path that is not in an address of another site. */
+function couldBePlace(site: string, text: string): boolean {
+  const host = site.replace(/:\d+$/, '');
+  return text.toLowerCase().includes(host) || startOfPath.test(text.replace(anyAddress, ''));
 }
 
 /** Host and port, without what makes no difference. */

@@ -335,7 +335,7 @@ describe('placeReader', () => {
       number: 7,
       nothing: null,
     };
-    expect(read(raw)).toEqual({ where: ['/.env', '/key', '/search'], whereCut: false });
+    expect(read(raw)).toEqual({ where: ['/.env', '/key', '/search'], whereCut: true });
   });
 
   test('keeps no query, no fragment and no user info', () => {
@@ -369,7 +369,38 @@ describe('placeReader', () => {
     ['http://', 'shop.example'],
     ['https://shop.example/a', null],
   ])('takes nothing from %p for the target %p', (text, host) => {
-    expect(read(text, host)).toEqual({ where: [], whereCut: false });
+    expect(whereIn(text, host)).toEqual([]);
+  });
+
+  test.each([
+    '/admin',
+    '//shop.example/admin',
+    'GET /admin HTTP/1.1',
+    '(/admin)',
+    'url=/admin',
+    'at\u00a0/admin',
+    '<a href="/admin">',
+    '\\/admin',
+    'SHOP.EXAMPLE',
+    'see https://shop.example/admin',
+    'https://api.shop.example/admin',
+    'https://other.example/?from=shop.example',
+  ])('takes %j for a place that is not known', (text) => {
+    for (const raw of [text, { [text]: 1 }])
+      expect(read(['https://shop.example/a', raw])).toEqual({ where: ['/a'], whereCut: true });
+  });
+
+  test.each([
+    'https://other.example/admin',
+    '(https://other.example/admin)',
+    'text/html; q=0.9, */*',
+    'nginx/1.18.0',
+    '<p>and / or</p>',
+    'CVSS:3.1/AV:N/AC:L',
+    'sha256-a1b2+/c3=',
+    '',
+  ])('takes %j for no place', (text) => {
+    expect(read(['https://shop.example/a', text])).toEqual({ where: ['/a'], whereCut: false });
   });
 
   test('sorts the places, names each once, and has none where there is nothing', () => {
