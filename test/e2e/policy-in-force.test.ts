@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { BASE_SHA, HEAD_SHA, MERGE_SHA, pullRequest, push, type RunnerEvent } from '../support/events.ts';
 import { blobOf } from '../support/github/views.ts';
 import type { RunResult } from '../support/runner.ts';
-import { namesOf, readOutput, readResult } from './run-files.ts';
+import { ageComments, namesOf, readOutput, readResult } from './run-files.ts';
 import { gatePermissions, policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
@@ -141,6 +141,7 @@ test('host rules block by their own severity, and each says what to do', async (
 async function gate(scene: Scene, fields: object, inputs: Record<string, string>): Promise<RunResult> {
   const scanId = await scene.scanned(scene.hardened.url);
   const mutate = (answer: unknown) => ({ ...Object(answer), ...fields });
+  ageComments(scene);
   scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
   return scene.run({ inputs: { 'scan-id': scanId, reports: 'none', ...inputs } });
 }
@@ -268,6 +269,7 @@ describe('on-fail: warn', () => {
     await using scene = await startScene({ github: { permissions: gatePermissions } });
     const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
     const strict = await scene.run({ inputs });
+    ageComments(scene);
     const warned = await scene.run({ inputs: { ...inputs, 'on-fail': 'warn' } });
     expect([strict.exitCode, warned.exitCode]).toEqual([1, 0]);
     expect(warned.outputs['verdict']).toBe('fail');

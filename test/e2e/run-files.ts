@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { commentKey, keyDigest } from '../../src/inputs/run-names.ts';
-import type { Marker } from '../../src/report/hidden-state.ts';
+import { type Marker, readHidden } from '../../src/report/hidden-state.ts';
 import { readText } from '../contract/repository.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
 import type { RunResult } from '../support/runner.ts';
+import type { Scene } from './scene.ts';
 
 /** The file that an output names. */
 export function readOutput({ outputs }: RunResult, name: string): Promise<string> {
@@ -49,4 +50,16 @@ export function markerOf(runId: number, attempt = 1): Marker {
 /** A comment as run `runId` of the same job left it. */
 export function ourComment(runId: number): string {
   return `${hiddenLineOf(markerOf(runId))}\nRun ${runId} said so.`;
+}
+
+/** Makes our comments those of an earlier run, so that a run with the same id is none beside it. */
+export function ageComments({ github }: Scene): void {
+  const { comments } = github.state;
+  for (const [id, comment] of comments) {
+    const hidden = readHidden(comment.body);
+    if (hidden === null) continue;
+    const { marker, state, tie, outcome } = hidden;
+    const line = hiddenLineOf({ ...marker, runId: 1 }, state, tie, outcome);
+    comments.set(id, { ...comment, body: comment.body.replace(/^.*/, line) });
+  }
 }

@@ -5,6 +5,7 @@ import { filesOfJob, foreignFiles } from '../../support/hostile/job-folder.ts';
 import { foreignCommands } from '../../support/hostile/job-log.ts';
 import { additions, readPage } from '../../support/hostile/page.ts';
 import type { RunResult } from '../../support/runner.ts';
+import { ageComments } from '../run-files.ts';
 import { type Scene, startScene } from '../scene.ts';
 
 /** Texts that fit into the part of an answer that a message quotes. */
@@ -58,6 +59,7 @@ const ways: Readonly<Record<string, (text: string) => Fault>> = {
 const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
 
 async function gateWith(scene: Scene, endpoint: Endpoint, fault: Fault): Promise<RunResult> {
+  ageComments(scene);
   scene.sandbox.faults = [{ endpoint, fault }];
   return await scene.run({
     inputs: {

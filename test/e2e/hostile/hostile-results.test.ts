@@ -5,6 +5,7 @@ import { foreignCommands } from '../../support/hostile/job-log.ts';
 import { additions, readPage } from '../../support/hostile/page.ts';
 import { harmlessPut, type Put, resultWith, square } from '../../support/hostile/result.ts';
 import type { RunResult } from '../../support/runner.ts';
+import { ageComments } from '../run-files.ts';
 import { type Scene, startScene } from '../scene.ts';
 
 /** As many rows of a list as a report shows. */
@@ -34,6 +35,7 @@ async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> 
     sent = resultWith(put, { rows, scanId });
     return sent;
   };
+  ageComments(scene);
   scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
   const result = await scene.run({
     inputs: { url: scene.hardened.url, 'wait-for-url': '0', 'artifact-name': `square-${number}` },
