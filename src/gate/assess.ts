@@ -95,12 +95,13 @@ export function assess(input: GateInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
   const read = readFindings(issues, input.host);
-  const summary = readCounts(issuesSummary, read.findings);
+  const summary = readCounts(issuesSummary, read);
   // While a scan runs, a finding may be counted before it is listed; whether it is ignored or known shows only then.
   const unlisted = partial ? noFindings : summary.unlisted;
   const judged = judgeFindings({ ...input, findings: read.findings, unlisted });
   const { findings } = judged;
   const { counts } = summary;
+  const found = sumCounts(counts) + read.copies.length;
   const isWhole = problem === null && !partial && result !== null;
   const host = isWhole ? judgeHost(result.information, policy, input.now) : { violations: [], doubts: [] };
   const alsoBlocking = unlistedBlocking(unlisted, policy, judged.budgets);
@@ -108,7 +109,7 @@ export function assess(input: GateInput): Assessment {
   const parts = [read.unreadable, unreadableScore(judged, policy), summary.unreadable];
   const doubts = isWhole
     ? [
-        ...doubtsAbout(result, parts, { counts, minChecks: policy.minChecks }),
+        ...doubtsAbout(result, parts, { found, minChecks: policy.minChecks }),
         ...host.doubts,
         ...input.doubts,
       ].concat(preferencesProblem(input.preferences, result.preferences) ?? [])

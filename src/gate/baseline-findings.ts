@@ -50,7 +50,7 @@ export function readBaselineFindings(baseline: BaselineScan): {
   return { findings: { kind: 'scan', scanId, findings, host, older, leftOut }, problem };
 }
 
-function readComparable({ issues }: WireScanResult): ReadFindings {
+function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'copies'> {
   const { findings, unreadable } = readFindings(issues);
   return { findings, unreadable: unreadable ?? unreadableSeverity(findings) };
 }

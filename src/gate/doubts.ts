@@ -1,6 +1,5 @@
 /** What keeps the result of a finished scan from being trusted. */
 import { misread, type Problem } from '../core/problem.ts';
-import { type SeverityCounts, sumCounts } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { scoreRange, type Unreadable } from './findings.ts';
@@ -25,11 +24,12 @@ export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Po
  * Nothing or too little checked, or a deciding part that is not understood.
  *
  * @param unreadable the deciding parts; `null` for one that was read
+ * @param found how many findings are listed or counted, copies included
  */
 export function doubtsAbout(
   result: WireScanResult,
   unreadable: readonly (Unreadable | null)[],
-  { counts, minChecks }: { counts: SeverityCounts; minChecks: number | null },
+  { found, minChecks }: { found: number; minChecks: number | null },
 ): Problem[] {
   const checks = checksOf(result);
   const parts = [...unreadable];
@@ -42,8 +42,8 @@ export function doubtsAbout(
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
   else if (checks !== null && minChecks !== null && checks < minChecks)
     doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
-  const total = uncountedTotal(result.issuesSummaryTotal, counts);
-  if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found: sumCounts(counts) });
+  const total = uncountedTotal(result.issuesSummaryTotal, found);
+  if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found });
   return doubts;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
 import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
@@ -7,7 +8,10 @@ import { type Places, placeReader } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
 export interface Finding extends Identifiers, Places {
-  /** Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, and if it is too long. */
+  /**
+   * Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, if it is too long, and for a finding
+   * that stands under several.
+   */
   readonly type: string | null;
   /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
   readonly group: string;
@@ -33,6 +37,8 @@ export interface Unreadable {
 
 export interface ReadFindings {
   readonly findings: readonly Finding[];
+  /** Further entries for findings that stand under several types. The summary of the service may count them. */
+  readonly copies: readonly Finding[];
   /** The first part that is not well-formed, or `null`. */
   readonly unreadable: Unreadable | null;
 }
@@ -40,25 +46,49 @@ export interface ReadFindings {
 /**
  * Reads `issues` in both its shapes (`docs/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
  * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are
- * not, and the first of too many entries.
+ * not, and the first of too many entries. Equal entries under several types are one finding; if one type has several of
+ * them, they are as many.
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
 export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
   const placesIn = placeReader(host);
   const findings: Finding[] = [];
+  const copies: Finding[] = [];
   let unreadable: Unreadable | null = null;
+  const known = new Map<string, number>();
   for (const { type, where, expected, list } of listsOf(issues)) {
     if (!Array.isArray(list)) unreadable ??= { where, expected };
     const entries: readonly unknown[] = Array.isArray(list) ? list : [];
+    const keyOf = keysOfEntries();
     for (const [index, entry] of entries.entries()) {
       const path = `${where}[${index}]`;
-      if (isMapping(entry)) findings.push(toFinding(entry, { type, path, placesIn }));
       unreadable ??= unreadablePart(entry, path);
+      if (!isMapping(entry)) continue;
+      const finding = toFinding(entry, { type, path, placesIn });
+      const key = type === null ? path : keyOf(entry);
+      const first = known.get(key);
+      if (first === undefined) {
+        known.set(key, findings.push(finding) - 1);
+      } else {
+        findings[first] = { ...finding, type: null };
+        copies.push(finding);
+      }
     }
   }
-  if (findings.length > maxEntries) unreadable = { where: 'issues', expected: fewEntries };
-  return { findings, unreadable };
+  if (findings.length + copies.length > maxEntries) unreadable = { where: 'issues', expected: fewEntries };
+  return { findings, copies, unreadable };
+}
+
+/** Makes keys for the entries of one type: equal ones have different keys, which those of another type have too. */
+function keysOfEntries(): (entry: object) => string {
+  const numbers = new Map<string, number>();
+  return (entry) => {
+    const digest = createHash('sha256').update(JSON.stringify(entry)).digest('base64');
+    const number = (numbers.get(digest) ?? 0) + 1;
+    numbers.set(digest, number);
+    return `${digest} ${number}`;
+  };
 }
 
 interface IssueList extends Unreadable {

@@ -4,11 +4,10 @@ import {
   type Severity,
   type SeverityCounts,
   severityNamed,
-  sumCounts,
 } from '../core/severity.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding, Unreadable } from './findings.ts';
+import type { Finding, ReadFindings, Unreadable } from './findings.ts';
 
 export interface ReadCounts {
   /** Findings that the summary counts but the list does not have. */
@@ -20,16 +19,16 @@ export interface ReadCounts {
 
 /**
  * Compares `issuesSummary` with the listed findings. For each severity the higher number counts (`docs/contract.md`,
- * promise 1). An unknown severity is compared with the findings of that severity. Unlisted ones count as critical,
+ * promise 1), copies included. An unknown severity is compared with the findings of that severity. Unlisted ones count as critical,
  * because nothing else is known of them.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
-  findings: readonly Finding[],
+  { findings, copies }: Pick<ReadFindings, 'findings' | 'copies'>,
 ): ReadCounts {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
-  const listedWords = countByWord(findings);
+  const listedWords = countByWord([...findings, ...copies]);
   const words = Object.entries(fieldsOf(summary));
   let unreadable: Unreadable | null = null;
   if (!isMapping(summary)) unreadable = { where: 'issuesSummary', expected: 'an object of counts' };
@@ -77,7 +76,7 @@ export function isTotal(total: unknown): boolean {
   return total === undefined || total === null || isCount(total);
 }
 
-/** The service's total if it is higher than all counts together; else `null`. */
-export function uncountedTotal(total: unknown, counts: SeverityCounts): number | null {
-  return typeof total === 'number' && total > sumCounts(counts) ? total : null;
+/** The service's total if it is higher than the number of all that was `found`; else `null`. */
+export function uncountedTotal(total: unknown, found: number): number | null {
+  return typeof total === 'number' && total > found ? total : null;
 }

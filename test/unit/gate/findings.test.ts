@@ -33,7 +33,10 @@ describe('readFindings', () => {
   test('cannot understand more than 100,000 findings, and reads the first ones', () => {
     const list = Array.from({ length: 50_001 }, () => ({ severity: 'high' }));
     const unreadable = { where: 'issues', expected: 'a list of at most 100,000 entries' };
-    for (const issues of [[...list, ...list], { a: { issues: list }, b: { issues: list } }]) {
+    for (const issues of [
+      [...list, ...list],
+      { a: { issues: list }, b: { issues: [...list].fill({ severity: 'low' }) } },
+    ]) {
       const read = readFindings(issues);
       expect([read.findings.length > 99_999, read.unreadable]).toEqual([true, unreadable]);
     }
@@ -73,6 +76,7 @@ describe('readFindings', () => {
     for (const other of [null, undefined, [], [{ name: 'x' }], 'x', 5, true])
       expect(readFindings([other])).toEqual({
         findings: [],
+        copies: [],
         unreadable: { where: 'issues[0]', expected: 'an object' },
       });
   });
@@ -117,10 +121,24 @@ describe('readFindings', () => {
     fc.assert(
       fc.property(fc.array(wellFormedIssue), (issues) => {
         const ofType = (type: string) => readFindings(issues).findings.map((each) => ({ ...each, type }));
-        const { findings } = readFindings({ headers: { issues }, smtp_spoofing: { issues } });
-        expect(findings).toEqual([...ofType('headers'), ...ofType('smtp_spoofing')]);
+        expect(readFindings({ headers: { issues } }).findings).toEqual(ofType('headers'));
       }),
     );
+  });
+
+  test('takes equal entries under several types for one finding, and equal ones under one type for several', () => {
+    const other = { ...full, name: 'Second' };
+    const { findings, copies } = readFindings({
+      headers: { issues: [full, other] },
+      tls: { issues: [full, full] },
+      xss: { issues: [full] },
+    });
+    expect(findings.map(({ name, type }) => [name, type])).toEqual([
+      [full.name, null],
+      ['Second', 'headers'],
+      [full.name, 'tls'],
+    ]);
+    expect(copies).toHaveLength(2);
   });
 
   test('takes a type of more than 200 characters for none, since every finding would repeat it', () => {
@@ -132,13 +150,14 @@ describe('readFindings', () => {
   });
 
   test('reads an empty list and an empty object as no findings', () => {
-    expect(readFindings([])).toEqual({ findings: [], unreadable: null });
-    expect(readFindings({})).toEqual({ findings: [], unreadable: null });
+    expect(readFindings([])).toEqual({ findings: [], copies: [], unreadable: null });
+    expect(readFindings({})).toEqual({ findings: [], copies: [], unreadable: null });
   });
 
   test.each([undefined, null, 'none', 5, true])('reports %p as unreadable', (issues) => {
     expect(readFindings(issues)).toEqual({
       findings: [],
+      copies: [],
       unreadable: { where: 'issues', expected: expect.any(String) },
     });
   });
