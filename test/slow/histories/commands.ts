@@ -120,6 +120,8 @@ interface Options {
   /** With a password among the preferences. */
   readonly login: boolean;
   readonly cancelAfterMs: number | null;
+  /** A run of Dependabot, which has no API key. */
+  readonly keylessOn: 'pull_request' | 'pull_request_target' | null;
   readonly trouble: Trouble;
   /** When the target goes away, until the step is over. */
   readonly outageAfterMs: number | null;
@@ -138,18 +140,20 @@ const options: fc.Arbitrary<Options> = fc.record({
   givenUrl: fc.boolean(),
   login: fc.boolean(),
   cancelAfterMs: rarely(fc.constantFrom(500, 4_000, 15_000, 40_000)),
+  keylessOn: rarely(fc.constantFrom('pull_request', 'pull_request_target')),
   trouble: fc.constantFrom(...troubles),
   outageAfterMs: rarely(fc.constantFrom(1_000, 10_000)),
   mergeAfterMs: rarely(fc.tuple(fc.constantFrom(5_000, 30_000), policy)),
 });
 
-function inputsOf({ reuse, givenUrl, login }: Options): Record<string, string> {
+function inputsOf({ reuse, givenUrl, login, keylessOn }: Options): Record<string, string> {
   const secret = login ? { login_form: { password: secrets.preference } } : {};
   const preferences = { scan_type: 'full', ...secret };
   return {
     'reuse-within': reuse ? '1h' : '0',
     ...(givenUrl ? {} : { url: '' }),
     preferences: JSON.stringify(preferences),
+    ...(keylessOn === null ? {} : { 'api-key': '', 'on-missing-api-key': 'skip' }),
   };
 }
 
@@ -168,11 +172,12 @@ const play = fc.tuple(fc.constantFrom(...kinds), options).map(([kind, given]): C
       inputs: inputsOf(given),
       afterMs: 0,
       cancelAfterMs: given.cancelAfterMs,
+      keylessOn: given.keylessOn,
     };
     if (kind === 're-run' && last !== undefined) {
-      const { sha, runId, inputs } = last;
+      const { sha, runId, inputs, keylessOn } = last;
       const attempts = history.jobs.filter((each) => each.runId === runId).map(({ attempt }) => attempt);
-      return [{ ...job, sha, runId, inputs, attempt: Math.max(...attempts) + 1 }];
+      return [{ ...job, sha, runId, inputs, keylessOn, attempt: Math.max(...attempts) + 1 }];
     }
     if (kind === 'newer run beside')
       return [job, { ...job, runId: next + 1, afterMs: 3_000, cancelAfterMs: null }];

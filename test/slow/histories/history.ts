@@ -7,7 +7,7 @@ import { run } from '../../../src/run.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
 import { createLog } from '../../../src/runner/log.ts';
 import { publishAfterCancelMs } from '../../../src/step.ts';
-import { pullRequest, type RunnerEvent } from '../../support/events.ts';
+import { pullRequest } from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addDeployment, timestamp } from '../../support/github/state.ts';
@@ -26,8 +26,8 @@ export interface JobOptions {
   readonly attempt: number;
   readonly job: string;
   readonly inputs: Readonly<Record<string, string>>;
-  /** Default: the pull request. */
-  readonly event?: RunnerEvent;
+  /** The event of a run of Dependabot without an API key; `null` for one with a key. */
+  readonly keylessOn: 'pull_request' | 'pull_request_target' | null;
   /** When it starts, from the moment at which the jobs of a step are told to start. */
   readonly afterMs: number;
   /** When it is cancelled, from its start. */
@@ -144,7 +144,10 @@ async function playJob(
   const startedAt = Date.now();
   const world = recordedWorld({
     github,
-    event: job.event ?? pullRequest({ headSha: job.sha }),
+    event: pullRequest({
+      headSha: job.sha,
+      ...(job.keylessOn !== null && { dependabot: true, eventName: job.keylessOn }),
+    }),
     runId: job.runId,
     attempt: job.attempt,
     env: { GITHUB_JOB: job.job },

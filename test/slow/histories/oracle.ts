@@ -48,13 +48,18 @@ function wasLost({ outages }: History, { startedAt, endedAt }: PlayedJob, scan: 
   return outages.some(({ from, to }) => from <= Math.max(endOf(scan), startedAt) && endedAt <= to);
 }
 
+/** Nothing is scanned, and nothing is published, where Dependabot has no key. */
+function isSkipped({ keylessOn }: PlayedJob): boolean {
+  return keylessOn === 'pull_request';
+}
+
 function wrongGreen(history: History, job: PlayedJob): string[] {
-  if (!job.isGreen) return [];
+  if (!job.isGreen || isSkipped(job)) return [];
   const known = policiesDuring(history, job);
   const scan = scanOf(history, job);
   const doubted = scan !== undefined && wasLost(history, job, scan);
   const warns = known.some(({ isValid, onFail, onInconclusive }) => {
-    if (!isValid) return false;
+    if (!isValid || job.keylessOn !== null) return false;
     if (job.outputs['verdict'] === 'inconclusive') return onInconclusive === 'warn';
     return onFail === 'warn' && (!doubted || onInconclusive === 'warn');
   });
@@ -122,6 +127,7 @@ function noAnswer(history: History, job: PlayedJob, { hadFaults }: Disturbance):
   const isCalm =
     !hadFaults &&
     !job.wasCancelled &&
+    job.keylessOn === null &&
     known.length === 1 &&
     known[0]?.isValid === true &&
     outages.every(({ from, to }) => to < job.startedAt || from > job.endedAt) &&
@@ -138,7 +144,7 @@ function idOf({ runId, attempt }: Pick<PlayedJob, 'runId' | 'attempt'>): number 
 
 /** The newest of all jobs that were played, on `sha` if one is given. */
 function newestOf({ jobs }: History, sha?: string): readonly PlayedJob[] {
-  const on = jobs.filter((job) => sha === undefined || job.sha === sha);
+  const on = jobs.filter((job) => (sha === undefined || job.sha === sha) && !isSkipped(job));
   const newest = Math.max(...on.map(idOf));
   return on.filter((job) => idOf(job) === newest);
 }
@@ -152,14 +158,13 @@ function wrongStatus(history: History, job: PlayedJob): string[] {
   const [, runId, attempt] = /\/runs\/(\d+)(?:\/attempts\/(\d+))?/.exec(status.targetUrl) ?? [];
   const known = policiesDuring(history, job);
   const verdict = job.outputs['verdict'];
-  const maySucceed =
-    verdict === 'pass' ||
-    (verdict === 'inconclusive' && known.some(({ onInconclusive }) => onInconclusive === 'warn'));
+  const onlyWarns = !job.wasCancelled && known.some(({ onInconclusive }) => onInconclusive === 'warn');
+  const maySucceed = verdict === 'pass' || (verdict === 'inconclusive' && onlyWarns);
   const wrong = {
     'the status is of an older run':
       idOf({ runId: Number(runId), attempt: Number(attempt ?? 1) }) < idOf(job),
     'the status is still pending': status.state === 'pending',
-    'the status is green': status.state === 'success' && !(maySucceed && !job.wasCancelled),
+    'the status is green': status.state === 'success' && !maySucceed,
     'two jobs with one status, and it is no error': newest.length > 1 && status.state !== 'error',
   };
   return Object.entries(wrong).flatMap(([breach, holds]) => (holds ? [`${breach} (${status.state})`] : []));
@@ -169,7 +174,7 @@ function wrongComment(history: History, jobs: readonly PlayedJob[]): string[] {
   const bodies = [...history.github.state.comments.values()].map(({ body }) => body);
   const [body = '', ...others] = bodies;
   const hidden = /^<!-- scan-gate:v1 ([\w-]+) -->/.exec(body)?.[1] ?? '';
-  const mustWrite = (job: PlayedJob) => !job.wasCancelled && !job.refusesSettings;
+  const mustWrite = (job: PlayedJob) => !job.wasCancelled && !job.refusesSettings && !isSkipped(job);
   if (hidden === '') return jobs.some(mustWrite) ? ['no comment'] : [];
   const { marker } = JSON.parse(Buffer.from(hidden, 'base64url').toString());
   const newest = newestOf(history);
