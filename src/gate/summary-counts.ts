@@ -1,10 +1,5 @@
 import { fieldsOf, isMapping } from '../core/fields.ts';
-import {
-  noFindings,
-  type Severity,
-  type SeverityCounts,
-  severityNamed,
-} from '../core/severity.ts';
+import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, ReadFindings, Unreadable } from './findings.ts';

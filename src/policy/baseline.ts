@@ -51,14 +51,18 @@ export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequ
   const mistake = pullRequest.kind === 'none' ? null : mistakeIn(baseline, target);
   if (mistake === null) return;
   const onRun = pullRequest.kind === 'known' ? 'with' : 'that may have';
+  const remedy =
+    baseline.kind === 'url' && target === null
+      ? 'Give `url`, so that the two can be compared.'
+      : 'Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.';
   throw new SettingsError(
-    `\`baseline\` ${mistake}, on a run ${onRun} a pull request: the second push would pass everything the first one brought in. Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.`,
+    `\`baseline\` ${mistake}, on a run ${onRun} a pull request: the second push would pass everything the first one brought in. ${remedy}`,
   );
 }
 
 function mistakeIn(baseline: Exclude<Baseline, { kind: 'scan' }>, target: string | null): string | null {
   if (baseline.kind === 'previous') return 'is `previous`';
-  if (target === null) return 'may be the target itself, which is not known without `url`';
+  if (target === null) return 'may be the target itself';
   // Addresses that differ only in the query may be one site, and a baseline refused is better than a wrong pass.
   const [own, other] = [target, baseline.url.given].map((url) => targetIdentity(url, { withQuery: false }));
   return own === other ? 'is the target itself' : null;

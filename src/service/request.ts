@@ -79,7 +79,9 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
     const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
       const fault = faultOf(error, redact);
       const { isTransient, mayHaveBegun } = factsOf(fault);
-      const again = isTransient && !(endpoint === 'start' && mayHaveBegun);
+      // Each report costs the service a new one.
+      const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
+      const again = isTransient && mayRepeat;
       log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
       return again && isHTTPError(error) ? undefined : again;
     };

@@ -287,7 +287,7 @@ describe('refuseOwnBaseline', () => {
 
   test('refuses a URL if the target is not known, and says how to make it known', () => {
     expect(() => refuse(production, null)).toThrow(
-      /may be the target itself.*`url`.*may have a pull request/,
+      /may be the target itself.*may have a pull request.*Give `url`/,
     );
     expect(() => refuse(production, null, { kind: 'none' })).not.toThrow();
     expect(() => refuse('some-id', null)).not.toThrow();

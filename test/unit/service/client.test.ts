@@ -207,6 +207,12 @@ describe('report', () => {
     expect(existsSync(path)).toBe(false);
   });
 
+  test('asks once more, and no more, for a report that may have been made', async () => {
+    await using service = await startRawServer((_request, response) => response.end('<html>Login</html>'));
+    const asked = connect(service).client.report(request, join(folder, 'again.pdf'), signal);
+    await expect(asked).rejects.toMatchObject({ problem: { attempts: 2, fault: { kind: 'not-pdf' } } });
+  });
+
   test('refuses a PDF beyond 64 MiB, and leaves no file', async () => {
     await using service = await startRawServer((_request, response) => {
       response.write('%PDF-1.4\n');
