@@ -74,12 +74,17 @@ const happenings: fc.Arbitrary<Command>[] = [
 interface Trouble {
   readonly name: string;
   readonly service?: Fault;
-  readonly github?: Fault;
+  readonly github?: readonly Fault[];
   /** True if a write on GitHub is lost for good. */
   readonly lostWrites?: boolean;
 }
 
-const limited = { 'retry-after': '40' };
+function heldBack(method: string, path: RegExp): Fault {
+  const message = 'You have exceeded a secondary rate limit.';
+  const headers = { 'retry-after': '40' };
+  return { method, path, times: 1, effect: { kind: 'status', status: 403, headers, json: { message } } };
+}
+
 const troubles: readonly Trouble[] = [
   ...Array.from({ length: 5 }, () => ({ name: 'no trouble' })),
   {
@@ -99,15 +104,8 @@ const troubles: readonly Trouble[] = [
     name: 'answers about scans fail',
     service: { method: 'GET', path: /scan\//, after: 1, times: 2, effect: { kind: 'status', status: 502 } },
   },
-  {
-    name: 'a comment is held back',
-    github: {
-      method: 'P',
-      path: /comments/,
-      times: 1,
-      effect: { kind: 'status', status: 403, headers: limited, json: { message: 'secondary rate limit' } },
-    },
-  },
+  { name: 'a comment is held back', github: [heldBack('POST', /comments/), heldBack('PATCH', /comments/)] },
+  { name: 'a status is held back', github: [heldBack('POST', /statuses/)] },
 ];
 
 interface Options {
@@ -190,7 +188,7 @@ const play = fc.tuple(fc.constantFrom(...kinds), options).map(([kind, given]): C
       const { trouble, outageAfterMs, mergeAfterMs } = given;
       history.service.plan = given.plan;
       history.service.faults.set(trouble.service === undefined ? [] : [trouble.service]);
-      history.github.faults.set(trouble.github === undefined ? [] : [trouble.github]);
+      history.github.faults.set(trouble.github ?? []);
       const startedAt = Date.now();
       if (outageAfterMs !== null)
         history.outages.push({ from: startedAt + outageAfterMs, to: startedAt + 600_000 });
