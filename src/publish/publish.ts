@@ -16,7 +16,7 @@ import { pathsOf } from './pdf-reports.ts';
 import { fullModel, noFiles, type Publication, type RunResult, shownModel } from './run-result.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
-import { askAuthor, lookUpComment, publishVerdictComment } from './verdict-comment.ts';
+import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
 
 /**
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
@@ -35,14 +35,13 @@ export async function publish(world: World, result: RunResult, status: CommitSta
 
   const author = askAuthor(publication);
   const written = await writeFiles(publication, reason);
-  const lookUp = lookUpComment(publication, author);
   const published = await publishFiles(publication, written);
   const files = reportFiles(published, publication);
   const shown = shownModel(publication, files);
   // The first one writes first, and a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(commitStatusOf(decided, texts, reason)),
-    publishVerdictComment(publication, files, lookUp),
+    publishVerdictComment(publication, files, author),
     publishIssue(publication, files),
     writeSummary(publication, shown),
   ]);

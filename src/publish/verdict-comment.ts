@@ -11,21 +11,9 @@ import { withPreviousReport } from '../report/page/sections/history.ts';
 import { isWhole } from '../scan/scan.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
-import { markerOf, redactBody, sharedKeyWarning, shownWritten, textOf, tieOf } from './own-text.ts';
+import { redactBody, sharedKeyWarning, shownWritten, textOf, tieOf } from './own-text.ts';
 import { type Publication, type RunResult, shownModel } from './run-result.ts';
-import {
-  type CommentPlace,
-  type CommentRequest,
-  type FoundComments,
-  findComments,
-  keepComment,
-} from './sticky-comment.ts';
-
-/**
- * How old what we found may be when the comment is written. A newer run may write in between, and GitHub has no conditional
- * update. Long enough for a usual upload.
- */
-const freshMs = 3_000;
+import { type CommentPlace, type CommentRequest, findComments, keepComment } from './sticky-comment.ts';
 
 /**
  * Asks who the author of our comments is, while the files are made. `null` if that is not needed, and if it failed: it
@@ -38,35 +26,6 @@ export async function askAuthor({ world, result }: Publication): Promise<string 
   return waitFor(ask, { signal: world.givenUp, limitMs: writeLimitMs }).catch(() => null);
 }
 
-/** Our comments on the pull request, looked up some time before the comment is written. */
-export interface LookUp {
-  /** By the clock of the run. */
-  readonly atMs: number;
-  readonly found: Promise<FoundComments>;
-  /** Looks again. */
-  readonly again: () => Promise<FoundComments>;
-}
-
-/**
- * Starts to look up our comments. Best done while the artifact uploads, which takes as long.
- *
- * @param author what {@link askAuthor} returned
- * @returns `null` if no comment is wanted or there is no token
- */
-export function lookUpComment({ world, result }: Publication, author: Promise<string | null>): LookUp | null {
-  const place = commentPlace(result);
-  if (place === null || result.inputs.github.token === '') return null;
-  const find = async () => {
-    const written = (await result.progressComment) ?? { author: await author };
-    return findComments(await result.github(), place, markerOf(result).key, written);
-  };
-  const again = () => waitFor(find, { signal: world.givenUp, limitMs: writeLimitMs });
-  const found = again();
-  // A failure matters only if the comment is written.
-  found.catch(() => null);
-  return { atMs: world.clock.now(), found, again };
-}
-
 /** Where the comment belongs; `null` if none is wanted. A run without secrets also has no token that may comment. */
 function commentPlace({ settings, pullRequest, assessment, context }: RunResult): CommentPlace | null {
   const isWanted = settings.reports.comment !== 'never' && !isSkipped(assessment);
@@ -77,12 +36,12 @@ function commentPlace({ settings, pullRequest, assessment, context }: RunResult)
 /**
  * Writes the comment on the pull request, and the same text as a file.
  *
- * @param lookUp what {@link lookUpComment} returned
+ * @param author what {@link askAuthor} returned
  */
 export async function publishVerdictComment(
   publication: Publication,
   files: ReportFiles,
-  lookUp: LookUp | null,
+  author: Promise<string | null>,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = publication;
   let body: string | null = null;
@@ -99,7 +58,7 @@ export async function publishVerdictComment(
   };
   const commentUrl = await warnOnFailure(
     world.log,
-    () => writeComment(publication, render, lookUp),
+    () => writeComment(publication, render, author),
     (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
@@ -117,28 +76,25 @@ function isRefused({ endedScan, assessment }: RunResult): boolean {
 async function writeComment(
   { world, result }: Publication,
   render: CommentRequest['render'],
-  lookUp: LookUp | null,
+  author: Promise<string | null>,
 ): Promise<string | null> {
   const place = commentPlace(result);
   if (place === null) return null;
-  if (lookUp === null) {
+  if (result.inputs.github.token === '') {
     world.log.notice('There is no pull request comment, because `github-token` is empty.');
     return null;
   }
   const { comment: when } = result.settings.reports;
+  const by = textOf(result);
   const write = async () => {
-    let isFresh = world.clock.now() - lookUp.atMs <= freshMs;
-    const find = () => {
-      const found = isFresh ? lookUp.found : lookUp.again();
-      isFresh = false;
-      return found;
-    };
-    return keepComment(await result.github(), {
+    const github = await result.github();
+    const own = (await result.progressComment) ?? { author: await author };
+    return keepComment(github, {
       place,
-      by: textOf(result),
-      find,
+      by,
+      find: () => findComments(github, place, by.marker.key, own),
       render,
-      create: when === 'always' || result.assessment.verdict.outcome !== 'pass',
+      create: when === 'always' || by.outcome !== 'pass',
       stage: { ...world, signal: world.givenUp },
     });
   };

@@ -100,7 +100,9 @@ describe('the verdict', () => {
       reasons: [{ kind: 'problem', problem: { kind: 'uncounted-findings', total: 3, found: 1 } }],
     });
     const issues = { headers: { issues: [{ severity: 'low' }] }, tls: { issues: [{ severity: 'low' }] } };
-    expect(judge({ issuesSummaryTotal: 2, issues }, { maxFindings: { low: 1 } }).verdict.outcome).toBe('pass');
+    expect(judge({ issuesSummaryTotal: 2, issues }, { maxFindings: { low: 1 } }).verdict.outcome).toBe(
+      'pass',
+    );
     expect(reasonKinds(judge({ issuesSummaryTotal: 3, issues }))).toEqual(['uncounted-findings']);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { askAuthor, lookUpComment, publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
+import { askAuthor, publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -14,17 +14,12 @@ function start(options: GitHubOptions = {}) {
   return startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...options });
 }
 
-interface Publication extends DecidedOptions {
-  /** Time between the look-up and the writing. */
-  readonly uploadMs?: number;
-}
+const noAuthor = Promise.resolve(null);
 
-async function publish(github: LoopbackGitHub, { uploadMs = 0, ...options }: Publication = {}) {
+async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
   const run = await decidedRun({ github, ...options });
-  const lookUp = lookUpComment(run.publication, askAuthor(run.publication));
-  run.world.clock.pass(uploadMs);
-  const published = await publishVerdictComment(run.publication, noFiles, lookUp);
-  return { ...run, ...published, lookUp };
+  const published = await publishVerdictComment(run.publication, noFiles, askAuthor(run.publication));
+  return { ...run, ...published };
 }
 
 const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
@@ -68,15 +63,6 @@ describe('the comment with the verdict', () => {
     expect(world.log.of('notice')).toEqual([expect.stringContaining(commentUrl ?? '')]);
   });
 
-  test.each([
-    [3_000, 1],
-    [3_001, 2],
-  ])('is looked up again where the upload took longer than three seconds: %i', async (uploadMs, looks) => {
-    await using github = await start();
-    await publish(github, { uploadMs, inputs: { comment: 'on-failure' } });
-    expect(said(github, 'GET', /comments$/)).toBe(looks);
-  });
-
   test('keeps the last verdict below one without a verdict', async () => {
     await using github = await start();
     await publish(github, { scanned: failing });
@@ -114,15 +100,14 @@ describe('the comment with the verdict', () => {
 describe('no comment', () => {
   test('is written without a pull request, nor asked for', async () => {
     await using github = await start();
-    const { lookUp, commentUrl, world } = await publish(github, { event: schedule() });
-    expect([lookUp, commentUrl, world.log.of('notice')]).toEqual([null, null, []]);
+    const { commentUrl, world } = await publish(github, { event: schedule() });
+    expect([commentUrl, world.log.of('notice')]).toEqual([null, []]);
     expect(said(github, 'POST', /graphql|comments/)).toBe(0);
   });
 
   test('is written without a token: a notice says so', async () => {
     const run = await decidedRun();
-    expect(lookUpComment(run.publication, askAuthor(run.publication))).toBeNull();
-    expect((await publishVerdictComment(run.publication, noFiles, null)).commentUrl).toBeNull();
+    expect((await publishVerdictComment(run.publication, noFiles, noAuthor)).commentUrl).toBeNull();
     expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
@@ -132,8 +117,7 @@ describe('no comment', () => {
     const problem = { kind: 'missing-api-key', skipped: true } as const;
     const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
     const skipped = { ...publication, result: { ...result, assessment: { ...result.assessment, verdict } } };
-    expect(lookUpComment(skipped, askAuthor(skipped))).toBeNull();
-    expect(await publishVerdictComment(skipped, noFiles, null)).toMatchObject({ commentUrl: null });
+    expect(await publishVerdictComment(skipped, noFiles, noAuthor)).toMatchObject({ commentUrl: null });
     expect(bodies(github)).toEqual([]);
   });
 
@@ -149,7 +133,7 @@ describe('no comment', () => {
       outcome === 'fail' ? [{ kind: 'problem', problem } as const] : result.assessment.verdict.reasons;
     const assessment = { ...result.assessment, verdict: { ...result.assessment.verdict, reasons } };
     const lost = { ...publication, result: { ...result, assessment } };
-    await publishVerdictComment(lost, noFiles, lookUpComment(lost, askAuthor(lost)));
+    await publishVerdictComment(lost, noFiles, noAuthor);
     expect(readHidden(bodies(github)[0] ?? '')?.tie).toMatchObject({ refused });
   });
 
@@ -165,10 +149,10 @@ describe('no comment', () => {
 test('a report that cannot be written as a file is a warning', async () => {
   const { publication, world } = await decidedRun({ event: schedule() });
   const missing = { ...publication, folder: join(world.runner.tempFolder, 'gone') };
-  expect((await publishVerdictComment(missing, noFiles, null)).summaryPath).toBeNull();
+  expect((await publishVerdictComment(missing, noFiles, noAuthor)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
   expect(
-    (await publishVerdictComment({ ...publication, folder: null }, noFiles, null)).summaryPath,
+    (await publishVerdictComment({ ...publication, folder: null }, noFiles, noAuthor)).summaryPath,
   ).toBeNull();
   expect(world.log.of('warning')).toHaveLength(1);
 });
