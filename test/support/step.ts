@@ -52,15 +52,15 @@ const silentTurns = 50;
 const busyTurns = 20;
 const busyTurnMs = 25;
 
-/** Lets time pass at each turn of the event loop, until `hasEnded`. */
-export async function passTime(hasEnded: () => boolean, turnMs = () => 250): Promise<void> {
+/** Lets time pass at each turn of the event loop, until `hasEnded`. @param busy how many turns are short after a word */
+export async function passTime(hasEnded: () => boolean, turnMs = () => 250, busy = busyTurns): Promise<void> {
   for (let idle = 0; !hasEnded(); idle += 1) {
     await sleep(1);
     if (requests.heard) idle = 0;
     requests.heard = false;
     const usesFiles = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
     if (usesFiles || (requests.underWay > 0 && idle < silentTurns)) continue;
-    jest.advanceTimersByTime(idle < busyTurns ? Math.min(busyTurnMs, turnMs()) : turnMs());
+    jest.advanceTimersByTime(idle < busy ? Math.min(busyTurnMs, turnMs()) : turnMs());
   }
 }
 

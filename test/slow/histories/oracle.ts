@@ -170,7 +170,12 @@ function wrongStatus(history: History, job: PlayedJob): string[] {
   return Object.entries(wrong).flatMap(([breach, holds]) => (holds ? [`${breach} (${status.state})`] : []));
 }
 
+/** GitHub has no conditional update: of two writes at the same time, in milliseconds, neither can see the other. */
+const sameTimeMs = 3_000;
+
 function wrongComment(history: History, jobs: readonly PlayedJob[]): string[] {
+  const ends = jobs.map(({ endedAt }) => endedAt).sort((a, b) => a - b);
+  if (ends.some((end, index) => end - (ends[index - 1] ?? 0) < sameTimeMs)) return [];
   const bodies = [...history.github.state.comments.values()].map(({ body }) => body);
   const [body = '', ...others] = bodies;
   const hidden = /^<!-- scan-gate:v1 ([\w-]+) -->/.exec(body)?.[1] ?? '';
