@@ -1,4 +1,5 @@
 import type { Disclosure, Language, ReportType } from '../core/choices.ts';
+import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/shown-preferences.ts';
 import { readTime } from '../core/time.ts';
 import { checksOf } from '../gate/doubts.ts';
@@ -67,6 +68,9 @@ export interface ScanFacts {
   readonly endedAt: number | null;
   readonly percentage: number | null;
   readonly checks: number | null;
+  /** How many entries the lists have that were asked for; `null` for one that was not, and that is not in the answer. */
+  readonly subdomains: number | null;
+  readonly leaks: number | null;
   /** The preferences of the scan, as {@link shownPreferences} shows them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
   /** What differs from the `preferences` input, and `xss` and `sqli` if they are off. Empty without a finished scan. */
@@ -162,8 +166,8 @@ function encodedPath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-function scanFacts(endedScan: EndedScan, { scan: { preferences: asked } }: Inputs): ScanFacts {
-  const { scanId, origin, result, percentage, judgedBy } = endedScan;
+function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
+  const { scanId, origin, result, raw, percentage, judgedBy } = endedScan;
   const baseline = judgedBy[0]?.baseline;
   const isFinished = isWhole(endedScan);
   const ran = isFinished ? result?.preferences : undefined;
@@ -174,10 +178,21 @@ function scanFacts(endedScan: EndedScan, { scan: { preferences: asked } }: Input
     endedAt: readTime(result?.endDate),
     percentage,
     checks: result === null ? null : checksOf(result),
+    subdomains: scan.includeSubdomains ? listLength(raw, 'subdomain') : null,
+    leaks: scan.includeLeaks ? listLength(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
-    preferenceDifferences: isFinished ? preferenceDifferences(asked?.value ?? null, ran) : [],
+    preferenceDifferences: isFinished ? preferenceDifferences(scan.preferences?.value ?? null, ran) : [],
     baselineDifferences: baseline?.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
   };
+}
+
+/** The interface does not show where the list is: it is the first one at the top or in `information` with such a name. */
+function listLength(raw: EndedScan['raw'], name: string): number | null {
+  const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
+  const lists = fields.flatMap(([field, value]) =>
+    field.toLowerCase().includes(name) && Array.isArray(value) ? [value] : [],
+  );
+  return lists[0]?.length ?? null;
 }
 
 /** What the reports say about the run. @param durationMs of the step so far */

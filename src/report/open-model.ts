@@ -55,7 +55,8 @@ function withholdFindings(assessment: Assessment): Assessment {
 }
 
 function withholdPreferences(scan: ScanFacts): ScanFacts {
-  const { id, origin, startedAt, endedAt, percentage, checks, baselineDifferences } = scan;
+  const { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks } = scan;
+  const { baselineDifferences } = scan;
   return {
     id,
     origin,
@@ -63,6 +64,8 @@ function withholdPreferences(scan: ScanFacts): ScanFacts {
     endedAt,
     percentage,
     checks,
+    subdomains,
+    leaks,
     preferences: null,
     preferenceDifferences: [],
     baselineDifferences,

@@ -47,6 +47,21 @@ test('masks values of `preferences`, but nothing that would empty an output or s
 });
 
 describe('publish', () => {
+  test.each([
+    [
+      { subdomains: ['a', 'b'], information: { leaks: [{}] } },
+      ['Subdomains: 2, listed', 'Leaked addresses: 1, listed'],
+    ],
+    [{ subdomains: 2, information: null }, []],
+  ])('counts what was asked for and is a list: %j', async (raw, said) => {
+    const inputs = { 'include-subdomains': 'true', 'include-leaks': 'true' };
+    const lines = async (given: object) =>
+      (await published({ endedScan: { raw }, ...given })).world.runner.summary.match(
+        /(Subd|Leaked).*listed/g,
+      ) ?? [];
+    expect([await lines({ inputs }), await lines({})]).toEqual([said, []]);
+  });
+
   test('says the verdict in every sink, and sets every output', async () => {
     await using github = await start();
     const { reason, given, outputs, world } = await published({ github, scanned: failing });

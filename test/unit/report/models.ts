@@ -173,6 +173,8 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       origin: 'started',
       percentage: 100,
       checks: 1482,
+      subdomains: null,
+      leaks: null,
       startedAt,
       endedAt: startedAt + 754_000,
       preferences: { scan_type: 'full', scan_speed: 'fast', scan_deep: 3, xss: true, sqli: true },

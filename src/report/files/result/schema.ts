@@ -219,6 +219,12 @@ const preference = z
   .unknown()
   .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
 
+const listed = z
+  .number()
+  .nullable()
+  .optional()
+  .describe('How many are listed in `raw`; `null` unless asked for.');
+
 const scan = z.object({
   id: z.string().nullable().describe('`null` when no scan was started.'),
   origin: z.enum(['started', 'attached', 'reused', 'resumed', 'recovered']),
@@ -226,6 +232,8 @@ const scan = z.object({
   endedAt: moment,
   percentage: z.number().nullable(),
   checks: z.number().nullable(),
+  subdomains: listed,
+  leaks: listed,
   preferences: z
     .record(z.string(), z.unknown())
     .nullable()

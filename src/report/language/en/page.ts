@@ -32,6 +32,8 @@ const label = {
   duration: 'Duration',
   progress: 'Progress',
   checks: 'Checks made',
+  subdomains: 'Subdomains',
+  leaks: 'Leaked addresses',
   preferences: 'Preferences',
   preferenceDifferences: 'Different from what was asked for, or switched off',
   host: 'Host',
@@ -101,6 +103,7 @@ const phrase = {
   /** Of a cancelled run. */
   cancelledCheck: () =>
     'GitHub shows the check as cancelled: it has not passed, and where it is required, it blocks the merge.',
+  listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
   notBlocking: (total: number) =>

@@ -27,6 +27,8 @@ const label: (typeof enPage)['label'] = {
   duration: 'Duração',
   progress: 'Progresso',
   checks: 'Verificações feitas',
+  subdomains: 'Subdomínios',
+  leaks: 'Endereços vazados',
   preferences: 'Preferências',
   preferenceDifferences: 'Diferente do que foi pedido, ou desativado',
   host: 'Host',
@@ -92,6 +94,7 @@ const phrase: (typeof enPage)['phrase'] = {
   staysGreen: () => 'O check continua verde.',
   cancelledCheck: () =>
     'O GitHub mostra o check como cancelado: ele não passou e, onde é obrigatório, bloqueia o merge.',
+  listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
   notBlocking: (total) =>

@@ -47,6 +47,7 @@ export function scanSection(model: ReportModel, texts: Texts): string {
   if (scan.id === null) return '';
   const { label } = texts;
   const { baseline } = assessment;
+  const listed = (count: number | null) => (count === null ? null : texts.phrase.listedInJson(count));
   const rows: readonly (readonly [string, string | null])[] = [
     [label.scanId, code(scan.id, 100)],
     [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : null],
@@ -56,6 +57,8 @@ export function scanSection(model: ReportModel, texts: Texts): string {
     [label.duration, duration(scan)],
     [label.progress, scan.percentage === null ? null : texts.percent(scan.percentage)],
     [label.checks, scan.checks === null ? null : texts.number(scan.checks)],
+    [label.subdomains, listed(scan.subdomains)],
+    [label.leaks, listed(scan.leaks)],
   ];
   const facts = rows
     .filter(([, value]) => value !== null && value !== '')
