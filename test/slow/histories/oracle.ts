@@ -173,15 +173,32 @@ function wrongStatus(history: History, job: PlayedJob): string[] {
 /** GitHub has no conditional update: of two writes at the same time, in milliseconds, neither can see the other. */
 const sameTimeMs = 3_000;
 
+/** The last two writes of the comment, the last one first. */
+function lastWrites({ github }: History) {
+  const writes = github.requests.flatMap(({ method, path, body, at }) => {
+    const isWrite = method !== 'GET' && path.includes('/comments');
+    const text = typeof body === 'object' && body !== null && 'body' in body ? String(body.body) : '';
+    return isWrite ? [{ at, by: markerOf(text) }] : [];
+  });
+  return [writes.at(-1), writes.at(-2)] as const;
+}
+
+/** The run that wrote a comment, as its hidden line says; `null` if that is not ours. */
+function markerOf(body: string): { readonly runId: number; readonly attempt: number } | null {
+  const hidden = /^<!-- scan-gate:v1 ([\w-]+) -->/.exec(body)?.[1];
+  return hidden === undefined ? null : JSON.parse(Buffer.from(hidden, 'base64url').toString()).marker;
+}
+
 function wrongComment(history: History, jobs: readonly PlayedJob[]): string[] {
-  const ends = jobs.map(({ endedAt }) => endedAt).sort((a, b) => a - b);
-  if (ends.some((end, index) => end - (ends[index - 1] ?? 0) < sameTimeMs)) return [];
+  const [last, before] = lastWrites(history);
+  const areCrossed =
+    last?.by?.runId !== before?.by?.runId && (last?.at ?? 0) - (before?.at ?? 0) < sameTimeMs;
+  if (areCrossed) return [];
   const bodies = [...history.github.state.comments.values()].map(({ body }) => body);
   const [body = '', ...others] = bodies;
-  const hidden = /^<!-- scan-gate:v1 ([\w-]+) -->/.exec(body)?.[1] ?? '';
   const mustWrite = (job: PlayedJob) => !job.wasCancelled && !job.refusesSettings && !isSkipped(job);
-  if (hidden === '') return jobs.some(mustWrite) ? ['no comment'] : [];
-  const { marker } = JSON.parse(Buffer.from(hidden, 'base64url').toString());
+  const marker = markerOf(body);
+  if (marker === null) return jobs.some(mustWrite) ? ['no comment'] : [];
   const newest = newestOf(history);
   const headline = /^## (.*)$/m.exec(body)?.[1] ?? '';
   const wrong = {
