@@ -1,6 +1,5 @@
 /** Reads `cve` and `cwe` of a finding. The interface does not show how an entry of `cve` looks. */
 import { hash } from 'node:crypto';
-import { isMapping } from '../core/fields.ts';
 import { maxParts } from '../service/list-limits.ts';
 
 export interface Identifiers {
@@ -12,21 +11,18 @@ export interface Identifiers {
 }
 
 /** With the prefix, or without it for the years from 1990 on. */
-const anyCve =
-  /CVE[-_: \p{Pd}]?(\d{4})[-_\p{Pd}](\d{4,19})(?!\d)|(?<![\p{L}\p{N}-])((?:199|20\d)\d)[-_\p{Pd}](\d{4,19})(?![\p{L}\p{N}-])/giu;
+const anyCve = /^(?:CVE[-_: \p{Pd}]?(\d{4})|((?:199|20\d)\d))[-_\p{Pd}](\d{4,19})$/iu;
 const anyCwe = /^(?:CWE[-_: ]?)?(\d{1,9})$/i;
-/** Longer entries are not searched. */
+/** Longer texts are no identifiers. */
 const maxTextLength = 1000;
-/** Entries are nested this deep at most. */
-const maxDepth = 4;
 
 /** A single value counts as a list of one, and so does a list that is too long to be read. */
 export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
   const other: string[] = [];
   const names = listOf(cve).flatMap((entry) => {
-    const { found, isWhole } = readCve(entry);
-    if (!isWhole) other.push(`cve ${shortJson(entry)}`);
-    return found;
+    const name = readCve(entry);
+    if (name === null) other.push(`cve ${shortJson(entry)}`);
+    return name ?? [];
   });
   const numbers = listOf(cwe).flatMap((entry) => {
     const number = readCwe(entry);
@@ -57,24 +53,11 @@ function readCwe(entry: unknown): number | null {
   return isCwe(number) ? number : null;
 }
 
-/** `isWhole`: false if the entry may name something that was not found. */
-function readCve(entry: unknown): { found: readonly string[]; isWhole: boolean } {
-  if (Array.isArray(entry) && entry.length > maxParts) return { found: [], isWhole: false };
-  const texts = textsIn(entry, maxDepth);
-  const text = texts.join('\n').toUpperCase();
-  if (text.length > maxTextLength) return { found: [], isWhole: false };
-  const found = Array.from(
-    text.matchAll(anyCve),
-    ([, year, number, bareYear, bareNumber]) => `CVE-${year ?? bareYear}-${number ?? bareNumber}`,
-  );
-  const mentions = text.split('CVE').length - 1;
-  return { found, isWhole: found.length > 0 && mentions <= found.length };
-}
-
-function textsIn(value: unknown, depth: number): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (depth === 0 || (!isMapping(value) && !Array.isArray(value))) return [];
-  return Object.values(value).flatMap((entry) => textsIn(entry, depth - 1));
+/** Only a text that is an identifier as a whole: prose may name one that the finding is not about. */
+function readCve(entry: unknown): string | null {
+  if (typeof entry !== 'string' || entry.length > maxTextLength) return null;
+  const [, year, bareYear, number] = anyCve.exec(entry.trim()) ?? [];
+  return number === undefined ? null : `CVE-${year ?? bareYear}-${number}`;
 }
 
 /** A long one is replaced by its digest, so that two that differ stay different. */

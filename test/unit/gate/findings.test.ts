@@ -281,16 +281,9 @@ describe('readIdentifiers', () => {
 
   test.each([
     ['a list', ['CVE-2021-23017'], ['CVE-2021-23017']],
-    ['a text', 'cve-2021-23017', ['CVE-2021-23017']],
+    ['a text', ' cve-2021-23017\n', ['CVE-2021-23017']],
     ['without a prefix', '2021-23017', ['CVE-2021-23017']],
-    ['several in a text', 'CVE-2021-23017 and 2022-0001', ['CVE-2021-23017', 'CVE-2022-0001']],
     ['other dashes', 'CVE\u20112021\u201323017', ['CVE-2021-23017']],
-    ['an object', { id: 'CVE-2021-23017', score: 9 }, ['CVE-2021-23017']],
-    [
-      'an object with more',
-      [{ all: [['CVE-2021-1000'], { id: '2022-0001' }] }],
-      ['CVE-2021-1000', 'CVE-2022-0001'],
-    ],
     ['nothing', null, []],
     ['blank texts', ['', ' ', null], []],
   ])('reads CVE identifiers: %s', (_what, given, cve) => {
@@ -300,16 +293,14 @@ describe('readIdentifiers', () => {
   test.each([
     [5, 'cve 5'],
     ['GHSA-1234', 'cve "GHSA-1234"'],
-    [{ id: 7 }, 'cve {"id":7}'],
+    [{ id: 'CVE-2021-23017' }, 'cve {"id":"CVE-2021-23017"}'],
+    [['CVE-2021-23017'], 'cve ["CVE-2021-23017"]'],
+    ['like CVE-2021-23017', 'cve "like CVE-2021-23017"'],
+    ['CVE-2021-23017 and 2022-0001', 'cve "CVE-2021-23017 and 2022-0001"'],
     ['CVE-2021', 'cve "CVE-2021"'],
     [`CVE-2021-${'1'.repeat(20)}`, `cve "CVE-2021-${'1'.repeat(20)}"`],
   ])('keeps what is no CVE identifier as its JSON: %j', (given, other) => {
     expect(cves([given])).toEqual({ cve: [], cwe: [], otherIdentifiers: [other] });
-  });
-
-  test('says so if an entry mentions a CVE that was not found', () => {
-    const { cve, otherIdentifiers } = cves(['CVE-2021-23017 CVE/2022/1']);
-    expect([cve, otherIdentifiers]).toEqual([['CVE-2021-23017'], ['cve "CVE-2021-23017 CVE/2022/1"']]);
   });
 
   test('takes 79, "79" and "CWE-79" for one', () => {
@@ -335,7 +326,7 @@ describe('readIdentifiers', () => {
         const blank = (value: unknown) =>
           value === null || (typeof value === 'string' && value.trim() === '');
         const entries = [cve, cwe].flat().filter((value) => !blank(value));
-        expect(named).toBeGreaterThanOrEqual(entries.length);
+        expect(named).toBe(entries.length);
       }),
     );
   });
