@@ -7,7 +7,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { PassThrough } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/promises';
 // Loaded before a step begins: what loads takes real time.
 import '@actions/artifact';
 import { jest } from '@jest/globals';
@@ -52,15 +52,25 @@ const silentTurns = 50;
 const busyTurns = 20;
 const busyTurnMs = 25;
 
-/** Lets time pass at each turn of the event loop, until `hasEnded`. @param busy how many turns are short after a word */
-export async function passTime(hasEnded: () => boolean, turnMs = () => 250, busy = busyTurns): Promise<void> {
+export interface Passing {
+  /** How much time passes at a turn, in milliseconds. */
+  readonly turnMs?: () => number;
+  /** True if nothing but requests and files takes real time: a turn without them takes none. */
+  readonly isQuick?: boolean;
+}
+
+/** Lets time pass at each turn of the event loop, until `hasEnded`. */
+export async function passTime(
+  hasEnded: () => boolean,
+  { turnMs = () => 250, isQuick = false }: Passing = {},
+): Promise<void> {
+  const isAwaited = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
   for (let idle = 0; !hasEnded(); idle += 1) {
-    await sleep(1);
+    await (isQuick && requests.underWay === 0 && !isAwaited() ? immediately() : sleep(1));
     if (requests.heard) idle = 0;
     requests.heard = false;
-    const usesFiles = process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
-    if (usesFiles || (requests.underWay > 0 && idle < silentTurns)) continue;
-    jest.advanceTimersByTime(idle < busy ? Math.min(busyTurnMs, turnMs()) : turnMs());
+    if (isAwaited() || (requests.underWay > 0 && idle < silentTurns)) continue;
+    jest.advanceTimersByTime(idle < busyTurns ? Math.min(busyTurnMs, turnMs()) : turnMs());
   }
 }
 
@@ -94,7 +104,7 @@ export async function startStep(options: RunOptions): Promise<RunningAction> {
     try {
       // A cancelled run has a few seconds, and its work takes real time.
       const turnMs = () => (cancelled.signal.aborted ? 10 : (options.turnMs ?? 250));
-      await passTime(() => hasEnded, turnMs);
+      await passTime(() => hasEnded, { turnMs });
     } finally {
       env.restore();
       write.mockRestore();

@@ -111,9 +111,6 @@ export function headOf({ readyAt }: History): string {
   return [...readyAt.keys()].at(-1) ?? '';
 }
 
-/** Nothing is uploaded here, so a job that waits for nothing has soon done its work. */
-const busyTurns = 4;
-
 /** Plays jobs beside each other until all of them have ended. */
 export async function playJobs(history: History, jobs: readonly JobOptions[]): Promise<PlayedJob[]> {
   let left = jobs.length;
@@ -128,11 +125,8 @@ export async function playJobs(history: History, jobs: readonly JobOptions[]): P
     return ended;
   });
   // A cancelled job has a few seconds, and its work takes real time.
-  await passTime(
-    () => left === 0,
-    () => (cancelling > 0 ? 10 : 2_000),
-    busyTurns,
-  );
+  const turnMs = () => (cancelling > 0 ? 10 : 500);
+  await passTime(() => left === 0, { turnMs, isQuick: true });
   const ended = await Promise.all(played);
   history.jobs.push(...ended);
   return ended;

@@ -89,7 +89,7 @@ function wrongPass(history: History, job: PlayedJob): string[] {
     'passed though the target was lost': wasLost(history, job, scan),
     'passed a scan that was refused, as the target was lost': refusedBy.length > 0,
     'passed a scan that was asked for something else': Object.entries(asked).some(
-      ([name, value]) => JSON.stringify(preferences[name]) !== JSON.stringify(value),
+      ([name, value]) => name in preferences && JSON.stringify(preferences[name]) !== JSON.stringify(value),
     ),
   };
   return Object.entries(wrong).flatMap(([breach, holds]) => (holds ? [breach] : []));
