@@ -47,14 +47,14 @@ function failed({ inputs }: Starting, error: unknown, scan: 'none' | 'unknown'):
 async function sendUntilTaken(starting: Starting): Promise<ScanOrProblem> {
   const { target, log } = starting;
   const waitedFor = new Set<string>();
-  let sent = await send(starting, target.given);
+  let sent = await send(starting, target.given, waitedFor);
   while (refusalOf(sent) !== null && (await waitForOther(starting, waitedFor)))
-    sent = await send(starting, target.given);
+    sent = await send(starting, target.given, waitedFor);
   const refusal = refusalOf(sent);
   const host = onlyHost(target.given);
   if (host === null || (refusal !== 400 && refusal !== 422)) return sent;
   log.info(`The service refused the start (HTTP ${refusal}). It is sent once more with the host alone.`);
-  const sentHost = await send(starting, host);
+  const sentHost = await send(starting, host, waitedFor);
   return refusalOf(sentHost) === null ? sentHost : sent;
 }
 
@@ -98,8 +98,8 @@ async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise
   return problem?.kind !== 'timeout';
 }
 
-/** Sends a start once. A {@link Starting} that is over sends none. */
-async function send(starting: Starting, url: string): Promise<ScanOrProblem> {
+/** Sends a start once. @param others ids of scans that it cannot have begun */
+async function send(starting: Starting, url: string, others: ReadonlySet<string>): Promise<ScanOrProblem> {
   const { client, inputs, target, clock, log, signal } = starting;
   signal.throwIfAborted();
   const sentAt = clock.now();
@@ -112,7 +112,9 @@ async function send(starting: Starting, url: string): Promise<ScanOrProblem> {
       return failed(starting, error, 'unknown');
     const { fault } = error.problem;
     return factsOf(fault).mayHaveBegun
-      ? await lookUp(starting, fault, sentAt).catch((failure) => failed(starting, failure, 'unknown'))
+      ? await lookUp(starting, { fault, sentAt, others }).catch((failure) =>
+          failed(starting, failure, 'unknown'),
+        )
       : { scanId: null, origin: 'started', problem: error.problem };
   }
 }
@@ -126,7 +128,8 @@ const lastLookUpPauseMs = 8_000;
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
  * probably another run's, so it is taken only at the end, in case the clocks differ.
  */
-async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): Promise<ScanOrProblem> {
+async function lookUp(starting: Starting, lost: LostStart): Promise<ScanOrProblem> {
+  const { fault } = lost;
   const { clock, log } = starting;
   log.warning(
     `The answer to the start of the scan was lost (${factsOf(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
@@ -137,7 +140,7 @@ async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): 
   let look: Look = { found: null, perhaps: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; look.found === null; tries += 1) {
-      look = await findLost({ ...starting, signal }, sentAt);
+      look = await findLost({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
       if (look.found !== null || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
@@ -158,6 +161,14 @@ async function lookUp(starting: Starting, fault: RequestFault, sentAt: number): 
   };
 }
 
+/** A start without an answer. */
+interface LostStart {
+  readonly fault: RequestFault;
+  readonly sentAt: number;
+  /** Ids of scans that it cannot have begun. */
+  readonly others: ReadonlySet<string>;
+}
+
 /** One look into the scan list for a lost start. */
 interface Look {
   /** A scan that started since the start was sent. */
@@ -169,14 +180,15 @@ interface Look {
 }
 
 /** Looks into the scan list once. */
-async function findLost(starting: Starting, sentAt: number): Promise<Look> {
+async function findLost(starting: Starting, { sentAt, others }: LostStart): Promise<Look> {
   const { client, inputs, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.floor(sentAt / 1000) * 1000;
   const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
   try {
-    const scans = scansOfTarget(await client.list(signal), target.given).filter(({ preferences }) =>
-      preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
+    const scans = scansOfTarget(await client.list(signal), target.given).filter(
+      ({ id, preferences }) =>
+        !others.has(id) && preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {
       found: scans.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,

@@ -172,6 +172,11 @@ describe('a start that is refused', () => {
     expect(calls).toHaveLength(starts);
   });
 
+  test('whose second answer is lost is never the scan that it waited for', async () => {
+    const { obtained } = await obtain({ startError: [busy, lost], looks: [[other]], steps: [finished()] });
+    expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
+  });
+
   test('starts nothing if the run is cancelled while it waits', async () => {
     const cancel = new AbortController();
     const { obtained, calls } = await obtain({
