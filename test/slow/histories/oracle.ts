@@ -76,9 +76,15 @@ function wrongPass(history: History, job: PlayedJob): string[] {
   const { plan, preferences } = scan;
   const known = policiesDuring(history, job).filter(({ isValid }) => isValid);
   const asked: Record<string, unknown> = JSON.parse(job.inputs['preferences'] ?? '{}');
+  // Of two jobs with one key only one can say in the comment what it refused.
+  const isAlone = ({ runId, attempt }: PlayedJob) =>
+    history.jobs.filter((other) => other.runId === runId && other.attempt === attempt).length === 1;
   const refusedBy = history.jobs.filter(
     (earlier) =>
-      earlier.endedAt < job.startedAt && scanOf(history, earlier) === scan && wasLost(history, earlier, scan),
+      earlier.endedAt < job.startedAt &&
+      isAlone(earlier) &&
+      scanOf(history, earlier) === scan &&
+      wasLost(history, earlier, scan),
   );
   const wrong = {
     'passed a scan of another target': scan.url !== history.url,
