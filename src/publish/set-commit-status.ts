@@ -86,16 +86,18 @@ export async function setStatus(api: StatusApi, request: StatusRequest): Promise
   if (before !== null && isNewer(before.by, request.by)) return { kind: 'newer-exists', url: before.url };
   const isShared = before !== null && isOtherJobs(before, request);
   const status = await create(api, isShared ? { ...request, ...sharedStatus } : request);
-  const between = await findOwn(api, request, status);
+  // The status is set. If GitHub does not say what else is, the next look will.
+  const between = await findOwn(api, request, status).catch(() => null);
   if (between === null || between.id === before?.id) return { kind: 'set', status, isShared };
   if (!isNewer(between.by, request.by)) {
     if (isShared || !isOtherJobs(between, request)) return { kind: 'set', status, isShared };
     return { kind: 'set', status: await create(api, { ...request, ...sharedStatus }), isShared: true };
   }
-  // One that is pending is still going to set another.
-  const state = endStates.find((known) => known === between.state);
   const { url, description } = between;
-  if (state !== undefined) await create(api, { ...request, url, state, description: description ?? '' });
+  const state = endStates.find((known) => known === between.state);
+  // A pending one keeps our address: the newer run would take one with its own for another job's.
+  const again = state === undefined ? { state: 'pending' as const } : { state, url };
+  await create(api, { ...request, ...again, description: description ?? '' });
   return { kind: 'newer-exists', url };
 }
 

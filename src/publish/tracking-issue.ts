@@ -24,7 +24,7 @@ interface TrackingRequest {
   readonly repo: string;
   readonly by: TextOfRun;
   /**
-   * Renders title and text of the issue, starting with the marker. Called once, before anything is written.
+   * Renders title and text of the issue, starting with the marker, once: later calls return the same.
    *
    * @param written what the current issue says
    */
@@ -42,6 +42,7 @@ interface TrackedIssue {
   readonly number: number;
   readonly url: string;
   readonly isOpen: boolean;
+  readonly body: string;
   readonly text: OwnText;
 }
 
@@ -57,12 +58,21 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
 async function trackIssue(github: GitHub, request: TrackingRequest, log: Log): Promise<string | null> {
   const own = await findOwnIssue(github, request);
   if (own === null) return request.action === 'open' ? open(github, request) : null;
+  const { title, body } = request.render(own.text);
+  // Written already, if the answer was lost or the comment was held back.
+  if (own.body === body) {
+    await comment(github, request, own);
+    return own.url;
+  }
   const kept = whyKept(own.text, request.by);
   if (kept === 'newer-run') log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
   if (isOtherJobs(own.text, request.by)) log.warning(sharedKeyWarning('tracking issue'));
   if (kept !== null) return own.url;
   if (request.action !== 'open' && !own.isOpen) return null;
-  await renew(github, request, own);
+  const closing = { state: 'closed', state_reason: 'completed' } as const;
+  const state = request.action === 'close' ? closing : ({ state: 'open' } as const);
+  await github.rest.issues.update({ ...placeOf(request, own), title, body, ...state });
+  await comment(github, request, own);
   return own.url;
 }
 
@@ -85,7 +95,7 @@ async function findOwnIssue(
       const text = readOwnText(body ?? '');
       const isOurs = pull_request === undefined && user?.login === login;
       if (isOurs && text?.marker.key === by.marker.key)
-        found.push({ number, url, isOpen: state === 'open', text });
+        found.push({ number, url, isOpen: state === 'open', body: body ?? '', text });
     }
   }
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
@@ -103,21 +113,15 @@ async function open(github: GitHub, request: TrackingRequest): Promise<string> {
   return data.html_url;
 }
 
-async function renew(github: GitHub, request: TrackingRequest, own: TrackedIssue): Promise<void> {
-  const { owner, repo, action } = request;
-  const issue = { owner, repo, issue_number: own.number };
-  const closes = action === 'close';
-  const state = closes ? 'closed' : 'open';
-  await github.rest.issues.update({
-    ...issue,
-    ...request.render(own.text),
-    state,
-    ...(closes ? { state_reason: 'completed' } : {}),
-  });
-  if (closes || !own.isOpen) {
-    const body = request.comment(closes ? 'closed' : 'reopened');
-    await github.rest.issues.createComment({ ...issue, body });
-  }
+/** Says on an issue that it is closed or reopened. */
+async function comment(github: GitHub, request: TrackingRequest, own: TrackedIssue): Promise<void> {
+  if (request.action !== 'close' && own.isOpen) return;
+  const body = request.comment(request.action === 'close' ? 'closed' : 'reopened');
+  await github.rest.issues.createComment({ ...placeOf(request, own), body });
+}
+
+function placeOf({ owner, repo }: TrackingRequest, own: TrackedIssue) {
+  return { owner, repo, issue_number: own.number };
 }
 
 /** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
@@ -158,16 +162,19 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
   }
   const { owner, repo } = result.context;
   const by = textOf(result);
+  let rendered: ReturnType<TrackingRequest['render']> | null = null;
   const request: TrackingRequest = {
     owner,
     repo,
     by,
     action,
     render: (written) => {
+      if (rendered !== null) return rendered;
       const model = shownModel(publication, files, written);
       const head = hiddenLine({ ...by, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, { marker: head });
-      return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
+      rendered = { title: world.redactor.redact(title), body: redactBody(world, head, body) };
+      return rendered;
     },
     comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(publication, files), texts)),
   };

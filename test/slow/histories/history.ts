@@ -117,12 +117,15 @@ export async function playJobs(history: History, jobs: readonly JobOptions[]): P
   let cancelling = 0;
   const played = jobs.map(async (job) => {
     await new Promise<void>((resolve) => setTimeout(resolve, job.afterMs));
-    const ended = await playJob(history, job, () => {
-      cancelling += 1;
-    });
-    left -= 1;
-    if (ended.wasCancelled) cancelling -= 1;
-    return ended;
+    try {
+      const ended = await playJob(history, job, () => {
+        cancelling += 1;
+      });
+      if (ended.wasCancelled) cancelling -= 1;
+      return ended;
+    } finally {
+      left -= 1;
+    }
   });
   // A cancelled job has a few seconds, and its work takes real time.
   const turnMs = () => (cancelling > 0 ? 10 : 500);

@@ -106,13 +106,25 @@ describe('setStatus', () => {
 
   test.each([
     ['failure', ['failure', 'success', 'failure'], 101],
-    // It is still going to set another.
-    ['pending', ['pending', 'success'], 100],
+    // With its own address it would be another job's to the newer run, which is still going to set one.
+    ['pending', ['pending', 'success', 'pending'], 100],
   ] as const)('set to %s by a newer run between look and write is the last one', async (state, all, by) => {
     const { result, set } = await setMeanwhile({ state, targetUrl: urlOf(101) });
     expect(result).toEqual({ kind: 'newer-exists', url: urlOf(101) });
     expect(set.map(([each]) => each)).toEqual(all);
     expect(set.at(-1)?.[1]).toBe(urlOf(by));
+  });
+
+  test('is set, also if it cannot be read again', async () => {
+    await using github = await startGitHub();
+    const api = statusApi(connectUnthrottled(github));
+    let looks = 0;
+    const pages: StatusApi['pages'] = (place) => {
+      looks += 1;
+      if (looks === 2) throw new Error('refused');
+      return api.pages(place);
+    };
+    expect(await setStatus({ ...api, pages }, requestOf())).toMatchObject({ kind: 'set', isShared: false });
   });
 
   test('that was set before its answer was lost is no other job', async () => {

@@ -140,6 +140,19 @@ describe('the tracking issue', () => {
   });
 });
 
+test('a lost answer and a comment that is held back leave one issue, its comment, and no warning', async () => {
+  await using github = await start({
+    faults: [
+      { method: 'POST', path: /issues$/, times: 1, effect: { kind: 'lose-answer' } },
+      { method: 'POST', path: /comments/, times: 1, effect: { kind: 'status', status: 502, json: {} } },
+    ],
+  });
+  const opened = await track(github, { scanned: failing, runId: 1 });
+  const closed = await track(github, { runId: 2 });
+  expect([issuesOf(github).length, saidOn(github).length]).toEqual([1, 1]);
+  for (const { world } of [opened, closed]) expect(world.log.of('warning')).toEqual([]);
+});
+
 describe('what the tracking issue says', () => {
   test.each([
     ['of a private repository: findings', true, {}, true],
