@@ -41,9 +41,9 @@ function pauseAfter(error: unknown, pauseMs: number, now: number): number | null
   return seconds <= maxWaitSeconds ? seconds * 1000 : null;
 }
 
-/** Until the rate limit ends, as GitHub says; a minute if it does not. */
+/** Until the rate limit ends, as GitHub says; a minute for one that says nothing, as a secondary one may. */
 function secondsLeft({ headers }: ApiError, now: number): number {
-  const reset = headers['x-ratelimit-remaining'] === '0' ? Number(headers['x-ratelimit-reset']) : Number.NaN;
-  const left = Number(headers['retry-after'] ?? Math.max(0, Math.ceil(reset - now / 1000)) + 1);
-  return Number.isNaN(left) ? maxWaitSeconds : left;
+  if (headers['retry-after'] !== undefined) return Number(headers['retry-after']);
+  if (headers['x-ratelimit-remaining'] !== '0') return maxWaitSeconds;
+  return Math.max(0, Math.ceil(Number(headers['x-ratelimit-reset']) - now / 1000)) + 1;
 }

@@ -7,7 +7,7 @@ import { scanDigest } from '../../src/scan/scan-tie.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
-import { namesOf, readOutput } from './run-files.ts';
+import { ageComments, namesOf, readOutput } from './run-files.ts';
 import { policyOnMain, type Scene, startScan, startScene } from './scene.ts';
 import { wholeResult } from './whole-result.ts';
 
@@ -54,6 +54,7 @@ describe('scan id', () => {
     for (const text of [result.maskedLog, scene.comments().join(), JSON.stringify(report?.body)])
       expect(text).not.toContain(secret);
 
+    ageComments(scene);
     await run({ disclosure: 'counts' });
     expect(scene.comments()[0]).toContain('Scan Gate: passed');
     expect(scene.comments()[0]).not.toContain(host);

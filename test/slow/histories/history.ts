@@ -111,6 +111,9 @@ export function headOf({ readyAt }: History): string {
   return [...readyAt.keys()].at(-1) ?? '';
 }
 
+/** Far above what a job may wait for. */
+const longestStepMs = 7_200_000;
+
 /** Plays jobs beside each other until all of them have ended. */
 export async function playJobs(history: History, jobs: readonly JobOptions[]): Promise<PlayedJob[]> {
   let left = jobs.length;
@@ -129,7 +132,9 @@ export async function playJobs(history: History, jobs: readonly JobOptions[]): P
   });
   // A cancelled job has a few seconds, and its work takes real time.
   const turnMs = () => (cancelling > 0 ? 10 : 500);
-  await passTime(() => left === 0, { turnMs, isQuick: true });
+  const givenUpAt = Date.now() + longestStepMs;
+  await passTime(() => left === 0 || Date.now() > givenUpAt, { turnMs, isQuick: true });
+  if (left > 0) throw new Error(`${left} jobs did not end: ${JSON.stringify(jobs)}`);
   const ended = await Promise.all(played);
   history.jobs.push(...ended);
   return ended;

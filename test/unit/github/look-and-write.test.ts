@@ -41,6 +41,7 @@ describe('lookAndWrite', () => {
   test.each<[string, Error]>([
     ['a refusal', refused(403)],
     ['a rate limit that lasts', limit({ 'retry-after': '61' })],
+    ['one that is used up until nobody knows when', limit({ 'x-ratelimit-remaining': '0' })],
     ['an error of our own', new TypeError('broken')],
   ])('does nothing again after %s', async (_what, error) => {
     expect(await play([error])).toEqual({ result: error, repeated: [false], slept: [] });
