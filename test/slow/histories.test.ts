@@ -22,7 +22,9 @@ test(
         verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
       }
     });
-    await fc.assert(property, { numRuns: histories });
+    // The same ones for every change, as a change must not fail for another's history: the fuzz plays new ones.
+    const seed = process.env['SCAN_GATE_HISTORIES'] === undefined ? { seed: 1 } : {};
+    await fc.assert(property, { numRuns: histories, ...seed });
     process.stdout.write(
       `histories: ${histories}, verdicts ${JSON.stringify(verdicts)}, no promise broken\n`,
     );
