@@ -10,7 +10,7 @@ import { readFindings } from './findings.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { preferencesProblem } from './scan-preferences.ts';
-import { readCounts } from './summary-counts.ts';
+import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseOf } from './worse-of.ts';
@@ -101,6 +101,7 @@ export function assess(input: GateInput): Assessment {
   const judged = judgeFindings({ ...input, findings: read.findings, unlisted });
   const { findings } = judged;
   const { counts } = summary;
+  const byStatus = countByStatus(findings);
   const found = sumCounts(counts) + read.copies.length;
   const isWhole = problem === null && !partial && result !== null;
   const host = isWhole ? judgeHost(result.information, policy, input.now) : { violations: [], doubts: [] };
@@ -123,9 +124,10 @@ export function assess(input: GateInput): Assessment {
     complete,
     findings,
     counts,
-    blocking: findings.filter(({ status }) => status === 'blocking').length + alsoBlocking,
+    byStatus,
+    blocking: sumCounts(byStatus.blocking) + alsoBlocking,
     unlisted: summary.unlisted,
-    ignored: findings.filter(({ status }) => status === 'ignored').length,
+    ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     ruleNotices: certainNotices(judged.ruleNotices, complete),

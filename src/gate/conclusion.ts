@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts';
-import { type Assessment, hasProblem, isSkipped, onlyWarns } from './verdict.ts';
+import { type Assessment, hasProblem, isSkipped } from './verdict.ts';
 
 /** How the step ends. */
 export interface Conclusion {
@@ -18,6 +18,21 @@ interface Ending {
 }
 
 /**
+ * True if the step passes although the verdict is no `pass`, by `on-fail` and `on-inconclusive`. An empty key and a cancel fail
+ * the step even then: the one is a wrong setting, and the other is wanted.
+ */
+export function isLenient(
+  assessment: Assessment,
+  { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
+): boolean {
+  const { outcome, reasons } = assessment.verdict;
+  const isStrict = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
+  const isDoubted = reasons.some(({ kind }) => kind === 'problem');
+  const mayDoubt = onInconclusive === 'warn' && !isStrict;
+  return (outcome === 'inconclusive' || onFail === 'warn') && (!isDoubted || mayDoubt);
+}
+
+/**
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. Of a `fail` with a doubt about the
  * scan both must be, because what was not found may be worse. A missing key and a cancelled run fail it even then.
  */
@@ -30,14 +45,11 @@ export function conclude(
     const late = 'The run was cancelled while it published; the verdict stands.';
     return { level: 'error', message: `${reason}\n${late}` };
   }
-  const { outcome, reasons } = assessment.verdict;
+  const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { level: null, message: reason };
   if (isSkipped(assessment)) return { level: 'notice', message: reason };
-  const isDoubted = reasons.some(({ kind }) => kind === 'problem');
-  const isLenient =
-    (outcome === 'inconclusive' || policy.onFail === 'warn') && (!isDoubted || onlyWarns(assessment, policy));
-  if (!isLenient) return { level: 'error', message: reason };
-  // The reports say nothing of `on-fail`: they are about the site.
+  if (!isLenient(assessment, policy)) return { level: 'error', message: reason };
+  // The reason itself says nothing of `on-fail`: it is about the site.
   const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
   return { level: 'warning', message: outcome === 'fail' ? `${reason}${because}` : reason };
 }

@@ -138,7 +138,6 @@ function toFinding(issue: Readonly<Record<string, unknown>>, { type, path, place
   const isReadable = cvss !== 'unreadable';
   const severity = issue['severity'];
   const named = severityNamed(severity);
-  const { where, whereCut } = placesIn(issue['raw']);
   return {
     type,
     group: textOf(issue['group']),
@@ -151,8 +150,7 @@ function toFinding(issue: Readonly<Record<string, unknown>>, { type, path, place
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),
     references: readReferences(issue['references']),
-    where,
-    whereCut,
+    ...placesIn(issue['raw']),
   };
 }
 

@@ -1,6 +1,5 @@
 import { misread, type Problem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
-import { dayMs } from '../core/time.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import { fewEntries, fewParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
@@ -14,21 +13,6 @@ export type HostViolation = { readonly severity: Severity } & (
   | { kind: 'no-waf' }
 );
 
-/**
- * Judges the host by the host rules of the policy.
- *
- * @param now in milliseconds since the Unix epoch
- * @returns every violation, ports first
- */
-export function hostViolations(host: HostInformation, rules: HostRules, now: number): HostViolation[] {
-  const { severity } = rules;
-  return [
-    ...host.services.flatMap((service) => judgePort(service, rules)),
-    ...judgeCertificates(host.certificates, rules, now),
-    ...(rules.requireWaf && host.waf.length === 0 ? [{ kind: 'no-waf', severity } as const] : []),
-  ];
-}
-
 /** A port is open unless the service says otherwise. A port with an unknown number is never allowed. */
 function judgePort(
   { port, state, name, product }: HostService,
@@ -41,18 +25,13 @@ function judgePort(
 
 function judgeCertificates(
   certificates: readonly HostCertificate[],
-  rules: HostRules,
-  now: number,
+  { certificateMinDays: minDays, severity }: HostRules,
 ): HostViolation[] {
-  const { certificateMinDays: minDays, severity } = rules;
   if (minDays === null) return [];
   if (certificates.length === 0) return [{ kind: 'no-certificate', minDays, severity }];
-  return certificates.flatMap(({ commonName, expiresOn }) => {
-    const daysLeft = expiresOn === null ? null : Math.floor((expiresOn - now) / dayMs);
-    return daysLeft === null || daysLeft < minDays
-      ? [{ kind: 'certificate', commonName, daysLeft, minDays, severity } as const]
-      : [];
-  });
+  return certificates
+    .filter(({ daysLeft }) => daysLeft === null || daysLeft < minDays)
+    .map(({ commonName, daysLeft }) => ({ kind: 'certificate', commonName, daysLeft, minDays, severity }));
 }
 
 /**
@@ -63,20 +42,22 @@ function judgeCertificates(
  */
 export function judgeHost(
   information: WireScanResult['information'],
-  policy: Policy,
+  { host: rules, failOn }: Policy,
   now: number,
 ): { violations: (HostViolation & { readonly blocks: boolean })[]; doubts: Problem[] } {
-  if (policy.host === null) return { violations: [], doubts: [] };
-  const host = readHost(information);
-  const doubts = hostDoubts(information, host, policy.host);
+  if (rules === null) return { violations: [], doubts: [] };
+  const host = readHost(information, now);
+  const doubts = hostDoubts(information, host, rules);
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings.
-  const threshold = policy.failOn === 'never' ? 'high' : policy.failOn;
-  const violations = hostViolations(host, policy.host, now)
-    // What is not found in a list that was not read may still be there.
-    .filter(({ kind }) => kind !== 'no-certificate' || information?.certificate !== 'unreadable')
-    .filter(({ kind }) => kind !== 'no-waf' || !host.cut.includes('waf'))
-    .map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
+  const threshold = failOn === 'never' ? 'high' : failOn;
+  // What is not found in a list that is missing, or was not read, may still be there.
+  const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
+  const violations = [
+    ...host.services.flatMap((service) => judgePort(service, rules)),
+    ...(information?.certificate === 'unreadable' ? [] : judgeCertificates(host.certificates, rules)),
+    ...(rules.requireWaf && hasNoWaf ? [{ kind: 'no-waf', severity: rules.severity } as const] : []),
+  ].map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
   return { violations, doubts };
 }
 
@@ -86,13 +67,13 @@ function hostDoubts(
   host: HostInformation | null,
   { allowedPorts, certificateMinDays, requireWaf }: HostRules,
 ): Problem[] {
-  const isMissing = host === null || (allowedPorts !== null && !information?.services);
+  const { services, certificate, waf } = information ?? {};
+  const isMissing = host === null || (allowedPorts !== null && !services) || (requireWaf && !waf);
   if (isMissing) return [{ kind: 'no-host-information' }];
-  const { services, certificate } = information ?? {};
   const lists = [
     { where: 'services', isJudged: allowedPorts !== null, list: services, limit: fewEntries },
     { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate, limit: fewParts },
-    { where: 'waf', isJudged: requireWaf, list: [], limit: fewParts },
+    { where: 'waf', isJudged: requireWaf, list: waf, limit: fewParts },
   ];
   const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists

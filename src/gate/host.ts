@@ -1,3 +1,6 @@
+import { isMapping } from '../core/fields.ts';
+import { joined } from '../core/text.ts';
+import { dayMs } from '../core/time.ts';
 import { maxEntries, maxParts } from '../service/list-limits.ts';
 import type { WireInformation } from '../service/wire.ts';
 
@@ -23,8 +26,10 @@ type JudgedList<T> = readonly T[] | 'unreadable' | null;
 /**
  * Reads `information` (`docs/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. Of a list
  * that is too long the first entries are read.
+ *
+ * @param now in milliseconds since the Unix epoch
  */
-export function readHost(information: WireInformation | undefined) {
+export function readHost(information: WireInformation | undefined, now: number) {
   if (information === undefined) return null;
   const cut = new Set<HostList>();
   const first = <T>(name: HostList, list: JudgedList<T> | undefined, max = maxParts): readonly T[] => {
@@ -36,15 +41,22 @@ export function readHost(information: WireInformation | undefined) {
   const { ips, waf, components, emails } = information;
   const read = {
     services: first('services', information.services, maxEntries),
-    certificates: first('certificates', information.certificate).map((certificate) => ({
-      commonName: certificate.commonName ?? '',
-      subject: certificate.subject ?? '',
-      issuedOn: toMs(certificate['Issue On']?.$date),
-      expiresOn: toMs(certificate['Expires On']?.$date),
-      alternativeNames: first('alternativeNames', certificate.subjectAltName),
-    })),
+    certificates: first('certificates', information.certificate).map((certificate) => {
+      const expiresOn = toMs(certificate['Expires On']?.$date);
+      return {
+        commonName: certificate.commonName ?? '',
+        subject: certificate.subject ?? '',
+        issuedOn: toMs(certificate['Issue On']?.$date),
+        expiresOn,
+        /** Whole days until it ends; below 0 if it has expired, `null` if the end is unknown. */
+        daysLeft: expiresOn === null ? null : Math.floor((expiresOn - now) / dayMs),
+        alternativeNames: first('alternativeNames', certificate.subjectAltName),
+      };
+    }),
     ips: first('ips', ips),
     waf: first('waf', waf).filter(namesFirewall),
+    /** False if the scan does not say whether there is a firewall; an empty list says that there is none. */
+    wafKnown: Array.isArray(waf),
     components: first('components', Object.keys(components ?? {})),
     emails: first('emails', emails),
     isp: information.isp || null,
@@ -64,22 +76,27 @@ function namesFirewall(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
 }
 
-/** Milliseconds since the Unix epoch. `$date` is in seconds, and `null` if a `Date` cannot hold it, or if it is absent. */
+/** Milliseconds since the Unix epoch. `$date` is in seconds; one before 1990 or after 2200 is no date of a certificate. */
 function toMs(seconds: number | undefined): number | null {
   const ms = (seconds ?? Number.NaN) * 1000;
-  return Number.isNaN(new Date(ms).getTime()) ? null : ms;
+  const year = new Date(ms).getUTCFullYear();
+  return year >= 1990 && year <= 2200 ? ms : null;
 }
 
-/** Describes a field whose shape the interface does not show: a string as it is, an object by its names and values. */
+/** Describes a field whose shape the interface does not show: a text, an object, or a list of these. */
 function describe(value: unknown): string | null {
-  if (typeof value === 'string') return value || null;
-  if (typeof value !== 'object' || value === null) return null;
-  const fields = Object.entries(value);
-  const words = fields
-    .slice(0, maxParts)
-    .map(([name, entry]) =>
-      typeof entry === 'string' || typeof entry === 'number' ? `${name} ${entry}` : name,
-    );
-  if (words.length < fields.length) words.push('…');
-  return words.length === 0 ? null : words.join(', ');
+  const words = (Array.isArray(value) ? value.slice(0, maxParts + 1) : [value]).flatMap(wordsOf);
+  const shown = words.length > maxParts ? [...words.slice(0, maxParts), '…'] : words;
+  return joined(shown, ', ') || null;
+}
+
+/** A text as it is, and the names and plain values of an object: `{ name: 'nginx', version: '1.18.0' }` is `nginx 1.18.0`. */
+function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (!isMapping(value)) return [];
+  const { name, version, ...others } = value;
+  const fields = typeof name === 'string' ? { [name]: version, ...others } : value;
+  const entries = Object.entries(fields).slice(0, maxParts + 1);
+  const isPlain = (entry: unknown) => typeof entry === 'string' || typeof entry === 'number';
+  return entries.map(([key, entry]) => joined([key, isPlain(entry) ? String(entry) : ''], ' '));
 }

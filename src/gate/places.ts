@@ -1,88 +1,127 @@
-import { isMapping } from '../core/fields.ts';
-
-/** Where on the site a finding is. */
+/** Where a finding is, and what it is about there. */
 export interface Places {
-  /** Paths on the target, such as `/search`, sorted, each once, at most 50. Hostile: only known to be printable ASCII. */
+  /**
+   * Paths on the target, such as `/search`, and on its subdomains, such as `api.example.com/search`: sorted, each once, at
+   * most 50. Hostile: only known to be printable ASCII.
+   */
   readonly where: readonly string[];
   /** True if there are, or may be, other places than those in `where`. */
   readonly whereCut: boolean;
+  /** Values of a few keys of `raw`, each once, at most five of a key. `host`: the finding is about the whole host. */
+  readonly evidence: Readonly<Record<string, readonly string[]>>;
 }
 
 const maxPlaces = 50;
+/** Values of one key that are shown. */
+const maxNames = 5;
 /** Values that are looked at in one finding, and how deep they may be nested. */
 const maxValues = 2000;
 const maxDepth = 50;
 /** Longer addresses are no pages that anybody opens. */
 const maxLength = 2000;
 
-const webAddress = /^\s*https?:\/\//i;
+/** The keys of `raw` whose values are shown, and what these look like. Any other value may be a secret. */
+const evidencePart =
+  /^(?:(?:method|parameter|cookie|header) [\w.-]{1,64}|port \d{1,5}(?:\/(?:tcp|udp))?|protocol (?:tcp|udp))$/;
+/** The start of a request. What follows it are headers and a body. */
+const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) (\S+)(?: HTTP\/\d(?:\.\d)?)?(?:\r?\n|$)/;
+const scheme = /^\s*https?:\/\//i;
+/** `/*` starts a comment. */
+const relative = /^\s*\/(?!\*)/;
+const bareHost = /^[\w.-]+(?::\d+)?$/;
 const notInAddress = /[\s\p{Cc}]/u;
+/** A second place after the first one, as in `/a,/b`: where a path starts before the query, or one after a separator. */
+const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
+
+/** What a text says of a place, if it does not name one: it may be one, or it is the host alone. */
+const unreadable = 'unreadable';
+const wholeHost = 'host';
 
 /**
  * Returns a function that finds the places in the `raw` of a finding, whose contents the interface does not show
- * (`docs/service-interface.md`, section 2.3). Takes whole strings only, names of fields too, that are `http` or `https`
- * addresses on the target's host and port; a leading `www.` and default ports make no difference. Of these only the path:
- * user info, query and fragment may hold secrets, and so may anything else in `raw`. A text that could be another place is
- * one that is not known.
+ * (`docs/service-interface.md`, section 2.3). Takes whole strings only, names of fields too, that are paths, request lines,
+ * or `http` or `https` addresses on the target's host and port or on a subdomain; a leading `www.` and default ports make no
+ * difference. Of these only path and method: user info, query and fragment may hold secrets, and so may anything else in
+ * `raw`. A text that could be another place is one that is not known.
  *
  * @param host of the target with its port, or `null` if it is unknown: no place is known then
  */
 export function placeReader(host: string | null): (raw: unknown) => Places {
   const target = host === null ? null : URL.parse(`https://${host}`);
-  if (target === null) return () => ({ where: [], whereCut: false });
+  if (target === null) return () => ({ where: [], whereCut: false, evidence: {} });
   const site = siteOf(target);
   return (raw) => {
-    const { texts, isCut } = textsOf(raw);
-    const paths = texts
-      .map((text) => pathOn(site, text) ?? (couldBePlace(site, text) ? 'unreadable' : null))
-      .filter((path) => path !== null);
-    const where = [...new Set(paths.filter((path) => path !== 'unreadable'))].sort();
+    const { parts, isCut } = partsOf(raw);
+    const read = new Set(parts.map(({ text }) => readPlace(site, text)).filter((place) => place !== null));
+    const isUnclear = isCut || read.delete(unreadable);
+    const isHost = read.delete(wholeHost);
+    const where = [...read].sort();
+    const evidence = evidenceIn(parts);
     return {
       where: where.slice(0, maxPlaces),
-      whereCut: isCut || paths.includes('unreadable') || where.length > maxPlaces,
+      // Beside a path, the name of the host could stand for another place.
+      whereCut: isUnclear || isHost || where.length > maxPlaces,
+      evidence: isHost && !isUnclear && where.length === 0 ? { ...evidence, host: [site] } : evidence,
     };
   };
 }
 
-/** The texts in `raw` and the names of its fields. `isCut`: something was passed over. There may be millions of values. */
-function textsOf(raw: unknown): { texts: readonly string[]; isCut: boolean } {
-  const texts: string[] = [];
-  let left = maxValues;
-  let isCut = false;
-  const isLeft = () => {
-    left -= 1;
-    if (left < 0) isCut = true;
-    return left >= 0;
-  };
-  const look = (value: unknown, depth: number): void => {
-    if (typeof value === 'string') texts.push(value);
-    if (typeof value !== 'object' || value === null) return;
-    if (depth === maxDepth) {
-      isCut = true;
-    } else if (Array.isArray(value)) {
-      for (const entry of value) {
-        if (!isLeft()) return;
-        look(entry, depth + 1);
-      }
-    } else if (isMapping(value)) {
-      for (const name in value) {
-        if (!isLeft()) return;
-        texts.push(name);
-        look(value[name], depth + 1);
-      }
-    }
-  };
-  look(raw, 0);
-  return { texts, isCut };
+/** A text in `raw`, and the key above it; `''` for the name of a key. */
+interface Part {
+  readonly key: string;
+  readonly text: string;
 }
 
-/** The path of `text`; `null` if it is no address on `site`, `unreadable` if it is one that is not to be shown. */
-function pathOn(site: string, text: string): string | null {
-  if (!webAddress.test(text)) return null;
-  const url = URL.parse(text.slice(0, maxLength));
-  if (url === null || siteOf(url) !== site) return null;
-  const isAddress = text.length <= maxLength && !notInAddress.test(text);
-  return isAddress && url.pathname.length <= maxLength ? url.pathname : 'unreadable';
+/** The texts in `raw`, and the parts of its requests. `isCut`: something was passed over. There may be millions of values. */
+function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
+  const parts: Part[] = [];
+  let left = maxValues;
+  let isCut = false;
+  const add = (key: string, text: string) => {
+    const [start = '', method = '', target = ''] = requestLine.exec(text) ?? [];
+    if (start !== '') parts.push({ key: 'method', text: method }, { key: '', text: target });
+    parts.push({ key: start === '' ? key : '', text: text.slice(start.length) });
+  };
+  const look = (key: string, value: unknown, depth: number): void => {
+    if (typeof value === 'string' || typeof value === 'number') add(key, String(value));
+    if (typeof value !== 'object' || value === null) return;
+    const isList = Array.isArray(value);
+    for (const [name, entry] of Object.entries(isList ? value.slice(0, left + 1) : value)) {
+      left -= 1;
+      if (left < 0 || depth === maxDepth) {
+        isCut = true;
+        return;
+      }
+      if (!isList) add('', name);
+      look(isList ? key : name, entry, depth + 1);
+    }
+  };
+  look('', raw, 0);
+  return { parts, isCut };
+}
+
+function evidenceIn(parts: readonly Part[]): Places['evidence'] {
+  const shown = parts.filter(({ key, text }) => evidencePart.test(`${key} ${text}`));
+  const byKey = Map.groupBy(shown, ({ key }) => key);
+  return Object.fromEntries(
+    Array.from(byKey, ([key, all]) => [key, [...new Set(all.map(({ text }) => text))].slice(0, maxNames)]),
+  );
+}
+
+/** The place that `text` names, {@link unreadable}, {@link wholeHost}, or `null` if it says nothing of a place. */
+function readPlace(site: string, text: string): string | null {
+  const isAddress = scheme.test(text) || relative.test(text);
+  const url = isAddress ? URL.parse(text.slice(0, maxLength), `https://${site}`) : null;
+  const there = url === null ? '' : siteOf(url);
+  if (url === null || (there !== site && !there.endsWith(`.${site}`))) {
+    if (!couldBePlace(site, text)) return null;
+    const host = bareHost.test(text) ? URL.parse(`https://${text}`) : null;
+    return host !== null && siteOf(host) === site ? wholeHost : unreadable;
+  }
+  const place = `${there === site ? '' : there}${url.pathname}`;
+  const isShort = text.length <= maxLength && place.length <= maxLength;
+  const isOne = isShort && !notInAddress.test(text) && !secondPlace.test(text.replace(scheme, ''));
+  return isOne ? place : unreadable;
 }
 
 const anyAddress = /https?:\/\/[^\s"'<>()]*/gi;

@@ -3,6 +3,7 @@ import { noFindings, type Severity, type SeverityCounts, severityNamed } from '.
 import { fewFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, ReadFindings, Unreadable } from './findings.ts';
+import type { Assessment, JudgedFinding } from './verdict.ts';
 
 export interface ReadCounts {
   /** Findings that the summary counts but the list does not have. */
@@ -53,6 +54,14 @@ function countByWord(findings: readonly Finding[]): ReadonlyMap<string, number> 
   const words = new Map<string, number>();
   for (const { unknownSeverity, severity } of findings) addTo(words, unknownSeverity ?? severity, 1);
   return words;
+}
+
+/** How many of `findings` of each severity have each status. */
+export function countByStatus(findings: readonly JudgedFinding[]): Assessment['byStatus'] {
+  const listed = Map.groupBy(findings, ({ status }) => status);
+  const of = (status: JudgedFinding['status']) =>
+    countBySeverity((listed.get(status) ?? []).map(({ finding }) => finding));
+  return { blocking: of('blocking'), passing: of('passing'), known: of('known'), ignored: of('ignored') };
 }
 
 export function countBySeverity(findings: readonly Finding[]): SeverityCounts {

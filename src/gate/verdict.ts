@@ -1,6 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts } from '../core/severity.ts';
-import type { IgnoreRule, Policy } from '../policy/policy.ts';
+import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
@@ -92,6 +92,8 @@ export interface Assessment {
   readonly findings: readonly JudgedFinding[];
   /** Every finding of the scan by severity: for each, the higher of what is listed and what the summary counts. */
   readonly counts: SeverityCounts;
+  /** The listed findings by what the policy makes of them. With `unlisted`, each finding of `counts` is in one. */
+  readonly byStatus: Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
   /** How many findings block, listed or only counted. */
   readonly blocking: number;
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
@@ -112,7 +114,6 @@ export interface PolicyVerdict {
   readonly isCompared: boolean;
   readonly blocking: number;
   readonly ignored: number;
-  readonly hostViolations: number;
 }
 
 /** True when a problem of `kind` is among the reasons. */
@@ -131,16 +132,4 @@ export function isSkipped({ verdict }: Assessment): boolean {
     (reason) =>
       reason.kind === 'problem' && reason.problem.kind === 'missing-api-key' && reason.problem.skipped,
   );
-}
-
-/**
- * True if the problems among the reasons only warn, by `on-inconclusive`. An empty key and a cancel fail the step even then:
- * the one is a wrong setting, and the other is wanted.
- */
-export function onlyWarns(
-  assessment: Assessment,
-  { onInconclusive }: Pick<Policy, 'onInconclusive'>,
-): boolean {
-  const fails = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
-  return onInconclusive === 'warn' && !fails;
 }

@@ -1,4 +1,6 @@
 /** The worse of two assessments of the same scan (`docs/contract.md`, `org-policy`). */
+import { sumCounts } from '../core/severity.ts';
+import { countByStatus } from './summary-counts.ts';
 import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from './verdict.ts';
 
 /**
@@ -7,16 +9,17 @@ import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from '
  */
 export function worseOf(own: Assessment, organization: Assessment): Assessment {
   const findings = own.findings.map((finding, index) => worseFinding(finding, organization.findings[index]));
-  const isListed = ({ status }: JudgedFinding) => status === 'blocking';
-  const unlisted = ({ blocking, findings: listed }: Assessment) => blocking - listed.filter(isListed).length;
-  const ignored = findings.filter(({ status }) => status === 'ignored').length;
+  const byStatus = countByStatus(findings);
+  const unlisted = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
+  const ignored = sumCounts(byStatus.ignored);
   const { baseline } = own;
   return {
     ...own,
     verdict: worseVerdict(own.verdict, organization.verdict),
     complete: own.complete && organization.complete,
     findings,
-    blocking: findings.filter(isListed).length + Math.max(unlisted(own), unlisted(organization)),
+    byStatus,
+    blocking: sumCounts(byStatus.blocking) + Math.max(unlisted(own), unlisted(organization)),
     ignored,
     // What only the repository ignores is not compared with the baseline, so it counts as new.
     baseline:
@@ -26,15 +29,10 @@ export function worseOf(own: Assessment, organization: Assessment): Assessment {
   };
 }
 
-function verdictOfPolicy({
-  verdict,
-  baseline,
-  blocking,
-  ignored,
-  hostViolations,
-}: Assessment): PolicyVerdict {
+/** What one policy alone says. */
+export function verdictOfPolicy({ verdict, baseline, blocking, ignored }: Assessment): PolicyVerdict {
   const isCompared = baseline.kind === 'compared';
-  return { outcome: verdict.outcome, isCompared, blocking, ignored, hostViolations: hostViolations.length };
+  return { outcome: verdict.outcome, isCompared, blocking, ignored };
 }
 
 const badness = { pass: 0, inconclusive: 1, fail: 2 } as const;

@@ -16,22 +16,18 @@ const itemsOf = <T extends z.ZodType>(item: T) =>
   z
     .array(z.union([item, z.unknown().transform(() => null)]))
     .transform((items) => items.filter((entry) => entry !== null));
-/** The texts in a list that host rules do not judge entry by entry. */
+/** The texts in a list that host rules do not judge. */
 const texts = lenient(
   z.custom<readonly unknown[]>(Array.isArray).transform((list) => cutTexts(list, maxParts)),
 );
 /** Any shape, or absent: a field that must be there would refuse the whole object. */
 const anything = z.unknown().optional();
 const text = () => lenient(z.string());
-const nullableText = () => lenient(z.string().nullable());
 const dateSchema = z.object({ $date: lenient(z.number()) });
-const date = lenient(dateSchema);
 /** Not `z.record`, which copies every field: a hostile answer may have millions. */
-const mapping = lenient(z.custom<Readonly<Record<string, unknown>>>(isMapping));
+const mapping = z.custom<Readonly<Record<string, unknown>>>(isMapping);
 /** The same with a limited number of fields. */
-const shortMapping = lenient(
-  z.custom<Readonly<Record<string, unknown>>>(isMapping).transform((value) => cutFields(value, maxParts)),
-);
+const shortMapping = lenient(mapping.transform((value) => cutFields(value, maxParts)));
 
 const textOrNothing = z.string().catch('');
 /** Where something is unknown, `port` is an empty string in an answer and `null` here; `cms` and `cdn` are null. */
@@ -45,8 +41,8 @@ const serviceSchema = z.object({
 });
 
 const certificateSchema = z.object({
-  'Issue On': date,
-  'Expires On': date,
+  'Issue On': lenient(dateSchema),
+  'Expires On': lenient(dateSchema),
   commonName: text(),
   subject: text(),
   sha1: text(),
@@ -69,13 +65,13 @@ export const informationSchema = z.object({
   services: judgedList(serviceSchema.catch(serviceSchema.parse({})), maxEntries),
   emails: texts,
   components: shortMapping,
-  database: shortMapping,
-  web_server: shortMapping,
-  os: shortMapping,
-  cdn: nullableText(),
+  database: anything,
+  web_server: anything,
+  os: anything,
+  cdn: anything,
   cms: anything,
   certificate: judgedList(certificateSchema.catch({}), maxParts),
-  waf: texts,
+  waf: judgedList(textOrNothing, maxParts),
   ips: texts,
   isp: text(),
   total_checked: anything,
@@ -111,7 +107,7 @@ const scanSummarySchema = z.object({
   id: z.string().regex(scanIdPattern),
   startDate: lenient(z.number()),
   progress: lenient(z.number()),
-  preferences: mapping,
+  preferences: lenient(mapping),
   severity: text(),
   subdomains: lenient(z.int().nullable()),
 });

@@ -11,7 +11,7 @@ import { pullRequest } from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addDeployment, timestamp } from '../../support/github/state.ts';
-import { startLoopback } from '../../support/loopback.ts';
+import { type Loopback, startLoopback } from '../../support/loopback.ts';
 import { passTime } from '../../support/step.ts';
 import { recordedWorld } from '../../unit/recorded-run.ts';
 import { type ModelService, startModelService } from './service.ts';
@@ -51,6 +51,8 @@ export interface PlayedJob extends JobOptions {
 export interface History extends AsyncDisposable {
   readonly service: ModelService;
   readonly github: LoopbackGitHub;
+  /** The target. */
+  readonly site: Loopback;
   /** Of the target. It has a secret in its query. */
   readonly url: string;
   readonly jobs: PlayedJob[];
@@ -74,6 +76,7 @@ export async function startHistory(): Promise<History> {
   const history: History = {
     service,
     github,
+    site,
     url: `${site.url}/?access=${secrets.query}`,
     jobs: [],
     readyAt: new Map(),

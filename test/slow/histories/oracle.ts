@@ -48,6 +48,11 @@ function wasLost({ outages }: History, { startedAt, endedAt }: PlayedJob, scan: 
   return outages.some(({ from, to }) => from <= Math.max(endOf(scan), startedAt) && endedAt <= to);
 }
 
+/** Whether the target was asked again after the scan: a job that is cancelled earlier cannot know that the target was lost. */
+function wasAsked({ site }: History, { endedAt }: PlayedJob, scan: ModelScan): boolean {
+  return site.requests.some(({ at }) => at >= endOf(scan) && at <= endedAt);
+}
+
 /** Nothing is scanned, and nothing is published, where Dependabot has no key. */
 function isSkipped({ keylessOn }: PlayedJob): boolean {
   return keylessOn === 'pull_request';
@@ -84,7 +89,8 @@ function wrongPass(history: History, job: PlayedJob): string[] {
       earlier.endedAt < job.startedAt &&
       isAlone(earlier) &&
       scanOf(history, earlier) === scan &&
-      wasLost(history, earlier, scan),
+      wasLost(history, earlier, scan) &&
+      (!earlier.wasCancelled || wasAsked(history, earlier, scan)),
   );
   const wrong = {
     'passed a scan of another target': scan.url !== history.url,
@@ -179,14 +185,17 @@ function wrongStatus(history: History, job: PlayedJob): string[] {
 /** GitHub has no conditional update: of two writes at the same time, in milliseconds, neither can see the other. */
 const sameTimeMs = 3_000;
 
-/** The last two writes of the comment, the last one first. */
-function lastWrites({ github }: History) {
+/** Whether two runs wrote the comment at the same time since `from`: what a newer one wrote is lost then, and nobody can know. */
+function wereCrossed({ github }: History, from: number): boolean {
   const writes = github.requests.flatMap(({ method, path, body, at }) => {
-    const isWrite = method !== 'GET' && path.includes('/comments');
+    if (at < from || method === 'GET' || !path.includes('/comments')) return [];
     const text = typeof body === 'object' && body !== null && 'body' in body ? String(body.body) : '';
-    return isWrite ? [{ at, by: markerOf(text) }] : [];
+    return [{ at, runId: markerOf(text)?.runId }];
   });
-  return [writes.at(-1), writes.at(-2)] as const;
+  return writes.some(({ at, runId }, index) => {
+    const before = writes[index - 1];
+    return before !== undefined && before.runId !== runId && at - before.at < sameTimeMs;
+  });
 }
 
 /** The run that wrote a comment, as its hidden line says; `null` if that is not ours. */
@@ -196,10 +205,7 @@ function markerOf(body: string): { readonly runId: number; readonly attempt: num
 }
 
 function wrongComment(history: History, jobs: readonly PlayedJob[]): string[] {
-  const [last, before] = lastWrites(history);
-  const areCrossed =
-    last?.by?.runId !== before?.by?.runId && (last?.at ?? 0) - (before?.at ?? 0) < sameTimeMs;
-  if (areCrossed) return [];
+  if (wereCrossed(history, Math.min(...jobs.map(({ startedAt }) => startedAt)))) return [];
   const bodies = [...history.github.state.comments.values()].map(({ body }) => body);
   const [body = '', ...others] = bodies;
   const mustWrite = (job: PlayedJob) => !job.wasCancelled && !job.refusesSettings && !isSkipped(job);

@@ -117,7 +117,8 @@ function resultOf(scan: ModelScan, { clockAheadMs }: ModelService) {
   const { plan } = scan;
   const hasEnded = endOf(scan) <= Date.now();
   const shown = (time: number) => new Date(time + clockAheadMs + plan.datedAheadMs).toISOString();
-  const issues = hasEnded ? plan.weaknesses.map(issueOf) : [];
+  const { origin } = new URL(scan.url);
+  const issues = hasEnded ? plan.weaknesses.map((weakness, index) => issueOf(weakness, index, origin)) : [];
   const totalChecked = plan.ending === 'unchecked' ? 0 : 25;
   return {
     identificator: scan.id,
@@ -140,7 +141,7 @@ function shownProgress(scan: ModelScan): number {
   return Math.min(99, (100 * (Date.now() - scan.startedAt)) / scan.plan.lengthMs);
 }
 
-function issueOf({ severity, score, raw }: Weakness, index: number) {
+function issueOf({ severity, score, raw }: Weakness, index: number, site: string) {
   return {
     group: 'Unspecified Threat',
     name: `Weakness ${index}`,
@@ -151,6 +152,6 @@ function issueOf({ severity, score, raw }: Weakness, index: number) {
     remediation: 'Mend it.',
     references: '',
     description: 'A weakness.',
-    raw,
+    raw: JSON.parse(JSON.stringify(raw).replaceAll('URL', site)),
   };
 }

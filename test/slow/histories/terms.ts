@@ -45,7 +45,9 @@ export const policies: readonly [KnownPolicy, ...KnownPolicy[]] = [
 /** Evidence of a weakness, and whether its only place is below `/docs` for sure. `URL` stands for the site. */
 export const evidence: readonly { readonly raw: Weakness['raw']; readonly isInDocs: boolean }[] = [
   { raw: { url: 'URL/docs/index.html' }, isInDocs: true },
+  { raw: { path: '/docs/a?b', request: 'GET /docs/b HTTP/1.1' }, isInDocs: true },
   { raw: { url: 'URL/admin/' }, isInDocs: false },
+  { raw: { path: '/docs/a,/admin/' }, isInDocs: false },
   { raw: {}, isInDocs: false },
   { raw: { url: 'URL/docs/a', request: 'GET /admin/ HTTP/1.1' }, isInDocs: false },
   { raw: { url: 'URL/docs/a', found: ['(/admin/)'] }, isInDocs: false },

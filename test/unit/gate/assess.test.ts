@@ -7,10 +7,9 @@ import { reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { countCases } from '../cases.ts';
 import { anyIssue, anyResult, asResult, summaryOf, threshold } from './arbitraries.ts';
-import { baselineOf, hostRules, ignoring, judge, judgeResult, reasonKinds } from './policies.ts';
+import { baselineOf, hostRules, ignoring, judge, judgeResult, none, reasonKinds } from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
-const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
 const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
   judge(fields, { failOn }).verdict.outcome;

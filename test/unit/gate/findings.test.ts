@@ -69,6 +69,7 @@ describe('readFindings', () => {
       references: ['https://owasp.org/a'],
       where: [],
       whereCut: false,
+      evidence: {},
     });
   });
 
@@ -332,7 +333,11 @@ describe('readIdentifiers', () => {
   });
 });
 
-const read = (raw: unknown, host: string | null = 'shop.example') => placeReader(host)(raw);
+const read = (raw: unknown, host: string | null = 'shop.example') => {
+  const { where, whereCut } = placeReader(host)(raw);
+  return { where, whereCut };
+};
+const evidenceIn = (raw: unknown) => placeReader('shop.example')(raw).evidence;
 const whereIn = (raw: unknown, host?: string | null) => read(raw, host).where;
 
 describe('placeReader', () => {
@@ -363,19 +368,30 @@ describe('placeReader', () => {
     ['https://[::1]:8443/a', '[::1]:8443', '/a'],
     ['https://shop.example/a/../b', 'shop.example', '/b'],
     ['https://shop.example/<b>', 'shop.example', '/%3Cb%3E'],
+    ['https://API.shop.example/a', 'www.shop.example', 'api.shop.example/a'],
+    ['https://api.shop.example:8443/a', 'shop.example:8443', 'api.shop.example:8443/a'],
+    ['/admin?next=/a', 'shop.example', '/admin'],
+    ['//shop.example/admin', 'shop.example', '/admin'],
+    ['/a/../b', 'shop.example', '/b'],
+    ['GET /admin?q=1 HTTP/1.1', 'shop.example', '/admin'],
+    ['GET https://shop.example/admin', 'shop.example', '/admin'],
   ])('takes %p for the target %p as %p', (text, host, path) => {
-    expect(whereIn(text, host)).toEqual([path]);
+    expect(read({ a: [text] }, host)).toEqual({ where: [path], whereCut: false });
+    expect(read({ [text]: 1 }, host)).toEqual({ where: [path], whereCut: false });
   });
 
   test.each([
     ['https://other.example/a', 'shop.example'],
     ['https://shop.example.evil.example/a', 'shop.example'],
-    ['https://api.shop.example/a', 'shop.example'],
+    ['https://api.shop.example:8443/a', 'shop.example'],
+    ['https://notshop.example/a', 'shop.example'],
+    ['/\\other.example/a', 'shop.example'],
+    ['/\t/other.example/a', 'shop.example'],
     ['https://shop.example:8443/a', 'shop.example'],
     ['https://shop.example/a', 'shop.example:8443'],
     ['https://shop.example@evil.example/a', 'shop.example'],
     ['ftp://shop.example/a', 'shop.example'],
-    ['//shop.example/a', 'shop.example'],
+    ['//other.example/a', 'shop.example'],
     ['http://', 'shop.example'],
     ['https://shop.example/a', null],
   ])('takes nothing from %p for the target %p', (text, host) => {
@@ -383,9 +399,14 @@ describe('placeReader', () => {
   });
 
   test.each([
-    '/admin',
-    '//shop.example/admin',
-    'GET /admin HTTP/1.1',
+    '/admin,/root',
+    '/admin,shop.example/root',
+    '/admin?a;/root',
+    '/admin=>/root',
+    'https://shop.example/b|https://shop.example/c',
+    ' /admin',
+    'GET /admin HTTP/1.1 and more',
+    'SEE /admin HTTP/1.1',
     '(/admin)',
     'url=/admin',
     'at\u00a0/admin',
@@ -393,7 +414,8 @@ describe('placeReader', () => {
     '\\/admin',
     'SHOP.EXAMPLE',
     'see https://shop.example/admin',
-    'https://api.shop.example/admin',
+    'https://api.shop.example:8443/admin',
+    'api.shop.example',
     'https://other.example/?from=shop.example',
   ])('takes %j for a place that is not known', (text) => {
     for (const raw of [text, { [text]: 1 }])
@@ -404,6 +426,7 @@ describe('placeReader', () => {
     'https://other.example/admin',
     '(https://other.example/admin)',
     'text/html; q=0.9, */*',
+    '/* a comment */',
     'nginx/1.18.0',
     '<p>and / or</p>',
     'CVSS:3.1/AV:N/AC:L',
@@ -411,6 +434,40 @@ describe('placeReader', () => {
     '',
   ])('takes %j for no place', (text) => {
     expect(read(['https://shop.example/a', text])).toEqual({ where: ['/a'], whereCut: false });
+  });
+
+  test('takes the place of a whole request, of which more may be a place', () => {
+    const request = 'POST /login?next=/a HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=5ecret\r\n\r\n';
+    expect(read({ request })).toEqual({ where: ['/login'], whereCut: true });
+    expect(evidenceIn({ request })).toEqual({ method: ['POST'] });
+  });
+
+  test('keeps the values of a few keys if they look like names, each once and at most five', () => {
+    const names = {
+      method: 'GET',
+      parameter: ['q', 'r', 'q'],
+      cookie: 'sid',
+      header: 'X-A',
+      protocol: 'tcp',
+    };
+    const secrets = {
+      cookie: 'sid=5ecret',
+      header: 'a: b',
+      parameter: 'x'.repeat(65),
+      password: 'hunter2',
+      port: '22x',
+    };
+    expect(evidenceIn([{ ...names, port: 22 }, { deep: secrets }])).toEqual({
+      ...{ method: ['GET'], parameter: ['q', 'r'], cookie: ['sid'], header: ['X-A'] },
+      ...{ protocol: ['tcp'], port: ['22'] },
+    });
+    expect(evidenceIn({ parameter: ['a', 'b', 'c', 'd', 'e', 'f'] })['parameter']).toHaveLength(5);
+  });
+
+  test('says that a finding is about the host only if nothing else could be its place', () => {
+    expect(evidenceIn({ target: 'www.SHOP.example.' })).toEqual({ host: ['shop.example'] });
+    for (const more of ['/a', 'see /a', 'api.shop.example'])
+      expect(evidenceIn(['shop.example', more])).toEqual({});
   });
 
   test('sorts the places, names each once, and has none where there is nothing', () => {
@@ -450,7 +507,9 @@ describe('placeReader', () => {
     fc.assert(
       fc.property(anyJson, text, (raw, address) => {
         const { where } = read(throughJson([raw, address]), 'shop.example');
-        expect(where.every((place) => /^\/[!-~]*$/.test(place) && !/[?#]/.test(place))).toBe(true);
+        expect(
+          where.every((place) => /^(?:[\w.-]+\.shop\.example)?\/[!-~]*$/.test(place) && !/[?#]/.test(place)),
+        ).toBe(true);
       }),
     );
   });

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { misread } from '../../../src/core/problem.ts';
 import { severities } from '../../../src/core/severity.ts';
 import { hostLists, readHost } from '../../../src/gate/host.ts';
-import { hostViolations } from '../../../src/gate/host-rules.ts';
 import type { HostRules } from '../../../src/policy/policy.ts';
 import { anyJson, asResult } from './arbitraries.ts';
 import { hostRules, judge, now, reasonKinds } from './policies.ts';
@@ -11,9 +10,8 @@ import { hostRules, judge, now, reasonKinds } from './policies.ts';
 const daysFromNow = (days: number) => ({ $date: now / 1000 + days * 86_400 });
 
 function violations(information: object, rules: Partial<HostRules>) {
-  const host = readHost(asResult({ information }).information);
-  if (host === null) throw new Error('no host information');
-  return hostViolations(host, hostRules(rules), now);
+  const { hostViolations } = judge({ information }, { host: hostRules(rules) });
+  return hostViolations.map(({ blocks, ...violation }) => violation);
 }
 
 describe('allowed-ports', () => {
@@ -68,7 +66,8 @@ describe('certificate-min-days', () => {
 
   test('treats one that cannot be read as a violation, beside a good one too, and a host without any', () => {
     const good = { commonName: 'a', 'Expires On': daysFromNow(30) };
-    const dates = ['soon', { $date: '2099' }, { $date: 1e300 }, undefined];
+    const impossible = [1e300, -1e300, 0, Date.UTC(1989, 11, 31) / 1000, Date.UTC(2201, 0) / 1000, now];
+    const dates = ['soon', { $date: '2099' }, ...impossible.map(($date) => ({ $date })), undefined];
     for (const bad of [...dates.map((date) => ({ 'Expires On': date })), 5, 'text', null, []])
       expect(violations({ certificate: [good, bad] }, { certificateMinDays: 30 })).toMatchObject([
         { kind: 'certificate', daysLeft: null },
@@ -85,14 +84,15 @@ describe('certificate-min-days', () => {
 
 test('require-waf requires a detected firewall', () => {
   const none = [{ kind: 'no-waf', severity: 'high' }];
-  for (const waf of [[], [''], [' '], ['-'], ['\u200b'], ['None'], [null], [{}], 'Cloudflare', null])
+  for (const waf of [[], [''], [' '], ['-'], ['\u200b'], ['None'], [null], [{}]])
     expect(violations({ waf }, { requireWaf: true })).toEqual(none);
   expect(violations({ waf: ['', 'Cloudflare'] }, { requireWaf: true })).toEqual([]);
   expect(violations({ waf: [] }, { requireWaf: false })).toEqual([]);
 });
 
 describe('host rules in the verdict', () => {
-  const information = { services: [{ port: 22, state: 'open' }], waf: [] };
+  const services = { services: [{ port: 22, state: 'open' }] };
+  const information = { ...services, waf: [] };
 
   test.each(severities)('have the severity of the policy: %s', (severity) => {
     const host = hostRules({ allowedPorts: [443], severity });
@@ -109,6 +109,7 @@ describe('host rules in the verdict', () => {
   test.each([
     ['services', { allowedPorts: [443] }],
     ['certificate', { certificateMinDays: 30 }],
+    ['waf', { requireWaf: true }],
   ] as const)('are inconclusive where `%s` is no list', (name, rules) => {
     const host = hostRules({ ...rules, severity: 'low' });
     const place = misread({ where: `information.${name}`, expected: 'a list' });
@@ -159,11 +160,17 @@ describe('host rules in the verdict', () => {
       expect(reasonKinds(judge({ information: absent }, { host }))).toEqual(['no-host-information']);
   });
 
-  test('about ports are inconclusive without services, while the others are judged', () => {
+  test('are inconclusive without the services or the firewalls they are about, while the others are judged', () => {
     const host = hostRules({ allowedPorts: [443], requireWaf: true });
-    const assessment = judge({ information: { waf: [] } }, { host });
-    expect(assessment.verdict.outcome).toBe('fail');
-    expect(reasonKinds(assessment)).toEqual(['host-violations', 'no-host-information']);
+    for (const known of [{ waf: [] }, { waf: null, ...services }, services]) {
+      const assessment = judge({ information: known }, { host });
+      expect(assessment.verdict.outcome).toBe('fail');
+      expect(reasonKinds(assessment)).toEqual(['host-violations', 'no-host-information']);
+    }
+    for (const waf of [null, undefined])
+      expect(reasonKinds(judge({ information: { waf } }, { host: hostRules({ requireWaf: true }) }))).toEqual(
+        ['no-host-information'],
+      );
     const kept = judge({ information: { waf: ['x'], services: 'none' } }, { host });
     expect(kept.verdict.outcome).toBe('inconclusive');
   });
@@ -177,7 +184,7 @@ describe('host rules in the verdict', () => {
   });
 });
 
-const hostOf = (information: unknown) => readHost(asResult({ information }).information);
+const hostOf = (information: unknown) => readHost(asResult({ information }).information, now);
 
 describe('readHost', () => {
   test('reads every field of the interface', () => {
@@ -197,47 +204,64 @@ describe('readHost', () => {
       emails: ['info@a.example', 5],
       components: { jQuery: null, Bootstrap: null },
       database: {},
-      web_server: { name: 'nginx' },
+      web_server: { name: 'nginx', version: '1.18.0' },
       os: { name: 'Linux', version: 5 },
       services: [{ ...service, port: 443 }, { ...service, port: '' }, {}],
       certificate: [{ ...certificate, ...dates, subjectAltName: alternativeNames }, {}],
       total_checked: 20,
     });
+    const daysLeft = Math.floor((1_731_536_000_500 - now) / 86_400_000);
     const nothing = { state: '', reason: '', name: '', product: '', version: '' };
     expect(host).toEqual({
       ...same,
       emails: ['info@a.example'],
       components: ['jQuery', 'Bootstrap'],
       database: null,
-      webServer: 'name nginx',
-      os: 'name Linux, version 5',
+      webServer: 'nginx 1.18.0',
+      os: 'Linux 5',
+      wafKnown: true,
       cut: [],
       services: [443, null].map((port) => ({ ...service, port })).concat({ ...nothing, port: null }),
       certificates: [
-        { ...certificate, issuedOn: 1_700_000_000_000, expiresOn: 1_731_536_000_500, alternativeNames },
-        { commonName: '', subject: '', issuedOn: null, expiresOn: null, alternativeNames: [] },
+        {
+          ...certificate,
+          issuedOn: 1_700_000_000_000,
+          expiresOn: 1_731_536_000_500,
+          daysLeft,
+          alternativeNames,
+        },
+        {
+          commonName: '',
+          subject: '',
+          issuedOn: null,
+          expiresOn: null,
+          daysLeft: null,
+          alternativeNames: [],
+        },
       ],
     });
   });
 
   test('is null if the result has no information, or none that is a mapping', () => {
-    expect(readHost(undefined)).toBeNull();
+    expect(readHost(undefined, now)).toBeNull();
     expect(hostOf('text')).toBeNull();
     expect(hostOf([])).toBeNull();
   });
 
   test('describes a value of unknown shape in words', () => {
-    expect(hostOf({ cms: 'WordPress' })?.cms).toBe('WordPress');
-    expect(hostOf({ cms: { WordPress: { version: '6' } } })?.cms).toBe('WordPress');
-    expect(hostOf({ cms: { name: 'Drupal', major: 10 } })?.cms).toBe('name Drupal, major 10');
-    expect(hostOf({ cms: '', cdn: '' })).toMatchObject({ cms: null, cdn: null });
-    expect(hostOf({ cms: 5 })?.cms).toBeNull();
-  });
-
-  test('treats an impossible date as absent', () => {
-    const dates = [1e300, -1e300, 8.64e12 + 1].map((seconds) => ({ 'Expires On': { $date: seconds } }));
-    const read = hostOf({ certificate: dates })?.certificates;
-    expect(read?.map(({ expiresOn }) => expiresOn)).toEqual([null, null, null]);
+    const rows = [
+      ['WordPress', 'WordPress'],
+      [{ WordPress: { version: '6' } }, 'WordPress'],
+      [{ name: 'nginx', version: '1.18.0' }, 'nginx 1.18.0'],
+      [{ name: 'Drupal', major: 10 }, 'Drupal, major 10'],
+      [['nginx', { name: 'PHP', version: 8.3 }, 5, null, ['x']], 'nginx, PHP 8.3'],
+      [{ name: '', version: '' }, null],
+      ...['', [], {}, 5, null, undefined].map((empty) => [empty, null]),
+    ];
+    for (const [value, words] of rows) {
+      const read = hostOf({ cms: value, cdn: value, os: value, database: value, web_server: value });
+      expect(read).toMatchObject({ cms: words, cdn: words, os: words, database: words, webServer: words });
+    }
   });
 
   test('reads the first entries of a list that is too long, and says so', () => {
@@ -251,12 +275,14 @@ describe('readHost', () => {
       emails: many(1001, 'a'),
       components: names,
       database: names,
+      cms: many(1001, { name: 'a' }),
     });
     expect(host?.services).toHaveLength(100_000);
     for (const name of ['certificates', 'ips', 'waf', 'components', 'emails'] as const)
       expect(host?.[name]).toHaveLength(1000);
     expect(host?.certificates[0]?.alternativeNames).toHaveLength(1000);
     expect(host?.database?.endsWith('c999, …')).toBe(true);
+    expect(host?.cms?.endsWith(', a, …')).toBe(true);
     expect(host?.cut.toSorted()).toEqual([...hostLists].sort());
     expect(hostOf({ ips: many(1000, 'a') })?.cut).toEqual([]);
   });

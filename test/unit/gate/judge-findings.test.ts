@@ -1,11 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Assessment } from '../../../src/gate/verdict.ts';
-import { baselineOf, hostRules, ignoring, judge, reasonKinds } from './policies.ts';
-
-const issue = (name: string, severity: string, score?: number) => ({ name, severity, cvss: { score } });
-const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
-const statuses = ({ findings }: Assessment) =>
-  findings.map(({ finding, status }) => `${finding.name} ${status}`);
+import { baselineOf, hostRules, ignoring, issue, judge, none, reasonKinds, statuses } from './policies.ts';
 
 describe('the baseline', () => {
   test('lets known findings pass, and says what is new, known and fixed', () => {
@@ -105,79 +99,4 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
   // The summary counts findings that are not listed, so the list is not complete.
   const baseline = { kind: 'compared', new: 5, known: 1, fixed: null };
   expect(assessment).toMatchObject({ blocking: 6, ignored: 1, complete: false, baseline });
-});
-
-describe('fail-on-cvss', () => {
-  test('blocks from its score on, whatever the severity', () => {
-    const issues = [issue('a', 'low', 7), issue('b', 'low', 6.9)];
-    const assessment = judge({ issues }, { failOn: 'never', failOnCvss: 7 });
-    const reasons = [{ kind: 'over-cvss', score: 7, count: 1 }];
-    expect(assessment.verdict).toEqual({ outcome: 'fail', reasons });
-    expect(assessment.findings.map(({ status, blockedBy }) => [status, blockedBy])).toEqual([
-      ['blocking', [{ kind: 'fail-on-cvss', score: 7 }]],
-      ['passing', []],
-    ]);
-  });
-
-  /** A finding without a score: listed, or only counted. */
-  const unscored = (severity: string) => [
-    { issues: [issue('a', severity)] },
-    { issuesSummary: { ...none, [severity]: 1 } },
-  ];
-
-  test.each([
-    ['critical', 10],
-    ['high', 8.9],
-    ['medium', 6.9],
-    ['low', 3.9],
-    ['warning', 0],
-  ])('gives a finding of severity %s without a score the highest of its severity: %d', (severity, top) => {
-    for (const fields of unscored(severity)) {
-      const at = (failOnCvss: number) => judge(fields, { failOn: 'never', failOnCvss });
-      expect(at(top)).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });
-      if (top < 10) expect(at(top + 0.1)).toMatchObject({ blocking: 0, verdict: { outcome: 'pass' } });
-    }
-  });
-
-  test('counts the unlisted findings that it blocks', () => {
-    const issuesSummary = { ...none, medium: 2, low: 5 };
-    const { verdict, blocking } = judge({ issuesSummary }, { failOn: 'never', failOnCvss: 6.5 });
-    expect(verdict.reasons).toEqual([{ kind: 'unlisted-findings', count: 2 }]);
-    expect(blocking).toBe(2);
-  });
-});
-
-describe('max-findings', () => {
-  const three = [issue('a', 'low'), issue('b', 'low'), issue('c', 'low')];
-
-  test('blocks every finding of a severity once there are more than allowed', () => {
-    const others = { high: 0, medium: 0, warning: 0 };
-    expect(judge({ issues: three }, { maxFindings: { low: 3, ...others } }).verdict.outcome).toBe('pass');
-    const assessment = judge({ issues: three }, { maxFindings: { low: 2 } });
-    expect(assessment.verdict.reasons).toEqual([
-      { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
-    ]);
-    expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
-  });
-
-  test('does not count ignored and known findings', () => {
-    const policy = { maxFindings: { low: 1 } };
-    const ignore = [ignoring({ name: 'a' })];
-    expect(judge({ issues: three }, { ...policy, ignore }).verdict.outcome).toBe('fail');
-    const baseline = baselineOf([issue('b', 'low')]);
-    expect(judge({ issues: three }, policy, { baseline }).verdict.outcome).toBe('fail');
-    const assessment = judge({ issues: three }, { ...policy, ignore }, { baseline });
-    expect(assessment.verdict.outcome).toBe('pass');
-    expect(statuses(assessment)).toEqual(['a ignored', 'b known', 'c passing']);
-  });
-
-  test('counts unlisted findings, and they block too', () => {
-    const fields = { issues: [issue('a', 'low')], issuesSummary: { ...none, low: 3 } };
-    const assessment = judge(fields, { maxFindings: { low: 2 } });
-    expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
-    expect(assessment.verdict.reasons).toEqual([
-      { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
-      { kind: 'unlisted-findings', count: 2 },
-    ]);
-  });
 });

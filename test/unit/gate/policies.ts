@@ -34,11 +34,19 @@ export function hostRules(fields: Partial<HostRules> = {}): HostRules {
   return { allowedPorts: null, certificateMinDays: null, requireWaf: false, severity: 'high', ...fields };
 }
 
-const clean = {
-  issues: [],
-  issuesSummary: { critical: 0, high: 0, medium: 0, low: 0, warning: 0 },
-  totalChecked: 10,
-};
+export const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
+
+const clean = { issues: [], issuesSummary: none, totalChecked: 10 };
+
+export const issue = (name: string, severity: string, score?: number) => ({
+  name,
+  severity,
+  cvss: { score },
+});
+
+/** Name and status of each finding. */
+export const statuses = ({ findings }: Assessment) =>
+  findings.map(({ finding, status }) => `${finding.name} ${status}`);
 
 /** Judges a finished scan with `fields`. By default it checked something and found nothing. */
 export function judge(
