@@ -86,7 +86,7 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Te
   const { finding, fingerprint, status } = judged;
   const score = finding.cvss === null ? '   -' : finding.cvss.score.toFixed(1).padStart(4);
   const name = plain(finding.name, maxNameLength);
-  const place = placeWords(finding.where, texts);
+  const place = placeWords([finding], texts);
   return [
     `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}${place === '' ? '' : `  ${place}`}`,
     `          ${explainStatus(judged, assessment, texts)}`,
@@ -115,13 +115,18 @@ function explainIgnoreRule({ line, reason, expires, owner }: IgnoreRule): string
   return `line ${line}: ${plain(reason, 200)}${until}${owner === null ? '' : `, owner ${plain(owner, 100)}`}`;
 }
 
+function validFor(days: number | null): string {
+  if (days === null) return 'has no known end';
+  return days < 0 ? `expired ${-days} days ago` : `is valid for ${days} days`;
+}
+
 function explainViolation(violation: HostViolation & { readonly blocks: boolean }): string {
   const effect = `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}`;
   switch (violation.kind) {
     case 'port':
       return `port ${violation.port ?? 'of unknown number'} is open (${effect})`;
     case 'certificate':
-      return `the certificate of ${plain(violation.commonName, 100)} is valid for ${violation.daysLeft ?? 'an unknown number of'} days, ${violation.minDays} are required (${effect})`;
+      return `the certificate of ${plain(violation.commonName, 100)} ${validFor(violation.daysLeft)}, ${violation.minDays} days are required (${effect})`;
     case 'no-certificate':
       return `there is no certificate, ${violation.minDays} days are required (${effect})`;
     case 'no-waf':

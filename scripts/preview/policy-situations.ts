@@ -1,7 +1,7 @@
 /** What baseline, ignore rules, budgets and host rules bring to the reports, as the gate itself judges them. */
 import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { baselineOf, modelOf, type Scene } from '../../test/unit/report/scenes.ts';
+import { baselineOf, counted, modelOf, type Scene } from '../../test/unit/report/scenes.ts';
 import { inPortuguese, sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
 
@@ -66,6 +66,10 @@ const scenes: Readonly<Record<string, Scene>> = {
     findings: samples({ low: 2 }),
     host: weakHost,
   },
+  'Failed, but the check stays green: on-fail is warn': {
+    policy: 'on-fail: warn\nmax-findings: { low: 1 }\n',
+    findings: samples({ high: 1, low: 4 }),
+  },
   'Failed fast, on a partial result': {
     policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
     findings: samples({ critical: 1, medium: 1 }),
@@ -96,5 +100,6 @@ export async function policySituations(): Promise<Situation[]> {
     { heading: `${fullest.heading}: the summary`, model: fullest.model, as: 'summary' },
     { heading: `${fullest.heading}: the log`, model: fullest.model, as: 'log' },
     { heading: `${fullest.heading}: in Portuguese`, model: portuguese, as: 'comment' },
+    { heading: `${fullest.heading}: counts only`, model: counted(fullest.model), as: 'comment' },
   ];
 }

@@ -33,6 +33,13 @@ const kinds: Readonly<Record<Severity, readonly (readonly [check: string, page: 
   ],
 };
 
+/** What the service names beside the page. */
+const evidenceOf: Readonly<Record<string, Finding['evidence']>> = {
+  'sql-error': { method: ['GET'], parameter: ['q'] },
+  'reflected-input': { method: ['POST'], parameter: ['comment'] },
+  'session-cookie-without-httponly': { cookie: ['sid'] },
+};
+
 /** Each kind once, then again in a second shop, and so on. */
 function sampleIn(language: Language, severity: Severity, index: number): Finding {
   const list = kinds[severity];
@@ -47,6 +54,7 @@ function sampleIn(language: Language, severity: Severity, index: number): Findin
     name: shop === 1 ? name : `${name}, shop ${shop}`,
     cvss: { score: cvss.score, vector: cvss.detail },
     references: [issue.references],
+    evidence: evidenceOf[id] ?? {},
     where: [shop === 1 ? `/${page}` : `/shop-${shop}/${page}`],
   });
 }

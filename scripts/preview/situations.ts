@@ -35,11 +35,33 @@ const hostile = finding('critical', 0, {
 const wide = sample('critical', 1, {
   name: `Secret key in main.${'0123456789abcdef'.repeat(4)}.js of a.very.long.host.name.preview.example.com`,
   description: `The value ${'QUJDREVGR0hJSktM'.repeat(8)} was found in https://preview-104.example.com/static/${'x'.repeat(70)}.`,
+  evidence: {},
   where: [`/static/${'0123456789abcdef'.repeat(4)}.js`, '/'],
   remediation: 'Replace the key, and keep it on the server.',
   cwe: [798, 200, 256, 260, 312, 321, 522, 538, 540, 552, 615, 668],
   references: ['https://a.very.long.host.name.with.many.labels.documentation.example.com/page'],
 });
+
+/** One weakness in five places, and what is about the host. */
+const places = [
+  '/search',
+  '/shop-2/search',
+  '/shop-3/search',
+  '/api/v1/search',
+  'api.preview-104.example.com/search',
+];
+const equal = [
+  ...places.map((place) =>
+    sample('critical', 1, {
+      name: `SQL error in ${place}`,
+      where: [place],
+      description: `The parameter q of ${place} reaches the database, which answers a single quote with an error that names the table, the column and the version of the database server.\n\nImpact: an attacker can read every table.`,
+    }),
+  ),
+  sample('medium', 0),
+  finding('high', 0, { evidence: { port: ['22'], protocol: ['tcp'] } }),
+  finding('low', 0, { evidence: { host: ['preview-104.example.com'], header: ['Content-Security-Policy'] } }),
+];
 
 const commit = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const one = model(assess(samples({ critical: 1, medium: 1, low: 2 })));
@@ -105,7 +127,7 @@ function live(heading: string, changes: Partial<LiveProgress>, language: 'en' | 
   };
   const found = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, restMs: 380_000 };
-  const progress = { ...times, found, target, previous, run, ...changes };
+  const progress: LiveProgress = { ...times, found, blocksFrom: 'high', target, previous, run, ...changes };
   return { heading, model: { ...twelve, language }, as: progress };
 }
 
@@ -166,6 +188,7 @@ export async function situations(): Promise<Situation[]> {
     { heading: 'The log', model: twelve, as: 'log' },
     ...comments({
       'Hostile texts': model(assess([hostile])),
+      'Failed: one weakness in five places, and findings of the host': model(assess(equal)),
       'Failed: long words, and the same finding twice': model(assess([wide, wide, sample('low', 0)]), {
         target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,
       }),

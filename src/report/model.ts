@@ -124,7 +124,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     target: parts.target?.shown ?? null,
     acceptedStatuses,
     scan: scanFacts(endedScan, inputs),
-    host: readHost(endedScan.result?.information),
+    host: readHost(endedScan.result?.information, writtenAt),
     policy,
     settings,
     policyFile: policyPlace(inputs.config, settings.file !== null, context),

@@ -35,14 +35,15 @@ export function withholdDetails(model: ReportModel): ReportModel {
 }
 
 function withholdFindings(assessment: Assessment): Assessment {
-  const { verdict, partial, complete, counts, blocking, unlisted, ignored, baseline, ruleNotices, byPolicy } =
-    assessment;
+  const { verdict, partial, complete, counts, byStatus, blocking, unlisted, ignored } = assessment;
+  const { baseline, ruleNotices, byPolicy } = assessment;
   return {
     verdict: { outcome: verdict.outcome, reasons: withheld(verdict.reasons) },
     partial,
     complete,
     findings: [],
     counts,
+    byStatus,
     blocking,
     unlisted,
     ignored,

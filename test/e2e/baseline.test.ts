@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { startWeakSite } from '../../sandbox/sites/weak.ts';
-import { HEAD_SHA, push, workflowRun } from '../support/events.ts';
+import { push } from '../support/events.ts';
 import { namesOf, readResult } from './run-files.ts';
 import { gatePermissions, policyOnMain, policyPath, startScene } from './scene.ts';
 
@@ -55,18 +55,6 @@ test('with `baseline-scans`, what only an older scan of production has is known 
   expect([...from.values()].filter((id) => id === newest).length).toBeGreaterThan(10);
 });
 
-test('a list that was cut and holds no finished scan of the baseline is inconclusive, and says so', async () => {
-  await using scene = await startScene();
-  const list = [{ url: scene.hardened.url, scans: [], total: 4 }];
-  scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'body', body: JSON.stringify(list) } }];
-  const run = await scene.run({
-    inputs: { reports: 'none', baseline: scene.hardened.url, 'fail-on': 'never' },
-  });
-  expect([run.exitCode, run.outputs['verdict'], run.outputs['new']]).toEqual([1, 'inconclusive', '']);
-  for (const text of [run.maskedLog, run.outputs['reason'], scene.comments()[0]])
-    expect(text).toContain('The scan list of the service was cut: it names 0 of 4 scans');
-});
-
 test('a baseline that cannot be read is inconclusive, and never a pass', async () => {
   await using scene = await startScene();
   const baseline = 'no-such-scan';
@@ -78,30 +66,6 @@ test('a baseline that cannot be read is inconclusive, and never a pass', async (
   const warned = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
   expect(warned.exitCode).toBe(0);
   expect(warned.outputs['verdict']).toBe('inconclusive');
-});
-
-/** Other names of the same target: `settings-in-force.test.ts`; other runs: `pull-request.test.ts`. */
-test('a baseline that is its own target is an error, before a scan starts', async () => {
-  const pulls = [7, 8].map((number) => ({ number, headSha: HEAD_SHA }));
-  await using scene = await startScene({ github: { pulls } });
-  const { port } = new URL(scene.weak.url);
-  const inputs = { ...quiet, baseline: `http://127.1:${port}/?a=b`, 'on-inconclusive': 'warn' };
-  const run = await scene.run({ inputs });
-  expect(run.exitCode).toBe(1);
-  expect(run.maskedLog).toContain('the second push would pass everything');
-  const event = workflowRun({ pullNumbers: [7, 8] });
-  const unknown = await scene.run({ event, inputs: { ...inputs, baseline: scene.weak.url } });
-  expect(unknown.exitCode).toBe(1);
-  expect(unknown.maskedLog).toContain('a run that may have a pull request: the second push');
-  expect(scene.sandbox.scans).toEqual([]);
-});
-
-test('the scan itself cannot be its baseline', async () => {
-  await using scene = await startScene();
-  const scanId = await scene.scanned(scene.weak.url);
-  const run = await scene.run({ inputs: { ...quiet, 'scan-id': scanId, baseline: scanId } });
-  expect(run.exitCode).toBe(1);
-  expect(run.maskedLog).toContain('nothing could ever be new');
 });
 
 test('`previous` compares a push with the one before it, and says so if there is none', async () => {

@@ -228,18 +228,6 @@ describe('the deployments of the head commit', () => {
   });
 });
 
-test.each([
-  ['release', release(), 'url is empty'],
-  ['a dispatch of another app', vercelDispatch({}, 'nightly'), 'types: [vercel.deployment.ready'],
-])('%s without `url` is a wrong setting, even with `on-inconclusive: warn`', async (_name, event, words) => {
-  await using scene = await start();
-  const inputs = { ...policy, 'on-inconclusive': 'warn' };
-  const { exitCode, outputs } = await runEvent(scene, { event, inputs });
-  expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
-  expect(outputs['reason']).toContain(words);
-  expect(scene.sandbox.requests).toEqual([]);
-});
-
 test('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {
   await using scene = await start();
   await using site = await startLoopback({

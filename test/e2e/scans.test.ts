@@ -130,17 +130,6 @@ describe('without a pull request', () => {
       expect.stringContaining(says === null ? 'Started scan' : `${says} ${left}`),
     );
   });
-
-  test('a scan-id of another target than url is an error, even with on-inconclusive: warn', async () => {
-    await using scene = await startScene();
-    const scanId = await scene.scanned(`${scene.hardened.url}/about`);
-    const { exitCode, outputs } = await scene.run({
-      inputs: { 'scan-id': scanId, url: scene.hardened.url, 'on-inconclusive': 'warn' },
-    });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(outputs['reason']).toContain('is of another target than url');
-    expect(outputs['reason']).toContain('Correct scan-id, or leave one of the two out');
-  });
 });
 
 describe('timeout', () => {
@@ -155,7 +144,9 @@ describe('timeout', () => {
     const result = await scene.run({ inputs });
     expect(result.exitCode).toBe(1);
     expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scene.sandbox.scans[0]?.id });
-    expect(result.outputs['reason']).toMatch(/not finished after 4 s.*reached [\d.]+%.*scan-id/);
+    expect(result.outputs['reason']).toMatch(
+      /not finished after 4 s.*reached [\d.]+%.*run the job again to wait for it.*raise timeout/,
+    );
     expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
     // The service writes no report of an unfinished scan.
     expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
@@ -235,7 +226,7 @@ host:
     expect(result.hostViolations).toEqual([
       expect.objectContaining({ kind: 'port', port: 3306, blocks: false, severity: 'high' }),
     ]);
-    for (const shown of ['3306', 'name MySQL, version 8.0.36', 'Cloudflare', 'green-thumb.example'])
+    for (const shown of ['3306', 'MySQL 8.0.36', 'Cloudflare', 'green-thumb.example'])
       expect(run.summary).toContain(shown);
     expect(await readOutput(run, 'sarif-path')).toContain('CVE-2021-23017');
   });

@@ -1,14 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import {
-  deploymentStatus,
-  HEAD_SHA,
-  mergeGroup,
-  pullRequest,
-  type RunnerEvent,
-  schedule,
-  workflowRun,
-} from '../support/events.ts';
+import { deploymentStatus, HEAD_SHA, mergeGroup, type RunnerEvent, workflowRun } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
 import { pulls, type Scene, type SceneOptions, startScene } from './scene.ts';
@@ -100,22 +92,6 @@ describe('the commit', () => {
     expect(new Set(scene.github.state.statuses.map((status) => status.sha))).toEqual(new Set([sha]));
     const context = name === 'deployment_status' ? 'Scan Gate (Preview)' : 'Scan Gate';
     expect(statusesOf(scene)).toEqual([`${context}: pending`, `${context}: failure`]);
-  });
-
-  test('there is none on schedule, with scan-id, and where the scan is skipped, with a notice', async () => {
-    await using scene = await startStatusScene();
-    const scanId = await scene.scanned(scene.hardened.url);
-    const results = [
-      await run(scene, { event: schedule() }),
-      await run(scene, { inputs: { 'scan-id': scanId } }),
-      await run(scene, {
-        event: pullRequest({ fork: true }),
-        inputs: { 'api-key': '', 'on-missing-api-key': 'skip' },
-      }),
-    ];
-    expect(statusesOf(scene)).toEqual([]);
-    for (const result of results)
-      expect(noticesOf(result)).toContainEqual(expect.stringMatching(/^There is no commit status, because /));
   });
 });
 

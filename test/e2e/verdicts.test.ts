@@ -137,9 +137,9 @@ describe('language', () => {
     const [comment = ''] = scene.comments();
     for (const text of [comment, result.summary]) {
       expect(text).toMatch(/Scan Gate: \d+ achados bloqueiam este pull request/);
-      expect(text).toContain('Achado bloqueante');
+      expect(text).toContain('O que bloqueia');
       expect(text).toContain('pode ser baixado por qualquer pessoa');
-      expect(text).not.toMatch(/Blocking finding|What to do|How to fix/);
+      expect(text).not.toMatch(/What blocks|Then push|How to fix/);
     }
     const reason = result.outputs['reason'] ?? '';
     expect(reason).toMatch(/achados têm severidade alta \(high\) ou superior/);

@@ -69,19 +69,6 @@ test('a wall that goes up during the scan is no pass, and what blocks still fail
   expect(strict.outputs['reason']).toContain('not when the scan had finished: HTTP 403');
 });
 
-test('an attached scan is gated on without a question to the target', async () => {
-  await using scene = await startScene();
-  let visits = 0;
-  await using wall = await serveSite(({ headers }) => {
-    if (headers['user-agent'] === 'scan-gate') visits += 1;
-    return { status: 401 };
-  });
-  const scanId = await scene.scanned(wall.url);
-  const inputs = { 'scan-id': scanId, url: wall.url, reports: 'none', 'fail-on': 'never' };
-  const result = await scene.run({ inputs });
-  expect([result.outputs['verdict'], visits]).toEqual(['pass', 0]);
-});
-
 /** Which answers are waited for is decided in `wait-for-target.test.ts`, and which redirects are followed there. */
 describe('a target that never gets ready is not scanned', () => {
   async function reasonFor(url: string, network = {}): Promise<string> {

@@ -36,7 +36,7 @@ const spoofing: readonly Issue[] =
         },
       ];
 
-const inAYear = Date.parse('2999-01-01T00:00:00Z') / 1000;
+const farOff = Date.parse('2199-01-01T00:00:00Z') / 1000;
 
 const information: Information = {
   services: [
@@ -53,8 +53,8 @@ const information: Information = {
   cms: 'WordPress',
   certificate: [
     {
-      'Issue On': { $date: inAYear - 86_400.5 },
-      'Expires On': { $date: inAYear },
+      'Issue On': { $date: farOff - 86_400.5 },
+      'Expires On': { $date: farOff },
       commonName: 'green-thumb.example',
       subject: 'CN=green-thumb.example',
       sha1: 'a'.repeat(40),

@@ -100,21 +100,25 @@ const commitLink = /^link to https:\/\/github\.com\/example\/shop\/commit\/[0-9a
 test('a text adds nothing but text to a message, in each place of each message', () => {
   const wordFor = (place: string) =>
     place === 'commit' ? 'abcdef0123456789' : `words ${places.indexOf(place)}`;
-  const plain = sayAboutModel(modelWith(wordFor, 0));
-  const plainPage = readPage(plain.comment);
   const commandsOf = ({ printed }: Said) =>
     parseCommands(printed)
       .map(({ name }) => name)
       .join();
+  // The problem that decides also says what to do.
+  const plains = Object.keys(problems).map((_, first) => {
+    const said = sayAboutModel(modelWith(wordFor, first));
+    return { commands: commandsOf(said), page: readPage(said.comment) };
+  });
   const faults = squares.flatMap((number) => {
     const textFor = (place: string) =>
       hostileTexts[(places.indexOf(place) + number) % hostileTexts.length]?.text ?? '';
     const said = sayAboutModel(modelWith(textFor, number));
+    const plain = plains[number % plains.length] ?? { commands: '', page: readPage('') };
     const found = [
       ...faultsOf(said),
       // Apart from findings, the summary has the same texts. The target is a link if it is a web address.
-      ...additions(readPage(said.comment), plainPage, 1).filter((addition) => !commitLink.test(addition)),
-      ...(commandsOf(said) === commandsOf(plain) ? [] : [`the commands are ${commandsOf(said)}`]),
+      ...additions(readPage(said.comment), plain.page, 1).filter((addition) => !commitLink.test(addition)),
+      ...(commandsOf(said) === plain.commands ? [] : [`the commands are ${commandsOf(said)}`]),
     ];
     return found.map((fault) => `square ${number}: ${fault.slice(0, 300)}`);
   });

@@ -111,8 +111,8 @@ function shownFindings(markdown: string): { rows: number; items: number } {
   const count = (pattern: RegExp) =>
     [...markdown.matchAll(pattern)].reduce((sum, [, times = '1']) => sum + Number(times), 0);
   return {
-    rows: count(/^\| .&nbsp;\w+.*? \| (?:(\d+) × )?<b>/gmu),
-    items: count(/^- .&nbsp;\w+ .*?· (?:(\d+) × )?<b>/gmu),
+    rows: count(/^\| .&nbsp;\w+.*? \| <b>.*?<\/b>(?: × (\d+))?/gmu),
+    items: count(/^- .&nbsp;\w+ .*?· <b>.*?<\/b>(?: × (\d+))?/gmu),
   };
 }
 

@@ -6,7 +6,7 @@ import type { BlockingRule, Reason } from '../../gate/verdict.ts';
 
 /**
  * What happened, and what to do now. Plain text on one line; parts between backticks are names to type or to read
- * literally. `remedy` is empty if there is nothing to do.
+ * literally. `remedy` is empty if there is nothing to do, and has a line for each of several ways to act.
  */
 export interface Advice {
   readonly what: string;
@@ -42,15 +42,21 @@ export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
 /** What to do about a fault. That of a status is in `StatusTexts`. */
 export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [endpoint: Endpoint], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
-/** Why findings block. */
-export type FindingReason = Extract<Reason, { kind: 'blocking-findings' | 'over-cvss' | 'over-budget' }>;
-export type RuleCountTexts = TextByKind<FindingReason, [], string>;
 /** `assumedScore`: what a finding without a score counts as; `null` if it has one. */
 export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
+/** What a headline says that blocks. */
+export interface Blockers {
+  readonly findings: number;
+  /** Of the rules for the host. */
+  readonly violations: number;
+  /** True if no finding that blocks may be known from the baseline. */
+  readonly onlyNew: boolean;
+}
+
 /**
- * Which findings the rules of a run looked at, and which other rules there were. A sentence such as “No finding has
+ * Which findings the rules of a run looked at. A sentence such as “No finding has
  * severity `high`” is only true with it.
  */
 export interface ReasonScope {
@@ -60,13 +66,8 @@ export interface ReasonScope {
   readonly someIgnored: boolean;
   /** `fail-on-cvss`, or `null`. */
   readonly failOnCvss: number | null;
-  /** True with `max-findings`. */
-  readonly hasBudgets: boolean;
   /** Findings that block by any rule; `null` if that is not known. */
   readonly blocking: number | null;
-  readonly hasHostRules: boolean;
-  /** True if there are host rules and the host keeps them. */
-  readonly hostKept: boolean;
 }
 
 /** The first twenty of `names`, between backticks. */

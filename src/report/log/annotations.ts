@@ -4,7 +4,7 @@ import type { Texts } from '../language/texts.ts';
 import { plain } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { firstSentence, needsWhy, placeWords, ruleWords } from '../sentences/finding-sentences.ts';
+import { needsWhy, placeWords, ruleWords, splitDescription } from '../sentences/finding-sentences.ts';
 import {
   describeNotice,
   describeViolation,
@@ -32,13 +32,12 @@ function findingName({ finding }: JudgedFinding, texts: Texts): string {
 }
 
 function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string {
-  const { description, where } = judged.finding;
-  const place = placeWords(where, texts);
+  const place = placeWords([judged.finding], texts);
   return joined(
     [
       // Some views of an annotation do not show its title.
       findingName(judged, texts),
-      firstSentence(description),
+      splitDescription(judged.finding.description).sentence,
       place === '' ? '' : `${texts.label.where}: ${place}`,
       showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
     ],
@@ -95,7 +94,7 @@ function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: 
     const { what, remedy } = describeViolation(violation, model, texts);
     return plain(`${what} ${remedy}`, 350);
   });
-  const title = texts.policy.phrase.hostViolations(broken.length);
+  const title = texts.title.block({ findings: 0, violations: broken.length, onlyNew: false }, false);
   return [{ level, title, message: joined([list(items, texts), partialSentence(model, texts)], '\n') }];
 }
 

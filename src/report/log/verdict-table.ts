@@ -1,7 +1,7 @@
 import { type Severity, severities } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
-import { plain, quotable } from '../markdown/escape.ts';
+import { plain } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
@@ -61,7 +61,7 @@ function countsLines(model: ReportModel): string[] {
 function withheldLines({ disclosure, scan }: ReportModel): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
   const { label, phrase } = en.history;
-  return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because, quotable(scan.id, 100))}`];
+  return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because)}`];
 }
 
 /** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. */
@@ -70,14 +70,14 @@ function findingLines(model: ReportModel): string[] {
   if (blocking.length === 0) return [];
   const groups = groupEqual(blocking, { isNew: () => false }).slice(0, maxRows);
   const showsWhy = needsWhy(blocking);
-  const rows = groups.map(({ judged: { finding, blockedBy }, count }, index) => {
+  const rows = groups.map(({ judged: { finding, blockedBy }, findings }, index) => {
     const name = plain(finding.name, maxNameLength) || en.label.unnamed;
     return [
       en.number(index + 1),
       en.severity[finding.severity],
       finding.cvss === null ? '' : en.decimal(finding.cvss.score),
-      count === 1 ? name : `${en.number(count)} × ${name}`,
-      plain(placeWords(finding.where, en), maxPlaceLength),
+      findings.length === 1 ? name : `${name} × ${en.number(findings.length)}`,
+      plain(placeWords(findings, en), maxPlaceLength),
       identifierWords(finding)[0] ?? '',
       showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
     ];
@@ -102,7 +102,7 @@ function violationLines(model: ReportModel): string[] {
     const blocks = `blocks: ${violation.blocks ? 'yes' : 'no'}`;
     return plain(`- ${en.severity[violation.severity]}, ${blocks}. ${what} ${remedy}`, 400);
   });
-  return listLines(en.policy.phrase.hostViolations(items.length), items);
+  return listLines(`Violations of the host rules (${en.number(items.length)})`, items);
 }
 
 function noticeLines(model: ReportModel): string[] {
@@ -120,7 +120,7 @@ function noticeLines(model: ReportModel): string[] {
  */
 export function renderLogTable(model: ReportModel): string[] {
   const reasons = reasonsOf(model, en).flatMap(({ what, remedy }) =>
-    remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy}`],
+    remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
   return [
     verdictTitle(model, en),

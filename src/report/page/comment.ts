@@ -9,7 +9,7 @@ const maxCommentLength = 64_000;
 /** Markdown of one description or remediation. The summary has more; a comment has to show several findings. */
 const maxTextLength = 1500;
 
-export interface CommentOptions extends Partial<Pick<PageParts, 'note' | 'showsTrend'>> {
+export interface CommentOptions extends Partial<Pick<PageParts, 'note' | 'kind'>> {
   /** The hidden line by which the comment is found again. The comment starts with it. */
   readonly marker: string;
   /** Limit of the whole comment in UTF-16 units, at least 12,000; 64,000 unless given. */
@@ -24,8 +24,8 @@ export interface CommentOptions extends Partial<Pick<PageParts, 'note' | 'showsT
 export function renderComment(
   model: ReportModel,
   texts: Texts,
-  { marker, maxLength = maxCommentLength, note = '', showsTrend = false }: CommentOptions,
+  { marker, maxLength = maxCommentLength, note = '', kind = 'comment' }: CommentOptions,
 ): string {
   const room = createRoom(maxLength, (text) => text.length);
-  return renderPage(model, texts, { room, marker, note, showsTrend, isSummary: false, maxTextLength });
+  return renderPage(model, texts, { room, marker, note, kind, maxTextLength });
 }

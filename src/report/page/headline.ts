@@ -1,108 +1,104 @@
+import { reaches, type Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
-import { hasProblem, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
-import { type FindingReason, say } from '../language/by-kind.ts';
+import { isLenient } from '../../gate/conclusion.ts';
+import { type Assessment, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { inline, markup, quotable } from '../markdown/escape.ts';
-import { joinBlocks, titledList } from '../markdown/fit.ts';
+import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { ownLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
-import {
-  blocksOnlyNew,
-  factSentences,
-  partialSentence,
-  reasonsOf,
-  unlistedSentence,
-  verdictTitle,
-} from '../sentences/verdict-sentences.ts';
-import { countedBlockers, countsLine } from './sections/counts.ts';
+import { blocksAlone, budgetNeed } from '../sentences/finding-sentences.ts';
+import { countWords, partialSentence, reasonsOf, verdictTitle } from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
 import { fileLink } from './sections/ignore-snippet.ts';
 
 /** Makes the comment easy to find in a long page. The words beside it say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
+/** More names than these, and longer ones, are not read in a sentence. */
+const maxNames = 3;
+const maxNameLength = 60;
+
 /** Who can see findings that are only counted, where, and why; `''` if they are shown, and without a scan. */
-function withheldNote({ disclosure, scan, assessment }: ReportModel, texts: Texts): string {
+function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts.history;
-  // The next step about blocking findings names the scan.
-  const scanId = assessment.verdict.reasons.some(isOfFindings) ? null : quotable(scan.id, 100);
-  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, scanId))}`;
+  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because))}`;
 }
 
-function isOfFindings(reason: Reason): reason is FindingReason {
-  return reason.kind === 'blocking-findings' || reason.kind === 'over-cvss' || reason.kind === 'over-budget';
-}
-
-/** By which rules how many findings block, if `fail-on` alone does not say it; else `''`. */
-function rulesLine({ assessment }: ReportModel, texts: Texts): string {
-  const { verdict, blocking } = assessment;
-  const rules = verdict.reasons.filter(isOfFindings);
-  if (verdict.outcome !== 'fail' || rules.every(({ kind }) => kind === 'blocking-findings')) return '';
-  const title = texts.title.block(blocking, { onlyNew: blocksOnlyNew(assessment), onPullRequest: false });
-  const words = rules.map((rule) => {
-    const said: string = say(texts.ruleCount, rule);
-    return markup(rule.by === undefined ? said : texts.policy.phrase.ruleOfOrganization(said));
-  });
-  return `**${inline(title)}:** ${words.join(' · ')}`;
-}
-
-/** The page where a problem is dealt with: the secrets for a missing key, else the run, which can be started again there. */
-function stepLink({ assessment, run }: ReportModel, texts: Texts): string {
+/** A way to act as Markdown, with a link to the page where it is done: by the setting that it names, else to the run. */
+function linkedStep(step: string, { policyFile, run }: ReportModel, texts: Texts): string {
+  const { openRun, openWorkflow, openSecrets } = texts.label;
   const secrets = repositoryUrl(run.url);
-  return hasProblem(assessment, 'missing-api-key') && !isSkipped(assessment) && secrets !== null
-    ? ownLink(texts.label.openSecrets, `${secrets}/settings/secrets/actions`)
-    : ownLink(texts.label.openRun, run.url);
+  if (step.includes('`host`') && policyFile !== null) return `${markup(step)} ${fileLink(policyFile, texts)}`;
+  if (step.includes('`api-key`') && secrets !== null)
+    return `${markup(step)} ${ownLink(openSecrets, `${secrets}/settings/secrets/actions`)}`;
+  return step.includes('`')
+    ? `${markup(step)} ${ownLink(openWorkflow, run.url.replace(/\/attempts\/\d+$/u, '/workflow'))}`
+    : `${markup(step)} ${ownLink(openRun, run.url)}`;
 }
 
-/** How to deal with blocking findings, in one sentence; `''` if there are none. */
-function findingStep(model: ReportModel, texts: Texts): string {
-  const { assessment, disclosure, scan, onPullRequest } = model;
-  const [first, ...more] = assessment.verdict.reasons.filter(isOfFindings);
-  if (first === undefined) return '';
-  const count = assessment.blocking;
-  if (disclosure.mode === 'counts') {
-    const scanId = quotable(scan.id ?? '', 100);
-    const which = countedBlockers(model, texts);
-    return markup(texts.phrase.fixCounted({ count, which, scanId }, onPullRequest));
-  }
-  const isBudgetOnly = first.kind === 'over-budget' && more.length === 0;
-  const needed = isBudgetOnly ? first.count - first.allowed : count;
-  return markup(texts.phrase.fixFindings({ needed, count }, onPullRequest));
+/** What the exceeded budgets ask for. If all findings of a severity block by themselves, its budget says nothing more. */
+function budgetsOf({ findings, verdict: { reasons } }: Assessment) {
+  const isWhole = ({ severity, by }: Pick<Reason, 'by'> & { severity: Severity }) =>
+    reasons.some(
+      (each) => each.kind === 'blocking-findings' && each.by === by && reaches(severity, each.threshold),
+    );
+  return reasons
+    .flatMap((each) => (each.kind === 'over-budget' && !isWhole(each) ? budgetNeed(each, findings) : []))
+    .filter(({ needed }) => needed > 0);
 }
 
-/** How to deal with host rules that block: on the host, or in the policy that has the rules; `''` if none blocks. */
-function hostStep(model: ReportModel, texts: Texts): string {
-  const { assessment, disclosure, policyFile, settings, run, scan } = model;
+/** How to deal with blocking findings, as Markdown: by their names if they are few. `''` if there are none. */
+function findingStep({ assessment, disclosure, onPullRequest }: ReportModel, texts: Texts): string {
+  const { phrase } = texts;
+  const { findings, byStatus } = assessment;
+  const budgets = budgetsOf(assessment);
+  const names = Map.groupBy(findings.filter(blocksAlone), ({ finding }) => finding.name);
+  const named = Array.from(names, ([name, { length }]) => {
+    const shown = `<b>${inline(name, maxNameLength) || inline(texts.label.unnamed)}</b>`;
+    return length === 1 ? shown : `${shown} × ${texts.number(length)}`;
+  });
+  const alone: Record<Severity, number> = { ...byStatus.blocking };
+  for (const { severity, among } of budgets) alone[severity] = Math.max(0, alone[severity] - among);
+  const counts = countWords(alone, texts);
+  const isShort = disclosure.mode === 'full' && named.length <= maxNames;
+  const all = isShort || counts === '' ? named : [phrase.thatBlock(counts)];
+  const items = [...all, ...budgets.map((each) => phrase.ofBudget(each.severity, each.needed, each.among))];
+  if (items.length === 0) return '';
+  const fix = disclosure.mode === 'full' ? phrase.fix : phrase.fixCounted;
+  return fix(texts.listed(items), onPullRequest);
+}
+
+/** How to deal with host rules that block: on the host, or in the policy that has the rules. */
+function hostSteps(model: ReportModel, texts: Texts): string[] {
+  const { assessment, disclosure, policyFile, run } = model;
+  const { organization } = model.settings;
   const { phrase } = texts.policy;
   const rules = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
-  if (rules.length === 0) return '';
-  const isOwn = rules.some(({ by }) => by === undefined);
-  const isOther = rules.some(({ by }) => by !== undefined);
-  const { organization } = settings;
-  const isCounted = disclosure.mode === 'counts';
-  const fix = isCounted ? phrase.fixHostCounted(quotable(scan.id ?? '', 100)) : phrase.fixHost();
+  if (rules.length === 0) return [];
+  const fix = disclosure.mode === 'counts' ? phrase.fixHostCounted() : phrase.fixHost();
   const steps = [`${markup(fix)} ${ownLink(texts.label.openRun, run.url)}.`];
-  if (isOwn && policyFile !== null)
+  if (policyFile !== null && rules.some(({ by }) => by === undefined))
     steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyFile, texts)}.`);
-  if (isOther && organization !== null)
+  if (organization !== null && rules.some(({ by }) => by !== undefined))
     steps.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
-  return steps.join(' ');
+  return steps;
 }
 
-/** The next step: about the findings in one sentence, about each other reason its own. */
-function nextStep(model: ReportModel, texts: Texts): string {
+/** The ways to act, one line of Markdown each; about the findings one sentence, about each other reason its own. */
+function nextSteps(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
   const { reasons, outcome } = assessment.verdict;
   const advice = reasonsOf(model, texts);
-  if (outcome === 'inconclusive') {
-    const remedy = markup(advice[0]?.remedy ?? '');
-    return remedy === '' || isSkipped(assessment) ? remedy : `${remedy} ${stepLink(model, texts)}`;
-  }
+  const linked = (remedy = '') =>
+    remedy === '' ? [] : remedy.split('\n').map((step) => linkedStep(step, model, texts));
+  if (isSkipped(assessment)) return [markup(advice[0]?.remedy ?? '')];
+  if (outcome === 'inconclusive') return linked(advice[0]?.remedy);
   const fix = findingStep(model, texts);
   const unlisted = reasons.findIndex(({ kind }) => kind === 'unlisted-findings');
-  const lookUp = fix === '' && unlisted >= 0 ? markup(advice[unlisted]?.remedy ?? '') : '';
-  return joined([fix, lookUp, hostStep(model, texts)], ' ');
+  const lookUp = fix === '' ? linked(advice[unlisted]?.remedy) : [fix];
+  return [...lookUp, ...hostSteps(model, texts)];
 }
 
 /** What else is wrong beside the first reason, each with its remedy: one line of Markdown each. */
@@ -116,40 +112,39 @@ function otherProblems(model: ReportModel, texts: Texts): string {
   return titledList(`${texts.label.alsoTrue}:`, items);
 }
 
-/** The sentence before the counts that says whether to act, or why there is no verdict. */
-function opening(model: ReportModel, texts: Texts): string {
-  const { assessment } = model;
-  const cause = reasonsOf(model, texts)[0]?.what ?? '';
-  switch (assessment.verdict.outcome) {
-    case 'pass':
-      return '';
-    case 'fail':
-      return assessment.partial ? `**${markup(partialSentence(model, texts))}**` : '';
-    case 'inconclusive':
-      if (hasProblem(assessment, 'cancelled')) return markup(`${cause} ${texts.phrase.cancelledCheck()}`);
-      return isSkipped(assessment)
-        ? `**${inline(texts.phrase.nothingToDo())}** ${inline(texts.phrase.staysGreen())} ${markup(cause)}`
-        : markup(cause);
-  }
+/**
+ * What to do, in an alert of GitHub: a red one if the check fails, a yellow one if there is no verdict or the check stays
+ * green. Of several ways to act all but the first are a list below, and if there is no verdict, all.
+ */
+function actBlocks(model: ReportModel, texts: Texts): string[] {
+  const { assessment, policy } = model;
+  const { outcome } = assessment.verdict;
+  const { nothingToDo, staysGreen } = texts.phrase;
+  if (outcome === 'pass') return [];
+  const isFail = outcome === 'fail';
+  const cause = isFail ? '' : markup(reasonsOf(model, texts)[0]?.what ?? '');
+  const steps = nextSteps(model, texts);
+  if (isSkipped(assessment))
+    return [`**${inline(nothingToDo())}** ${inline(staysGreen())} ${cause}`, ...steps];
+  const isGreen = isFail && isLenient(assessment, policy);
+  const inAlert = isFail || steps.length === 1 ? 1 : 0;
+  const parts = [cause, ...steps.slice(0, inAlert), isGreen ? inline(staysGreen()) : ''];
+  const kind = isFail && !isGreen ? 'CAUTION' : 'WARNING';
+  return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(steps.slice(inAlert))];
 }
 
-/** The verdict, the counts, the target and what to do now: the part that everybody reads. */
-export function headlineBlock(model: ReportModel, texts: Texts): string {
-  const { outcome } = model.assessment.verdict;
-  const skipped = isSkipped(model.assessment);
-  const rules = rulesLine(model, texts);
-  const counts = countsLine(model, texts, rules === '');
-  const step = nextStep(model, texts);
-  const todo = step === '' || skipped ? step : `**${texts.label.whatToDo}:** ${step}`;
-  const done = outcome === 'pass' ? `**${inline(texts.phrase.nothingToDo())}** ` : '';
-  const facts = joined([...factSentences(model, texts), unlistedSentence(model, texts)], ' ');
-  const isUndecided = outcome === 'inconclusive';
+/** The verdict in words, as a heading. */
+export function headline(model: ReportModel, texts: Texts): string {
+  const { assessment } = model;
+  const sign = isSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
+  return `## ${sign} ${inline(verdictTitle(model, texts))}`;
+}
+
+/** What to do now unless the verdict is `pass`, and what else is wrong: the part that everybody reads. */
+export function actBlock(model: ReportModel, texts: Texts): string {
   return joinBlocks([
-    `## ${skipped ? '⏭️' : signs[outcome]} ${inline(verdictTitle(model, texts))}`,
-    opening(model, texts),
-    isUndecided ? todo : '',
-    joined([counts === '' ? '' : `${done}${counts}`, rules, markup(facts)], '<br>\n'),
-    isUndecided ? '' : todo,
+    ...actBlocks(model, texts),
+    model.assessment.verdict.outcome === 'fail' ? markup(partialSentence(model, texts)) : '',
     otherProblems(model, texts),
     withheldNote(model, texts),
   ]);

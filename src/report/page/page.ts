@@ -2,9 +2,10 @@ import type { Texts } from '../language/texts.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
 import { fold, joinBlocks, type Room } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { headlineBlock } from './headline.ts';
+import { actBlock, headline } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
-import { filesLink, footer, missingFiles, runFooter } from './sections/footer.ts';
+import { countsBlock, knownTitle, onTarget } from './sections/counts.ts';
+import { missingFiles, reportsLine, runFooter } from './sections/footer.ts';
 import { fixedSection, newSinceLast } from './sections/history.ts';
 import { hostSection } from './sections/host-facts.ts';
 import { ignoreSection } from './sections/ignore-snippet.ts';
@@ -21,9 +22,11 @@ export interface PageParts {
   readonly marker: string;
   /** Plain text before the footer; may be empty. */
   readonly note: string;
-  readonly showsTrend: boolean;
-  /** True for the full report: the downloads first, and descriptions and remediations of all findings, not folded. */
-  readonly isSummary: boolean;
+  /**
+   * `issue`: GitHub shows its title, so that there is no headline. `summary`: descriptions and remediations of all findings,
+   * not folded. These two have the trend.
+   */
+  readonly kind: 'comment' | 'issue' | 'summary';
   /** Limit of the description and of the remediation each, in UTF-16 units of Markdown. */
   readonly maxTextLength: number;
 }
@@ -34,7 +37,7 @@ export interface PageParts {
  * has all of it in one fold.
  */
 export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): string {
-  const { room, marker, isSummary } = parts;
+  const { room, marker, kind } = parts;
   const { findings, verdict } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
@@ -43,26 +46,30 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const isCompared = model.assessment.baseline.kind === 'compared';
   const options: FindingOptions = {
     texts,
+    knownTitle: knownTitle(model, texts),
     cell: (text) => cellBlock(text, parts.maxTextLength),
     isNew: (judged) =>
       newOnes?.has(judged) ??
       (isCompared && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
-    isFolded: !isSummary,
+    isFolded: kind !== 'summary',
   };
 
-  const head = `${marker === '' ? '' : `${marker}\n`}${headlineBlock(model, texts)}`;
+  const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), actBlock(model, texts)]);
+  const head = `${marker === '' ? '' : `${marker}\n`}${said}`;
   room.add(head);
+  const counts = room.take(countsBlock(model, texts));
   const note = room.take(markup(parts.note));
-  const foot = room.take(isSummary ? runFooter(model, texts) : footer(model, texts));
-  const downloads = isSummary ? room.take(downloadsLine(model, texts)) : '';
+  const foot = room.take(runFooter(model, texts));
+  const reports = room.take(reportsLine(model, texts, kind === 'summary'));
   const missing = room.take(missingFiles(model, texts));
-  const trend = parts.showsTrend ? room.take(trendSection(model, texts)) : '';
+  const trend = kind !== 'comment' ? room.take(trendSection(model, texts)) : '';
   // Reserved before it is known how many are left out; twice, because a smaller number can have longer words.
-  room.add(leftOutNote(findings.length, model, texts).repeat(2));
+  room.add(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, room);
   const ignoring = room.take(ignoreSection(blockers, model, texts));
   const { blockingFinding, wouldBlock } = texts.label;
-  const heading = model.assessment.verdict.outcome === 'inconclusive' ? wouldBlock : blockingFinding;
+  const named = `${blockingFinding} ${onTarget(model, texts)}`.trimEnd();
+  const heading = verdict.outcome === 'inconclusive' ? wouldBlock : named;
   const blocking = blockingFindings(blockers, { ...options, heading }, room);
   const fixed = room.take(fixedSection(model, texts));
   const notices = room.take(noticesSection(model, texts));
@@ -76,7 +83,8 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const listed = room.add(`\n\n${fold(othersHead, [othersHead])}`)
     ? otherFindings(others, options, room)
     : { markdown: '', shown: 0 };
-  const left = leftOutNote(findings.length - blocking.shown - listed.shown, model, texts);
+  const moreBlock = blockers.length - blocking.shown;
+  const left = leftOutNote(moreBlock + others.length - listed.shown, moreBlock, model, texts);
   // A pass has one fold.
   const isOneFold = verdict.outcome === 'pass' && listed.markdown !== '';
   const folds = isOneFold
@@ -89,14 +97,13 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
         notices,
         about,
       ];
-  return joinBlocks([head, downloads, blocking.markdown, violations, trend, ...folds, missing, note, foot]);
+  const what = joinBlocks([blocking.markdown, violations]);
+  // What blocks goes before the counts, unless nothing is decided.
+  const facts = { pass: [counts, reports], fail: [reports, what, counts], inconclusive: [reports, counts] };
+  const rest = verdict.outcome === 'fail' ? '' : what;
+  return joinBlocks([head, ...facts[verdict.outcome], rest, trend, ...folds, missing, note, foot]);
 }
 
-function downloadsLine(model: ReportModel, texts: Texts): string {
-  const link = filesLink(model, texts);
-  return link === '' ? '' : `**${texts.label.downloads}:** ${link}`;
-}
-
-function leftOutNote(count: number, model: ReportModel, texts: Texts): string {
-  return count === 0 ? '' : `*${markup(texts.phrase.leftOut(count, model.files.artifact !== null))}*`;
+function leftOutNote(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
+  return count === 0 ? '' : `*${markup(texts.phrase.leftOut(count, blocking, files.artifact !== null))}*`;
 }

@@ -1,14 +1,14 @@
-import { type SeverityCounts, sumCounts } from '../../core/severity.ts';
+import { noFindings, reaches, type Severity, type SeverityCounts, severities } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { Written } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';
-import { bar } from '../markdown/bar.ts';
-import { code, inline, markup } from '../markdown/escape.ts';
+import { inline, markup } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
+import { linkTo } from '../markdown/link.ts';
 import type { RunFacts } from '../model.ts';
-import { countWords } from '../sentences/verdict-sentences.ts';
-import { liveFooter } from './sections/footer.ts';
+import { countsInColour } from './sections/counts.ts';
+import { runFooter } from './sections/footer.ts';
 import { withPreviousReport } from './sections/history.ts';
 
 /** How far a scan is. */
@@ -21,15 +21,14 @@ export interface LiveProgress {
   readonly restMs: number | null;
   /** What the scan has found so far; `null` while it has no result. */
   readonly found: SeverityCounts | null;
+  /** The least severe of which each finding blocks for sure; `null` if a baseline or an ignore rule may take some. */
+  readonly blocksFrom: Severity | null;
   /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
   /** The last report, which stays until the scan has a result. */
   readonly previous: Pick<Written, 'state' | 'report'>;
   readonly run: RunFacts;
 }
-
-/** In signs. A phone shows this many on one line. */
-const barWidth = 24;
 
 /** Whole per cent, and never 100, because the scan is not finished. */
 function wholePercentage(percentage: number | null): number | null {
@@ -43,6 +42,15 @@ function shownRest(restMs: number): string {
   return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
 }
 
+/** What was found so far, and how much of it will block; `''` if nothing was. */
+function foundSoFar({ found, blocksFrom }: LiveProgress, texts: Texts): string {
+  const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
+  const counts = countsInColour(found ?? noFindings, willBlock, texts);
+  const blocking = severities.filter(willBlock).reduce((sum, severity) => sum + (found?.[severity] ?? 0), 0);
+  const note = blocking === 0 ? '' : `**${inline(texts.history.phrase.willBlock(blocking))}**`;
+  return counts === '' ? '' : joined([`${inline(texts.history.label.foundSoFar)}: ${counts}`, note], ' — ');
+}
+
 /**
  * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far, in at most
  * 4,000 UTF-16 units without the marker. Below that is the last report, folded, as far as a comment has room for it.
@@ -54,28 +62,22 @@ export function renderProgress(
   texts: Texts,
   options: { readonly marker: string },
 ): string {
-  const { elapsedMs, restMs, found, target, previous, run } = progress;
+  const { elapsedMs, restMs, target, previous, run } = progress;
   const { label, phrase } = texts.history;
   const done = wholePercentage(progress.percentage);
   const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
-  const drawn = done === null ? '' : bar(done / 100, barWidth);
-  const times = [
-    phrase.running(shownDuration(elapsedMs)),
-    ...(restMs === null || done === null ? [] : [phrase.rest(shownRest(restMs))]),
+  const time = done === null ? phrase.waiting : phrase.running;
+  const facts = [
+    inline(time(shownDuration(elapsedMs))),
+    restMs === null || done === null ? '' : inline(phrase.rest(shownRest(restMs))),
+    target === null ? '' : texts.phrase.onTarget(linkTo(target)),
   ];
   const text = joinBlocks([
     `${options.marker}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
     `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
-    drawn === '' ? '' : `\`${drawn}\` ${done}%`,
-    joined(
-      [inline(times.join(' · ')), target === null ? '' : `${texts.label.target}: ${code(target, 200)}`],
-      '<br>\n',
-    ),
-    found === null || sumCounts(found) === 0
-      ? ''
-      : `**${inline(label.foundSoFar)}:** ${inline(countWords(found, texts))}`,
+    joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
     markup(phrase.willBeReplaced()),
-    liveFooter(run, texts),
+    runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withPreviousReport(text, previous, texts);
 }

@@ -23,8 +23,7 @@ export function renderSummary(model: ReportModel, texts: Texts, options: Summary
     room: createRoom(options.maxBytes ?? maxSummaryBytes, (text) => Buffer.byteLength(text)),
     marker: '',
     note: '',
-    showsTrend: true,
-    isSummary: true,
+    kind: 'summary',
     maxTextLength,
   });
 }

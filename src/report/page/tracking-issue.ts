@@ -2,6 +2,7 @@ import type { Texts } from '../language/texts.ts';
 import { inline, markup, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
+import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
 import { renderComment } from './comment.ts';
 import { runFooter } from './sections/footer.ts';
 
@@ -22,23 +23,21 @@ export function renderTrackingIssue(
   const note = texts.history.phrase.issueNote();
   return {
     title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
-    body: renderComment(model, texts, { marker, note, showsTrend: true }),
+    body: renderComment(model, texts, { marker, note, kind: 'issue' }),
   };
 }
 
 /** What is the matter, and where. */
-function issueState({ assessment, target, run }: ReportModel, texts: Texts): string {
+function issueState(model: ReportModel, texts: Texts): string {
   const { label, phrase } = texts.history;
-  const { verdict, blocking, baseline } = assessment;
-  const where = plain(target === null ? `${run.workflow} / ${run.job}` : withoutScheme(target), 120);
+  const { verdict, baseline } = model.assessment;
+  const where = targetName(model);
   const on = texts.phrase.onTarget(where);
   switch (verdict.outcome) {
     case 'inconclusive':
       return `${label.noVerdict} ${on}`;
-    case 'fail': {
-      const blocks = texts.title.block(blocking, { onlyNew: false, onPullRequest: false });
-      return `${blocking === 0 ? texts.verdict.fail : blocks} ${on}`;
-    }
+    case 'fail':
+      return `${texts.title.block(blockersOf(model.assessment), false)} ${on}`;
     case 'pass': {
       // Not counted from the list, which is empty with `disclosure: counts`.
       const known = baseline.kind === 'compared' ? baseline.known : 0;
@@ -47,18 +46,19 @@ function issueState({ assessment, target, run }: ReportModel, texts: Texts): str
   }
 }
 
-/** GitHub makes no link of an address in a title, so the scheme would only take room. */
-function withoutScheme(target: string): string {
-  return target.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
+/** The target, or the job if the target must not be named. GitHub makes no link of an address without its scheme. */
+function targetName({ target, run }: ReportModel): string {
+  const name = target?.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
+  return plain(name ?? `${run.workflow} / ${run.job}`, 120);
 }
 
 /** The comment on the tracking issue when it is closed or opened again: Markdown, with a link to the run. */
 export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel, texts: Texts): string {
   const { phrase } = texts.history;
-  const { blocking } = model.assessment;
+  const { assessment } = model;
   const [title, note] =
     kind === 'closed'
-      ? [`✅ ${inline(phrase.closed())}`, phrase.closedNote()]
-      : [`❌ ${inline(phrase.reopened(blocking))}`, phrase.reopenedNote()];
-  return joinBlocks([`## ${title}`, markup(note), runFooter(model, texts)]);
+      ? [`✅ ${phrase.closed(targetName(model))}`, phrase.closedNote(countWords(assessment.counts, texts))]
+      : [`❌ ${phrase.reopened(texts.title.block(blockersOf(assessment), false))}`, phrase.reopenedNote()];
+  return joinBlocks([`**${inline(title)}**`, markup(note), runFooter(model, texts)]);
 }

@@ -1,4 +1,5 @@
-import { isSkipped, onlyWarns } from '../../gate/verdict.ts';
+import { isLenient } from '../../gate/conclusion.ts';
+import { isSkipped } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
 
@@ -27,7 +28,7 @@ export function commitStatusOf(
     case 'fail':
       return { state: 'failure', description: reason };
     case 'inconclusive':
-      return onlyWarns(assessment, policy)
+      return isLenient(assessment, policy)
         ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
         : { state: 'error', description: reason };
   }

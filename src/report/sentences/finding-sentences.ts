@@ -1,7 +1,8 @@
 /** What the reports say about one finding, in words. Texts of a finding are hostile: these are plain texts, to be escaped. */
+import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { scoreOf } from '../../gate/thresholds.ts';
-import type { JudgedFinding } from '../../gate/verdict.ts';
+import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
 import { say } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../markdown/escape.ts';
@@ -15,11 +16,28 @@ export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): 
   });
 }
 
-/** True when the severity alone does not say why each of `blocking` blocks. */
+/** True if not all of `blocking` block by the same rules. */
 export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
-  return blocking.some(({ blockedBy }) =>
-    blockedBy.some(({ kind, by }) => kind !== 'fail-on' || by === 'organization'),
-  );
+  return new Set(blocking.map(({ blockedBy }) => JSON.stringify(blockedBy))).size > 1;
+}
+
+/** True if a finding blocks by its severity or score, whatever else there is: it has to be fixed. */
+export function blocksAlone({ blockedBy }: JudgedFinding): boolean {
+  return blockedBy.some(({ kind }) => kind !== 'max-findings');
+}
+
+type Budget = Extract<BlockingRule, { kind: 'max-findings' }>;
+
+/**
+ * How many of how many findings have to go by an exceeded budget, beyond those of `findings` that block alone. `needed` is
+ * below one if their end is enough.
+ */
+export function budgetNeed(budget: Omit<Budget, 'kind'>, findings: readonly JudgedFinding[]) {
+  const { severity, allowed, count, by } = budget;
+  const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
+    finding.severity === severity && blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);
+  const alone = findings.filter((each) => isCounted(each) && blocksAlone(each)).length;
+  return { severity, needed: count - allowed - alone, among: count - alone };
 }
 
 const maxSentenceLength = 140;
@@ -27,30 +45,67 @@ const maxSentenceLength = 140;
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
 /**
- * The first sentence of a description, as one line of plain text of at most 140 characters; a longer one ends with `…`
- * after a whole word. `''` if there is none.
+ * The first sentence of a description, as one line of plain text of at most 140 characters, and what follows it. A longer
+ * sentence ends with `…` after a whole word, and goes on after a `…`. `''` for nothing.
  */
-export function firstSentence(description: string): string {
+export function splitDescription(description: string): { readonly sentence: string; readonly rest: string } {
+  const text = description.trim();
   // A very long text is cut before the slow steps.
-  const [paragraph = ''] = description
-    .slice(0, 4000)
-    .trim()
-    .split(/\r?\n\s*\n/u);
-  const line = plain(paragraph, 1000);
+  const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
+  const line = plain(paragraph, 4000);
   const end = sentenceEnd.exec(line);
-  const sentence = end === null ? line : line.slice(0, end.index + end[0].length);
-  if (sentence.length <= maxSentenceLength) return sentence;
-  return plain(sentence, maxSentenceLength).replace(/(?<=^.{80,}) \S*…$/u, '…');
+  const whole = end === null ? line : line.slice(0, end.index + end[0].length);
+  const shown = plain(whole, maxSentenceLength);
+  const isCut = shown !== whole;
+  const kept = isCut ? shown.replace(/(?<=^.{80,}) \S*…$|…$/u, '') : whole;
+  const rest = text.startsWith(kept)
+    ? text.slice(kept.length)
+    : line.slice(kept.length) + text.slice(paragraph.length);
+  return { sentence: isCut ? `${kept}…` : kept, rest: `${isCut ? '… ' : ''}${rest.trim()}` };
+}
+
+/** A name of the site, such as `/search`, after a word of ours, such as `parameter`. One of them may be `''`. */
+export interface Spot {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Where `findings` are, each place once: `GET /search`, or what part of the host, if there is no path. */
+export function placesOf(findings: readonly Finding[], { label }: Texts): Spot[] {
+  return distinct(findings, ({ where, evidence }) => {
+    const [method, otherMethod] = evidence['method'] ?? [];
+    const before = method === undefined || otherMethod !== undefined ? '' : `${method} `;
+    const [port] = evidence['port'] ?? [];
+    const [protocol] = port?.includes('/') ? [] : (evidence['protocol'] ?? []);
+    if (where.length > 0) return where.map((place) => ({ label: '', value: `${before}${place}` }));
+    if (port !== undefined)
+      return [{ label: joined([`${label.port} ${port}`, protocol ?? ''], '/'), value: '' }];
+    return evidence['host'] === undefined ? [] : [{ label: label.wholeHost, value: '' }];
+  });
+}
+
+/** What `findings` are about there: the names of parameters, cookies and headers, each once. */
+export function subjectsOf(findings: readonly Finding[], { label }: Texts): Spot[] {
+  return distinct(findings, ({ evidence }) =>
+    (['parameter', 'cookie', 'header'] as const).flatMap((key) =>
+      (evidence[key] ?? []).map((value) => ({ label: label[key], value })),
+    ),
+  );
+}
+
+function distinct(findings: readonly Finding[], spotsOf: (finding: Finding) => Spot[]): Spot[] {
+  const spots = findings.flatMap(spotsOf).map((spot) => [`${spot.label} ${spot.value}`, spot] as const);
+  return [...new Map(spots).values()];
 }
 
 const maxPlaceLength = 80;
 
-/** The first place of a finding and how many more it has, such as `/search and 2 more`, as plain text; `''` for none. */
-export function placeWords(where: readonly string[], texts: Texts): string {
-  const [first] = where;
+/** The first place of `findings` and how many more there are, such as `/search and 2 more`, as plain text; `''` for none. */
+export function placeWords(findings: readonly Finding[], texts: Texts): string {
+  const [first, ...others] = placesOf(findings, texts);
   if (first === undefined) return '';
-  const place = plain(first, maxPlaceLength);
-  return where.length === 1 ? place : `${place} ${texts.phrase.andMore(where.length - 1)}`;
+  const place = first.label || plain(first.value, maxPlaceLength);
+  return others.length === 0 ? place : `${place} ${texts.phrase.andMore(others.length)}`;
 }
 
 /** More identifiers do not help a reader. All are in the JSON result. */

@@ -1,19 +1,20 @@
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
+import { isLenient } from '../../gate/conclusion.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import {
   type Assessment,
   hasProblem,
   isSkipped,
-  onlyWarns,
   type PolicyVerdict,
   type Reason,
   type RuleNotice,
   type Verdict,
 } from '../../gate/verdict.ts';
+import { verdictOfPolicy } from '../../gate/worse-of.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../policy/policy.ts';
-import { type Advice, type ReasonScope, say } from '../language/by-kind.ts';
+import { type Advice, type Blockers, type ReasonScope, say } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
@@ -32,49 +33,35 @@ export function verdictTitle(model: ReportModel, texts: Texts): string {
 }
 
 function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
-  const { verdict, blocking } = assessment;
-  switch (verdict.outcome) {
+  switch (assessment.verdict.outcome) {
     case 'pass':
       return title.passed();
     case 'inconclusive':
       if (isSkipped(assessment)) return title.skipped();
       if (hasProblem(assessment, 'cancelled')) return title.cancelled();
-      return onlyWarns(assessment, policy) ? title.undecidedWarns() : title.undecided();
+      return isLenient(assessment, policy) ? title.undecidedWarns() : title.undecided();
     case 'fail': {
-      const onlyNew = blocksOnlyNew(assessment);
-      const rules = verdict.reasons.reduce(
-        (sum, reason) => sum + (reason.kind === 'host-violations' ? reason.count : 0),
-        0,
-      );
-      const what = [
-        ...(blocking > 0 ? [title.block(blocking, { onlyNew, onPullRequest })] : []),
-        ...(rules > 0 ? [title.hostRules(rules)] : []),
-      ].join(', ');
+      const what = title.block(blockersOf(assessment), onPullRequest);
       return onPullRequest ? what : title.failed(what);
     }
   }
 }
 
-/** True if all that blocks is new: an organization that compares with no baseline may block what is known. */
-export function blocksOnlyNew({ baseline, byPolicy }: Assessment): boolean {
+/** What blocks. Findings are not all new if some are only counted, or if the organization compares with no baseline. */
+export function blockersOf({ verdict, blocking, baseline, byPolicy, hostViolations }: Assessment): Blockers {
+  const { reasons } = verdict;
   const organization = byPolicy?.organization;
-  const mayBeKnown = organization !== undefined && !organization.isCompared && organization.blocking > 0;
-  return baseline.kind === 'compared' && !mayBeKnown;
+  const mayBeKnown =
+    (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
+    reasons.some(({ kind }) => kind === 'unlisted-findings');
+  // With `disclosure: counts` none is listed. Two policies may have the same rule.
+  const counted = reasons.map((reason) => (reason.kind === 'host-violations' ? reason.count : 0));
+  const violations = Math.max(hostViolations.filter(({ blocks }) => blocks).length, ...counted);
+  return { findings: blocking, violations, onlyNew: baseline.kind === 'compared' && !mayBeKnown };
 }
 
-function scopeOf(
-  { isCompared, ignored, blocking, hostViolations }: Omit<PolicyVerdict, 'outcome'>,
-  { failOnCvss, maxFindings, host }: Policy,
-): ReasonScope {
-  return {
-    onlyNew: isCompared,
-    someIgnored: ignored > 0,
-    failOnCvss,
-    blocking,
-    hasBudgets: Object.keys(maxFindings).length > 0,
-    hasHostRules: host !== null,
-    hostKept: host !== null && hostViolations === 0,
-  };
+function scopeOf({ isCompared, ignored, blocking }: PolicyVerdict, { failOnCvss }: Policy): ReasonScope {
+  return { onlyNew: isCompared, someIgnored: ignored > 0, failOnCvss, blocking };
 }
 
 /**
@@ -94,13 +81,8 @@ export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonSco
 /** Every reason of the model's verdict in its order, as plain text. */
 export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   const { assessment, policy, settings } = model;
-  const { verdict, byPolicy, baseline, hostViolations } = assessment;
-  const alone = {
-    ...assessment,
-    isCompared: baseline.kind === 'compared',
-    hostViolations: hostViolations.length,
-  };
-  const scope = scopeOf(byPolicy?.own ?? alone, policy);
+  const { verdict, byPolicy } = assessment;
+  const scope = scopeOf(byPolicy?.own ?? verdictOfPolicy(assessment), policy);
   if (byPolicy === null || settings.organization === null) return describeReasons(verdict, texts, scope);
   const reasonsBy = (by: Reason['by']) => verdict.reasons.filter((reason) => reason.by === by);
   const own = describeReasons({ ...verdict, reasons: reasonsBy(undefined) }, texts, scope);
@@ -116,10 +98,9 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   const { byPolicy } = assessment;
   const { organization } = settings;
   if (byPolicy === null || organization === null) return '';
-  const outcome = (of: PolicyVerdict) => texts.verdict[of.outcome];
   return texts.policy.phrase.byPolicies({
-    own: outcome(byPolicy.own),
-    organization: outcome(byPolicy.organization),
+    own: texts.verdict[byPolicy.own.outcome],
+    organization: texts.verdict[byPolicy.organization.outcome],
     name: quotable(organization.name, 300),
     commit: organization.commit.slice(0, 7),
   });
@@ -129,7 +110,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
   switch (assessment.verdict.outcome) {
     case 'inconclusive':
-      return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns() : '';
+      return isLenient(assessment, policy) ? texts.phrase.onlyWarns() : '';
     case 'fail':
       return '';
     case 'pass': {
@@ -152,20 +133,23 @@ export function summarize(model: ReportModel, texts: Texts): string {
 
 /** What else is true of the verdict, in sentences of plain text. */
 export function notesOf(model: ReportModel, texts: Texts): string[] {
-  const notes = [verdictNote(model, texts), partialSentence(model, texts)].filter((note) => note !== '');
-  return [...notes, ...factSentences(model, texts)];
+  const notes = [verdictNote(model, texts), partialSentence(model, texts), ...factSentences(model, texts)];
+  return notes.filter((note) => note !== '');
 }
 
-/** What the verdict was made with, in sentences of plain text: baseline, ignore rules, accepted statuses, two policies. */
+/**
+ * What the verdict was made with, in sentences of plain text, `''` for what does not apply: baseline and ignore rules, whose
+ * counts a table has too, then accepted statuses and two policies.
+ */
 export function factSentences(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses, assessment } = model;
   const { phrase } = texts.policy;
   return [
-    baselineSentence(model, texts),
+    comparisonSentence(model, texts),
     assessment.ignored === 0 ? '' : phrase.ignoredCount(assessment.ignored),
     acceptedStatuses.length === 0 ? '' : phrase.acceptedStatuses(acceptedStatuses.join(', ')),
     policiesSentence(model, texts),
-  ].filter((fact) => fact !== '');
+  ];
 }
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */
@@ -174,23 +158,29 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
-function baselineSentence({ assessment, scan, policy, disclosure }: ReportModel, texts: Texts): string {
+export function comparisonSentence(model: ReportModel, texts: Texts): string {
+  const { assessment, scan, policy } = model;
   const { baseline } = assessment;
   if (scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
-  const name = policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200);
   switch (baseline.kind) {
     case 'none':
       return '';
-    case 'first':
+    case 'first': {
+      const name = policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200);
       return texts.policy.phrase.nothingToCompare(name);
+    }
     case 'compared': {
       const { compared, olderScans } = texts.policy.phrase;
-      // Another scan is named with the details of the scan.
-      const isNamed = policy.baseline?.kind !== 'scan' && disclosure.mode === 'full';
       const others = baseline.older.length === 0 ? '' : ` ${olderScans(baseline.older.length)}`;
-      return compared(isNamed ? name : null, baseline) + others;
+      return compared(baselineName(model), baseline) + others;
     }
   }
+}
+
+/** The baseline as plain text; `null` if it is another scan, which the details of the scan name, or must not be named. */
+export function baselineName({ policy: { baseline }, disclosure }: ReportModel): string | null {
+  const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
+  return isNamed ? quotable(baselineText(baseline), 200) : null;
 }
 
 /** Counts that are not zero, in words: `1 critical, 2 low`. */

@@ -76,6 +76,9 @@ const formed: ReadonlyMap<string, string> = new Map([
   ['result.startDate', '2026-11-21T09:00:00.000000Z'],
   ['result.issues value.issues[0].raw.url', 'a-place'],
   ['result.issues value.issues[1].raw.url', 'a-place'],
+  // What follows the first sentence has a title.
+  ['result.issues value.issues[0].description', 'One sentence. Another one.'],
+  ['result.issues value.issues[1].description', 'One sentence. Another one.'],
 ]);
 
 /** Harmless words. They differ from place to place, since some of them are keys. */

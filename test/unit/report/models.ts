@@ -1,10 +1,16 @@
 /** Models to render, made by hand, so that they can hold anything. {@link model} is the one builder of models. */
 import type { Problem } from '../../../src/core/problem.ts';
-import { noFindings, type Severity, type SeverityCounts, severities } from '../../../src/core/severity.ts';
+import {
+  noFindings,
+  type Severity,
+  type SeverityCounts,
+  severities,
+  sumCounts,
+} from '../../../src/core/severity.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import type { HostInformation } from '../../../src/gate/host.ts';
 import { judgeFindings } from '../../../src/gate/judge-findings.ts';
-import { countBySeverity } from '../../../src/gate/summary-counts.ts';
+import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
@@ -20,6 +26,7 @@ const shared = {
   otherIdentifiers: [],
   where: [],
   whereCut: false,
+  evidence: {},
   references: [],
 } as const;
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
@@ -106,7 +113,8 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     host: null,
     now: 0,
   });
-  const blocking = judged.findings.filter(({ status }) => status === 'blocking').length;
+  const byStatus = countByStatus(judged.findings);
+  const blocking = sumCounts(byStatus.blocking);
   const reasons: Reason[] = [];
   if (problem !== null) reasons.push({ kind: 'problem', problem });
   if (blocking > 0) reasons.push({ kind: 'blocking-findings', threshold: 'high', count: blocking });
@@ -117,6 +125,7 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     complete: problem === null,
     findings: judged.findings,
     counts: countBySeverity(list),
+    byStatus,
     blocking,
     unlisted: noFindings,
     ignored: 0,
@@ -142,11 +151,13 @@ export const host: HostInformation = {
       subject: 'CN=preview.example.com',
       issuedOn: Date.UTC(2026, 8, 1),
       expiresOn: Date.UTC(2026, 11, 1),
+      daysLeft: 9,
       alternativeNames: ['preview.example.com'],
     },
   ],
   ips: ['192.0.2.17'],
   waf: [],
+  wafKnown: true,
   components: ['jQuery 3.4.1', 'nginx'],
   emails: ['someone@example.com'],
   isp: 'Example Networks',

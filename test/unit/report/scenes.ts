@@ -66,7 +66,7 @@ function wireResult({ findings, host, partialAt }: Scene) {
       ...each,
       cvss: each.cvss === null ? null : { score: each.cvss.score, detail: each.cvss.vector },
       references: each.references[0] ?? '',
-      raw: each.where.map((path) => `https://${previewHost}${path}`),
+      raw: { ...each.evidence, places: each.where.map((path) => `https://${previewHost}${path}`) },
     })),
     information: host === undefined ? undefined : wireInformation(host),
   });
@@ -126,7 +126,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     policy,
     settings,
     policyFile: policyPlace({ path: file, isDefault: true }, settings.file !== null, context),
-    host: readHost(result.information),
+    host: readHost(result.information, now),
   });
   return partial
     ? { ...shown, scan: { ...shown.scan, percentage: scene.partialAt ?? 0, endedAt: null } }

@@ -89,12 +89,18 @@ const finding = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'Where on the site it is: paths of the addresses on the host of the target that the service gives as evidence, sorted, at most 50.',
+      'Where on the site it is: paths, and on a subdomain of the target host and path, that the service gives as evidence, sorted, at most 50.',
     ),
   whereCut: z
     .boolean()
     .optional()
     .describe('True where it is, or may be, in other places too. No ignore rule with `where` takes it then.'),
+  evidence: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe(
+      'Names that the service gives as evidence, by key, such as `method`, `parameter` and `cookie`.',
+    ),
 });
 
 /** What version 1 had from its first day on. What was added is optional, so that older results stay valid. */
@@ -199,11 +205,13 @@ const host = z.object({
       subject: z.string(),
       issuedOn: timeMs,
       expiresOn: timeMs,
+      daysLeft: z.number().nullable().optional().describe('Below 0: expired. `null`: the end is unknown.'),
       alternativeNames: z.array(z.string()),
     }),
   ),
   ips: z.array(z.string()),
   waf: z.array(z.string()),
+  wafKnown: z.boolean().optional().describe('False if the scan does not say whether there is a firewall.'),
   components: z.array(z.string()),
   emails: z.array(z.string()),
   isp: z.string().nullable(),

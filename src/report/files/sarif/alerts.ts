@@ -4,7 +4,7 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
-import { firstSentence, placeWords } from '../../sentences/finding-sentences.ts';
+import { placeWords, splitDescription } from '../../sentences/finding-sentences.ts';
 import { describeViolation } from '../../sentences/verdict-sentences.ts';
 import { findingRule, findingRuleId, hostRule, type SarifRule } from './rules.ts';
 import { quiet, quietSentence } from './text.ts';
@@ -64,10 +64,10 @@ function findingAlert(judged: JudgedFinding, { texts, isCompared, host }: Scene)
   const { finding, fingerprint, status, ignoredBy, known } = judged;
   const ruleId = findingRuleId(finding.name, fingerprint, host);
   const said =
-    quietSentence(firstSentence(finding.description), maxSentenceLength) ||
+    quietSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
     quietSentence(finding.name, maxNameLength) ||
     `${texts.label.unnamed}.`;
-  const place = quiet(placeWords(finding.where, texts), maxPlaceLength);
+  const place = quiet(placeWords([finding], texts), maxPlaceLength);
   return {
     ruleId,
     rule: (maxTextLength, score) => findingRule({ id: ruleId, finding, score }, texts, maxTextLength),

@@ -5,7 +5,7 @@ import { decimal, listed, number, percent } from './numbers.ts';
 import { enPage } from './page.ts';
 import { enPolicy } from './policy.ts';
 import { enBaseline, enProblems } from './problems.ts';
-import { enReasons, enRuleCounts } from './reasons.ts';
+import { enReasons } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 
 /** Every English text of the reports. */
@@ -16,7 +16,6 @@ export const en = {
   listed,
   ...enPage,
   reason: enReasons,
-  ruleCount: enRuleCounts,
   problem: enProblems,
   fault: enFault,
   baseline: enBaseline,

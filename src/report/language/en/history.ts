@@ -22,13 +22,11 @@ export const enHistory = {
     /** Before who can see the findings, if they are only counted. */
     whoSees: 'Who can see the findings',
     trend: 'Trend',
+    trendDates: 'Highest severity of each scan of this target (UTC)',
     /** In the title of the tracking issue, before the target. */
     noVerdict: 'no verdict',
     nothingBlocks: 'nothing blocks',
-    /** In place of a date. */
-    thisScan: 'this scan',
     notStated: 'not stated',
-    noFindings: 'no findings',
     scanning: 'scanning',
     /** In place of a percentage. */
     notStarted: 'waiting for the scan',
@@ -40,14 +38,18 @@ export const enHistory = {
     /** In place of a report that is too long to be kept beside another text. */
     reportTooLong: () =>
       'The report itself is too long to be kept here. It is in the history of this comment: see “edited” above.',
-    trendNote: (count: number) =>
-      `Highest severity of the last ${plural(count, 'scan', 'scans')} of this target, oldest first, in UTC: from one block (warning) to five (critical).`,
+    /** After the sign of this scan's highest severity. `day`: of the scan before. */
+    better: (day: string) => `better than on ${day}`,
+    same: (day: string) => `the same as on ${day}`,
+    worse: (day: string) => `worse than on ${day}`,
     isRunning: () =>
       'The site is being scanned, and this check is pending. Nothing is decided yet, and there is nothing to do.',
     isQueued: () => 'The scan has not started yet. This check is pending, and there is nothing to do.',
     willBeReplaced: () =>
       'The result will replace this comment. Until then it is updated at most once a minute; if it stays as it is, open the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,
+    waiting: (elapsed: string) => `Waiting for ${elapsed}`,
+    willBlock: (count: number) => `${number(count)} will block`,
     rest: (duration: string) => `about ${duration} left`,
     /** In the title of the tracking issue. `where`: the target, or the job if the target must not be named. */
     onlyKnown: (count: number, where: string) =>
@@ -55,16 +57,15 @@ export const enHistory = {
     issueNote: () =>
       'Scan Gate keeps this issue up to date and closes it when nothing would block any more, not even without the baseline. What is written here by hand is lost with the next run; comments stay.',
     /** Title of a comment. */
-    closed: () => 'Resolved: nothing blocks, even without the baseline.',
-    closedNote: () => 'This issue is closed. The gate opens it again if something blocks.',
+    closed: (where: string) => `Resolved: nothing blocks on ${where}, even without the baseline.`,
+    /** `rest`: the counts by severity of what was found; `''` if nothing was. */
+    closedNote: (rest: string) =>
+      `${rest === '' ? 'Nothing was found.' : `What remains does not block: ${rest}.`} Scan Gate opens this issue again if something blocks.`,
     /** Title of a comment. */
-    reopened: (count: number) =>
-      count === 0
-        ? 'Open again: the gate fails again.'
-        : `Open again: ${plural(count, 'finding blocks', 'findings block')}.`,
-    reopenedNote: () => 'The findings are in the first post of this issue.',
-    /** Who can see findings that are only counted, where, and why. `scanId`: `null` if another sentence names it. */
-    withheld: (because: keyof typeof withheldBecause, scanId: string | null) =>
-      `everybody with access to the scanning service, in its dashboard${scanId === null ? '' : `, as scan \`${scanId}\``}. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
+    reopened: (what: string) => `Open again: ${what}.`,
+    reopenedNote: () => 'The details are in the first post of this issue.',
+    /** Who can see findings that are only counted, where, and why. */
+    withheld: (because: keyof typeof withheldBecause) =>
+      `everybody with access to the scanning service, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

@@ -1,6 +1,8 @@
 import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
+import { joined } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/start-scan.ts';
+import type { Blockers } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 
 /** The words of the verdicts, within a sentence. */
@@ -11,10 +13,19 @@ const label = {
   whatToDo: 'What to do',
   alsoTrue: 'Also',
   severity: 'Severity',
-  blockingFinding: 'Blocking finding',
+  blockingFinding: 'What blocks',
   /** Without a verdict. */
-  wouldBlock: 'Found so far, and would block: fix it too',
+  wouldBlock: 'Would block: fix it too',
   where: 'Where',
+  problem: 'Problem',
+  evidence: 'Evidence',
+  impact: 'Impact',
+  /** Before the name of one, and of ports before the number. */
+  parameter: 'parameter',
+  cookie: 'cookie',
+  header: 'header',
+  port: 'port',
+  wholeHost: 'whole host',
   unnamed: '(no name)',
   howToFix: 'How to fix',
   details: 'Details',
@@ -51,9 +62,9 @@ const label = {
   provider: 'Provider (ISP)',
   emails: 'Exposed e-mail addresses',
   unknown: 'unknown',
-  downloads: 'Downloads',
-  fullReport: 'Full report',
+  jobSummary: 'Job summary',
   openRun: 'Open this run',
+  openWorkflow: 'Open the workflow file',
   openSecrets: 'Open the secrets of this repository',
   run: 'Run',
   commit: 'commit',
@@ -64,9 +75,17 @@ const title = {
   passed: () => 'passed',
   /** Without a pull request. `what`: what blocks. */
   failed: (what: string) => `failed, ${what}`,
-  block: (count: number, { onlyNew, onPullRequest }: { onlyNew: boolean; onPullRequest: boolean }) =>
-    `${number(count)} ${onlyNew ? 'new ' : ''}${count === 1 ? 'finding blocks' : 'findings block'}${onPullRequest ? ' this pull request' : ''}`,
-  hostRules: (count: number) => plural(count, 'host rule violated', 'host rules violated'),
+  block: ({ findings, violations, onlyNew }: Blockers, onPullRequest: boolean) => {
+    const found = plural(
+      findings,
+      onlyNew ? 'new finding' : 'finding',
+      onlyNew ? 'new findings' : 'findings',
+    );
+    const violated = plural(violations, 'violated host rule', 'violated host rules');
+    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
+    const verb = findings + violations === 1 ? 'blocks' : 'block';
+    return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
+  },
   undecided: () => 'no verdict, so this check failed',
   undecidedWarns: () => 'no verdict; the check stays green (on-inconclusive: warn)',
   cancelled: () => 'cancelled, so this check has not passed',
@@ -75,8 +94,8 @@ const title = {
 
 function then(onPullRequest: boolean): string {
   return onPullRequest
-    ? 'push; the gate runs again with the next deployment.'
-    : 'deploy; the next run checks again.';
+    ? 'Then push: the next deployment is scanned again.'
+    : 'Then deploy: the next run scans again.';
 }
 
 /** Texts with placeholders. All are plain text; parts between backticks are literal names. */
@@ -89,20 +108,22 @@ const phrase = {
     `${plural(count, 'finding that does not block', 'findings that do not block')} (${list})`,
   /** After the counts. `target`: Markdown. */
   onTarget: (target: string) => `on ${target}`,
-  /** `needed`: how many of the `count` findings have to go. */
-  fixFindings: ({ needed, count }: { needed: number; count: number }, onPullRequest: boolean) =>
-    `fix ${needed < count ? `at least ${number(needed)} of ` : ''}the ${count === 1 ? 'finding' : `${number(count)} findings`} below and ${then(onPullRequest)}`,
-  /** Where the findings are only counted. `which`: the counts by severity, such as `4 critical`; may be `''`. */
-  fixCounted: (
-    { count, which, scanId }: { count: number; which: string; scanId: string },
-    onPullRequest: boolean,
-  ) =>
-    `open scan \`${scanId}\` in the dashboard of the scanning service, fix the ${count === 1 ? 'finding that blocks' : `${number(count)} findings that block`}${which === '' ? '' : ` (${which})`}, and ${then(onPullRequest)}`,
+  findingCount: (count: number) => plural(count, 'finding', 'findings'),
+  /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
+  fix: (which: string, onPullRequest: boolean) => `Fix ${which}. ${then(onPullRequest)}`,
+  /** Where the findings are only counted. */
+  fixCounted: (which: string, onPullRequest: boolean) =>
+    `Open this scan (its id is below) in the dashboard of the scanning service, and fix ${which}. ${then(onPullRequest)}`,
+  /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
+  thatBlock: (list: string) => `the findings that block (${list})`,
+  /** How many of the findings of one severity have to go. */
+  ofBudget: (severity: Severity, needed: number, among: number) =>
+    `at least ${number(needed)} of the ${number(among)} ${severity} findings`,
+  /** Over the findings of a budget, after their severity. */
+  budget: (count: number, allowed: number, needed: number) =>
+    `${number(count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
   nothingToDo: () => 'Nothing to do.',
   staysGreen: () => 'The check stays green.',
-  /** Of a cancelled run. */
-  cancelledCheck: () =>
-    'GitHub shows the check as cancelled: it has not passed, and where it is required, it blocks the merge.',
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
@@ -116,8 +137,9 @@ const phrase = {
   /** `list`: the counts by severity, such as `1 critical, 2 low`. */
   unlistedNote: (count: number, list: string) =>
     `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
-  leftOut: (count: number, inArtifact: boolean) =>
-    `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length: first those that do not block, then the least severe. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
+  /** `blocking`: how many of them block. */
+  leftOut: (count: number, blocking: number, inArtifact: boolean) =>
+    `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length${blocking > 0 ? `, and ${number(blocking)} of them block: the worst are shown` : ''}. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
   /** `asked` and `got`: Markdown of the values; `null` for one that is not given. */
   askedAndGot: (asked: string | null, got: string | null) =>
     `${asked === null ? 'not asked for' : `asked for ${asked}`}, ${got === null ? 'not in the result' : `ran with ${got}`}`,
@@ -133,6 +155,11 @@ const phrase = {
   emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
   emailsCut: (count: number) =>
     `more than ${number(count)} addresses, the first ones listed in the JSON result`,
+  /** Of a certificate. `end`: a date. */
+  certificateEnd: (days: number, end: string) =>
+    days < 0 ? `expired on ${end}` : `ends in ${plural(days, 'day', 'days')}, on ${end}`,
+  /** `state`: a word of the service, or `''`. */
+  portIs: (port: string, state: string) => `Port ${port}${state === '' ? '' : ` is ${state}`}`,
   validity: (from: string, until: string) => `valid from ${from} to ${until}`,
   reportMissing: (report: string, why: string) =>
     `${report} is missing; the verdict stands without it. ${why}`,

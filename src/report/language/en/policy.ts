@@ -81,6 +81,11 @@ export const enPolicy = {
     partial: 'partial result',
     whyItBlocks: 'Why it blocks',
     isNew: 'new',
+    /** Rows of the table of counts. */
+    blocks: 'Blocks',
+    ignored: 'Ignored by the policy',
+    passes: "Doesn't block",
+    unlisted: 'Counted, but not listed',
     violation: 'Host rule violated',
     policy: 'Policy: settings that are not defaults',
     policyFile: 'Policy file',
@@ -104,6 +109,9 @@ export const enPolicy = {
       { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
     ) =>
       `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+    /** In the table of counts: the findings that `baseline` has, as in {@link compared}. */
+    alreadyIn: (baseline: string | null) =>
+      `Already ${baseline === null ? 'in the baseline' : baseline === 'previous' ? 'in the previous scan' : `on ${baseline}`}`,
     /** Before what the organization's policy says. */
     byOrganization: (what: string) => `By the organization's policy: ${what}`,
     /** `rule`: what blocks, such as `high` or worse blocks. */
@@ -142,19 +150,14 @@ export const enPolicy = {
     /** `list`: statuses, such as `401, 404`. */
     acceptedStatuses: (list: string) =>
       `The target answered HTTP ${list}, which \`allowed-statuses\` accepts.`,
-    /** `list`: the counts by severity, such as `1 critical, 2 low`. */
-    knownFindings: (count: number, list: string) => `Known from the baseline: ${number(count)} (${list})`,
-    ignoredFindings: (count: number, list: string) =>
-      `Ignored by the policy file: ${number(count)} (${list})`,
-    hostViolations: (count: number) => `Violations of the host rules (${number(count)})`,
-    /** The same, if they do not block. */
+    /** Violations of host rules that do not block. */
     harmlessViolations: (count: number) =>
       plural(count, 'host rule violated that does not block', 'host rules violated that do not block'),
     /** What to do about host rules that block; a link to the run follows. */
-    fixHost: () => 'fix the host as each row below says, then run the job again:',
+    fixHost: () => 'Fix the host as each row says, then run the job again:',
     /** The same, if the rows are not shown. */
-    fixHostCounted: (scanId: string) =>
-      `compare the host of scan \`${scanId}\`, in the dashboard of the scanning service, with the rules under \`host\`, fix what differs, then run the job again:`,
+    fixHostCounted: () =>
+      'Compare the host of this scan, in the dashboard of the scanning service, with the rules under `host`, fix what differs, then run the job again:',
     /** Before a link to the policy file. */
     changeHostRule: () => 'If a rule is wrong for this host, change `host` in the policy file:',
     organizationHostRule: (name: string) =>

@@ -9,7 +9,7 @@ const readAgain = 'The result may still be there: run the job again with `scan-i
 
 /** What to do if a scan may have been started. */
 const lookItUp =
-  'Look for a scan of the target in the dashboard of the service: if one runs, set `scan-id`; if not, run the job again.';
+  'Look for a scan of the target in the dashboard of the service. If one runs, set `scan-id`.\nIf none runs, run the job again.';
 const unknownStart = 'It is not known whether a scan was started.';
 
 export const enProblems: ProblemTexts = {
@@ -23,20 +23,20 @@ export const enProblems: ProblemTexts = {
       : {
           what: 'Nothing was scanned, because `api-key` is empty.',
           remedy:
-            'Add the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again. Where forks get no secrets, `on-missing-api-key: skip` skips the scan.',
+            'Add the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again.\nWhere forks get no secrets, `on-missing-api-key: skip` skips the scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
-    remedy: `Check that the deployment has finished and that \`url\` is right; if it only needs longer, raise \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' If 404 is right for this target, as for an API without a root page, name it in `allowed-statuses`.' : ''}`,
+    remedy: `Check that the deployment has finished and that \`url\` is right.\nIf it only needs longer, raise \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? '\nIf 404 is right for this target, as for an API without a root page, name it in `allowed-statuses`.' : ''}`,
   }),
   'target-refused': ({ status }) => ({
     what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
-    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews. If HTTP ${status} is right for this target, name it in \`allowed-statuses\`. If only the service can open it, set \`wait-for-url: 0\`.`,
+    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews.\nIf HTTP ${status} is right for this target, name it in \`allowed-statuses\`.\nIf only the service can open it, set \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
     remedy:
-      'Check that the deployment stays up during the scan and does not block the scanner, then run the job again; if only the service can open it, set `wait-for-url: 0`.',
+      'Check that the deployment stays up during the scan and does not block the scanner, then run the job again.\nIf only the service can open it, set `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `The deployment that caused this run is not successful yet (\`${state}\`), so there is nothing to scan.`,
@@ -47,7 +47,7 @@ export const enProblems: ProblemTexts = {
     wanted === null
       ? {
           what: `The deployment that caused this run is of production (environment \`${environment}\`). No scan was started: production is scanned only if \`environment\` names it.`,
-          remedy: `To have it scanned, set \`environment: ${environment}\`. If not, run the job on previews only, by an \`if:\` on \`github.event.deployment.environment\`, or on \`github.event.client_payload.environment\` for Vercel's events.`,
+          remedy: `To have it scanned, set \`environment: ${environment}\`.\nIf not, run the job on previews only, by an \`if:\` on \`github.event.deployment.environment\`, or on \`github.event.client_payload.environment\` for Vercel's events.`,
         }
       : {
           what: `The deployment that caused this run is of environment \`${environment}\`, and \`environment\` asks for \`${wanted}\`.`,
@@ -60,7 +60,7 @@ export const enProblems: ProblemTexts = {
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
     what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.slice(0, mostPending).join(', ')}`}.`,
     remedy:
-      'Give the URL as `url`, raise `wait-for-url` if the deployment takes longer, or name its environment with `environment`.',
+      'Give the URL as `url`, or name the environment of the deployment with `environment`.\nIf the deployment takes longer, raise `wait-for-url`.',
   }),
   'no-deployment-url': ({ eventName }) => ({
     what: `The \`${eventName}\` event names no address that could be scanned.`,
@@ -70,7 +70,7 @@ export const enProblems: ProblemTexts = {
     const { what, remedy } = enGitHubFault(fault, 'deployments: read');
     return {
       what: `The deployments of the commit could not be read (${what}).`,
-      remedy: `${remedy} Or give the URL as \`url\`.`,
+      remedy: `${remedy}\nOr give the URL as \`url\`.`,
     };
   },
   'target-left-site': ({ location }) => ({
@@ -85,7 +85,7 @@ export const enProblems: ProblemTexts = {
         : `could not be looked for in the scan list (${say(enBriefFaults, listFault)})`
     } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
     remedy:
-      'Look for it in the dashboard of the service: if it is there, set `scan-id`; if not, run the job again.',
+      'Look for it in the dashboard of the service. If it is there, set `scan-id`.\nIf it is not, run the job again.',
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
@@ -93,17 +93,17 @@ export const enProblems: ProblemTexts = {
       case 'none':
         return {
           what: `The time for the scan (${time}) was up before one was started.`,
-          remedy: 'Run the job again, or raise `timeout`.',
+          remedy: 'Run the job again.\nIf the service is just slow, raise `timeout`.',
         };
       case 'unknown':
         return {
           what: `The time for the scan (${time}) was up before the service confirmed its start. ${unknownStart}`,
-          remedy: `${lookItUp} If the service is just slow, raise \`timeout\`.`,
+          remedy: `${lookItUp}\nIf the service is just slow, raise \`timeout\`.`,
         };
       case 'unread':
         return {
           what: `The time for the scan (${time}) was up before its progress could be read.`,
-          remedy: 'Run the job again, gate on the scan later with `scan-id`, or raise `timeout`.',
+          remedy: 'Run the job again to wait for the scan.\nIf the service is just slow, raise `timeout`.',
         };
       case 'read':
         return {
@@ -112,7 +112,7 @@ export const enProblems: ProblemTexts = {
               ? `The scan was still waiting in the queue after ${time}.`
               : `The scan was not finished after ${time}; it had reached ${percentage}%.`,
           remedy:
-            'The scan goes on. Run the job again to wait for it, or, when it has finished, with its id as `scan-id`. If scans of this site usually take so long, raise `timeout`.',
+            'The scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
         };
     }
   },
@@ -122,22 +122,22 @@ export const enProblems: ProblemTexts = {
   }),
   'ended-early': ({ percentage }) => ({
     what: `The scan ended at ${percentage}%, so part of the target was never checked.`,
-    remedy: 'Run the job again for a new scan; if it ends early again, ask the support of the service.',
+    remedy: 'Run the job again for a new scan. If it ends early again, ask the support of the service.',
   }),
   'nothing-checked': () => ({
     what: 'The scan finished without making a single check, so it says nothing about the target.',
     remedy:
-      'Check that the service can reach the target (firewall, login, DNS) and that `preferences` leave checks on.',
+      'Check that the service can reach the target (firewall, login, DNS).\nCheck that `preferences` leave checks on.',
   }),
   'too-few-checks': ({ checks, minimum }) => ({
     what: `The scan made ${plural(checks, 'check', 'checks')}, and \`min-checks\` asks for ${number(minimum)}, so it says too little about the target.`,
     remedy:
-      'Check that the service can reach the whole target (firewall, login, rate limit) and that `preferences` leave checks on; if fewer checks are right for it, lower `min-checks`.',
+      'Check that the service can reach the whole target (firewall, login, rate limit).\nCheck that `preferences` leave checks on.\nIf fewer checks are right for it, lower `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` ask for ${quotedNames(checks)}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
-      'Run the job again for a new scan, without `scan-id`. If it happens again, ask the support of the service, or remove the check from `preferences`.',
+      'Run the job again for a new scan, without `scan-id`.\nIf it happens again, ask the support of the service, or remove the check from `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
@@ -145,7 +145,8 @@ export const enProblems: ProblemTexts = {
   }),
   'no-host-information': () => ({
     what: 'The policy has rules for the host, but the scan has no information about the host.',
-    remedy: 'Run the job again for a new scan, or remove `host` from the policy file.',
+    remedy:
+      'Run the job again for a new scan.\nIf the rules are not needed, remove `host` from the policy file.',
   }),
   'list-cut': ({ listed, total }) => ({
     what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
@@ -155,7 +156,7 @@ export const enProblems: ProblemTexts = {
     const { what, remedy } = enGitHubFault(fault, 'contents: read');
     return {
       what: `The policy file \`${path}\` could not be read from the default branch (${what}). Nothing was scanned, since it is not known what may block.`,
-      remedy: `${remedy} If there is no policy file, set \`config: none\`.`,
+      remedy: `${remedy}\nIf there is no policy file, set \`config: none\`.`,
     };
   },
   'uncounted-findings': ({ total, found }) => ({
@@ -175,7 +176,7 @@ export const enProblems: ProblemTexts = {
       ? { what: `${what} No scan was started.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} to take up scan \`${scanId}\`, which goes on at the service, or give this id as \`scan-id\`.`,
+          remedy: `${remedy} to take up the scan, which goes on at the service.\nOr set \`scan-id\` to \`${scanId}\`.`,
         };
   },
   internal: ({ detail }) => ({

@@ -1,5 +1,5 @@
 import { joined } from '../../../core/text.ts';
-import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
+import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 
 /** `Apart from ignored ones, 2 new findings`. */
@@ -17,21 +17,13 @@ function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
   return `${someIgnored ? 'Apart from ignored ones, no' : 'No'} ${onlyNew ? 'new finding' : 'finding'}`;
 }
 
-/** The other rules that are kept, as sentences. */
-function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
-  return `${hasBudgets ? ' The budgets of `max-findings` are kept.' : ''}${hostKept ? ' The rules for the host are kept.' : ''}`;
-}
-
 function nothingBlocks(threshold: string, scope: ReasonScope): string {
   const score = scope.failOnCvss === null ? '' : `a CVSS score of ${scope.failOnCvss.toFixed(1)} or more`;
-  if (threshold === 'never' && score === '') {
-    return scope.hasBudgets || scope.hasHostRules
-      ? `By itself no finding can block, because \`fail-on\` is \`never\`.${keptRules(scope)}`
-      : 'Nothing can block, because `fail-on` is `never`.';
-  }
+  if (threshold === 'never' && score === '')
+    return 'No finding blocks by itself, because `fail-on` is `never`.';
   const severity = threshold === 'never' ? '' : `severity \`${threshold}\`${orWorse(threshold)}`;
   const both = joined([severity, score], ', or ');
-  return `${noFinding(scope)} has ${both}.${keptRules(scope)}`;
+  return `${noFinding(scope)} has ${both}.`;
 }
 
 /** Why the verdict is what it is. */
@@ -59,14 +51,4 @@ export const enReasons: ReasonTexts = {
     remedy:
       'Look the scan up in the dashboard of the service, or run a new scan; the worse of the two numbers decides.',
   }),
-};
-
-/** The rules by which findings block, each in a few words. */
-export const enRuleCounts: RuleCountTexts = {
-  'blocking-findings': ({ threshold, count }) =>
-    `${number(count)} ${count === 1 ? 'is' : 'are'} ${threshold}${orWorse(threshold)}`,
-  'over-cvss': ({ score, count }) =>
-    `${number(count)} ${count === 1 ? 'has' : 'have'} CVSS ${score.toFixed(1)} or more`,
-  'over-budget': ({ severity, allowed, count }) =>
-    `${severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${severity}`}, ${number(allowed)} allowed`,
 };

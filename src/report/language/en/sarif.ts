@@ -8,7 +8,7 @@ const hostRules: Readonly<Record<HostViolation['kind'], Record<'name' | 'descrip
       'The host answers on a port that is not in `allowed-ports`. Every open port is one more way in.',
   },
   certificate: {
-    name: 'Certificate that expires too soon',
+    name: 'Certificate that has expired or expires too soon',
     description:
       'A certificate of the host is valid for fewer days than `certificate-min-days` asks for, or does not say until when.',
   },

@@ -17,11 +17,10 @@ export const ptHistory: typeof enHistory = {
     foundSoFar: 'Encontrado até agora',
     whoSees: 'Quem pode ver os achados',
     trend: 'Tendência',
+    trendDates: 'Maior severidade de cada scan deste alvo (UTC)',
     noVerdict: 'sem veredito',
     nothingBlocks: 'nada bloqueia',
-    thisScan: 'este scan',
     notStated: 'não informada',
-    noFindings: 'nenhum achado',
     scanning: 'scan em andamento',
     notStarted: 'aguardando o scan',
   },
@@ -33,27 +32,28 @@ export const ptHistory: typeof enHistory = {
     fixedFindings: (count) => `Corrigidos desde o último relatório (${number(count)})`,
     reportTooLong: () =>
       'O relatório é longo demais para ser mantido aqui. Ele está no histórico deste comentário: veja “edited” acima.',
-    trendNote: (count) =>
-      `${count === 1 ? 'Maior severidade do último scan' : `Maior severidade dos últimos ${number(count)} scans`} deste alvo, do mais antigo ao mais recente, em UTC: de um bloco (informativo) a cinco (crítica).`,
+    better: (day) => `melhor do que em ${day}`,
+    same: (day) => `igual a ${day}`,
+    worse: (day) => `pior do que em ${day}`,
     isRunning: () =>
       'O site está sendo escaneado, e este check está pendente. Nada foi decidido ainda e não há nada a fazer.',
     isQueued: () => 'O scan ainda não começou. Este check está pendente e não há nada a fazer.',
     willBeReplaced: () =>
       'O resultado vai substituir este comentário. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, abra a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
-    rest: (duration) => `faltam cerca de ${duration}`,
+    waiting: (elapsed) => `Aguardando há ${elapsed}`,
+    willBlock: (count) => (count === 1 ? '1 vai bloquear' : `${number(count)} vão bloquear`),
+    rest: (duration) => `falta cerca de ${duration}`,
     onlyKnown: (count, where) =>
       `nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
     issueNote: () =>
       'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
-    closed: () => 'Resolvido: nada bloqueia, nem mesmo sem a linha de base.',
-    closedNote: () => 'Esta issue foi fechada. O gate a reabre se algo voltar a bloquear.',
-    reopened: (count) =>
-      count === 0
-        ? 'Reaberta: o gate voltou a reprovar.'
-        : `Reaberta: ${plural(count, 'achado bloqueia', 'achados bloqueiam')}.`,
-    reopenedNote: () => 'Os achados estão no primeiro post desta issue.',
-    withheld: (because, scanId) =>
-      `quem tem acesso ao serviço de scan, no painel dele${scanId === null ? '' : `, no scan \`${scanId}\``}. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
+    closed: (where) => `Resolvido: nada bloqueia em ${where}, nem mesmo sem a linha de base.`,
+    closedNote: (rest) =>
+      `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
+    reopened: (what) => `Reaberta: ${what}.`,
+    reopenedNote: () => 'Os detalhes estão no primeiro post desta issue.',
+    withheld: (because) =>
+      `quem tem acesso ao serviço de scan, no painel dele. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
   },
 };

@@ -1,4 +1,5 @@
 import type { Severity } from '../../../core/severity.ts';
+import { joined } from '../../../core/text.ts';
 import type { enPage } from '../en/page.ts';
 import { number, plural, severityWords } from './numbers.ts';
 
@@ -8,9 +9,17 @@ const label: (typeof enPage)['label'] = {
   whatToDo: 'O que fazer',
   alsoTrue: 'Além disso',
   severity: 'Severidade',
-  blockingFinding: 'Achado bloqueante',
-  wouldBlock: 'Encontrado até agora, e bloquearia: corrija também',
+  blockingFinding: 'O que bloqueia',
+  wouldBlock: 'Bloquearia: corrija também',
   where: 'Onde',
+  problem: 'Problema',
+  evidence: 'Evidência',
+  impact: 'Impacto',
+  parameter: 'parâmetro',
+  cookie: 'cookie',
+  header: 'cabeçalho',
+  port: 'porta',
+  wholeHost: 'host inteiro',
   unnamed: '(sem nome)',
   howToFix: 'Como corrigir',
   details: 'Detalhes',
@@ -46,9 +55,9 @@ const label: (typeof enPage)['label'] = {
   provider: 'Provedor (ISP)',
   emails: 'E-mails expostos',
   unknown: 'desconhecido',
-  downloads: 'Downloads',
-  fullReport: 'Relatório completo',
+  jobSummary: 'Resumo do job',
   openRun: 'Abrir esta execução',
+  openWorkflow: 'Abrir o arquivo do workflow',
   openSecrets: 'Abrir os secrets deste repositório',
   run: 'Execução',
   commit: 'commit',
@@ -57,9 +66,13 @@ const label: (typeof enPage)['label'] = {
 const title: (typeof enPage)['title'] = {
   passed: () => 'aprovado',
   failed: (what) => `reprovado, ${what}`,
-  block: (count, { onlyNew, onPullRequest }) =>
-    `${plural(count, onlyNew ? 'achado novo bloqueia' : 'achado bloqueia', onlyNew ? 'achados novos bloqueiam' : 'achados bloqueiam')}${onPullRequest ? ' este pull request' : ''}`,
-  hostRules: (count) => plural(count, 'regra do host violada', 'regras do host violadas'),
+  block: ({ findings, violations, onlyNew }, onPullRequest) => {
+    const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
+    const violated = plural(violations, 'regra do host violada', 'regras do host violadas');
+    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
+    const verb = findings + violations === 1 ? 'bloqueia' : 'bloqueiam';
+    return `${what} ${verb}${onPullRequest ? ' este pull request' : ''}`;
+  },
   undecided: () => 'sem veredito, por isso este check falhou',
   undecidedWarns: () => 'sem veredito; o check continua verde (on-inconclusive: warn)',
   cancelled: () => 'cancelado, por isso este check não passou',
@@ -68,8 +81,8 @@ const title: (typeof enPage)['title'] = {
 
 function then(onPullRequest: boolean): string {
   return onPullRequest
-    ? 'faça o push; o gate será executado de novo no próximo deploy.'
-    : 'faça o deploy; a próxima execução verifica de novo.';
+    ? 'Depois faça o push: o próximo deploy será escaneado de novo.'
+    : 'Depois faça o deploy: a próxima execução escaneia de novo.';
 }
 
 /** What a number of findings is called; `achado` is masculine, and `severidade` is not. */
@@ -86,14 +99,17 @@ const phrase: (typeof enPage)['phrase'] = {
   otherFindings: (count, list) =>
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
   onTarget: (target) => `em ${target}`,
-  fixFindings: ({ needed, count }, onPullRequest) =>
-    `corrija ${needed < count ? `pelo menos ${number(needed)} d` : ''}${count === 1 ? 'o achado' : `os ${number(count)} achados`} abaixo e ${then(onPullRequest)}`,
-  fixCounted: ({ count, which, scanId }, onPullRequest) =>
-    `abra o scan \`${scanId}\` no painel do serviço de scan, corrija ${count === 1 ? 'o achado que bloqueia' : `os ${number(count)} achados que bloqueiam`}${which === '' ? '' : ` (${which})`} e ${then(onPullRequest)}`,
+  findingCount: (count) => plural(count, 'achado', 'achados'),
+  fix: (which, onPullRequest) => `Corrija ${which}. ${then(onPullRequest)}`,
+  fixCounted: (which, onPullRequest) =>
+    `Abra este scan (o ID está abaixo) no painel do serviço de scan e corrija ${which}. ${then(onPullRequest)}`,
+  thatBlock: (list) => `os achados que bloqueiam (${list})`,
+  ofBudget: (severity, needed, among) =>
+    `pelo menos ${number(needed)} dos ${number(among)} achados de severidade ${severityWords[severity].toLowerCase()}`,
+  budget: (count, allowed, needed) =>
+    `${number(count)}, limite de ${number(allowed)}${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
   nothingToDo: () => 'Nada a fazer.',
   staysGreen: () => 'O check continua verde.',
-  cancelledCheck: () =>
-    'O GitHub mostra o check como cancelado: ele não passou e, onde é obrigatório, bloqueia o merge.',
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
@@ -104,8 +120,8 @@ const phrase: (typeof enPage)['phrase'] = {
   statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
     `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
-  leftOut: (count, inArtifact) =>
-    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho: primeiro os que não bloqueiam, depois os menos severos. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
+  leftOut: (count, blocking, inArtifact) =>
+    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho${blocking > 0 ? `, e ${number(blocking)} deles ${blocking === 1 ? 'bloqueia' : 'bloqueiam'}: os piores estão aqui` : ''}. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
   askedAndGot: (asked, got) =>
     `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
   otherPreferences: (names) =>
@@ -117,6 +133,9 @@ const phrase: (typeof enPage)['phrase'] = {
   unknownSeverity: (given) => `O serviço informou a severidade “${given}”.`,
   emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
   emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
+  certificateEnd: (days, end) =>
+    days < 0 ? `venceu em ${end}` : `vence em ${plural(days, 'dia', 'dias')}, em ${end}`,
+  portIs: (port, state) => `Porta ${port}${state === '' ? '' : ` (${state})`}`,
   validity: (from, until) => `válido de ${from} a ${until}`,
   reportMissing: (report, why) => `${report} não está disponível; o veredito vale sem ele. ${why}`,
   took: (duration) => `levou ${duration}`,

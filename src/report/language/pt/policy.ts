@@ -70,6 +70,10 @@ export const ptPolicy: typeof enPolicy = {
     partial: 'resultado parcial',
     whyItBlocks: 'Por que bloqueia',
     isNew: 'novo',
+    blocks: 'Bloqueiam',
+    ignored: 'Ignorados pela política',
+    passes: 'Não bloqueiam',
+    unlisted: 'Contados, mas não listados',
     violation: 'Regra do host violada',
     policy: 'Política: configurações diferentes do padrão',
     policyFile: 'Arquivo de política',
@@ -84,6 +88,8 @@ export const ptPolicy: typeof enPolicy = {
       `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
     compared: (baseline, { new: fresh, known, fixed }) =>
       `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+    alreadyIn: (baseline) =>
+      `Já ${baseline === null ? 'na linha de base' : baseline === 'previous' ? 'no scan anterior' : `em ${baseline}`}`,
     byOrganization: (what) => `Pela política da organização: ${what}`,
     blocksByOrganization: (rule) => `pela política da organização, ${rule}`,
     ruleOfOrganization: (rule) => `${rule} (organização)`,
@@ -108,14 +114,11 @@ export const ptPolicy: typeof enPolicy = {
     ignoredCount: (count) =>
       `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,
     acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
-    knownFindings: (count, list) => `Já conhecidos da linha de base: ${number(count)} (${list})`,
-    ignoredFindings: (count, list) => `Ignorados pelo arquivo de política: ${number(count)} (${list})`,
-    hostViolations: (count) => `Violações das regras do host (${number(count)})`,
     harmlessViolations: (count) =>
       plural(count, 'regra do host violada que não bloqueia', 'regras do host violadas que não bloqueiam'),
-    fixHost: () => 'corrija o host como indica cada linha abaixo e execute o job de novo:',
-    fixHostCounted: (scanId) =>
-      `compare o host do scan \`${scanId}\`, no painel do serviço de scan, com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
+    fixHost: () => 'Corrija o host como indica cada linha e execute o job de novo:',
+    fixHostCounted: () =>
+      'Compare o host deste scan, no painel do serviço de scan, com as regras em `host`, corrija as diferenças e execute o job de novo:',
     changeHostRule: () => 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
     organizationHostRule: (name) =>
       `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,

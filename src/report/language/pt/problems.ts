@@ -11,7 +11,7 @@ const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o 
 
 /** What to do if a scan may have been started. */
 const lookItUp =
-  'Procure um scan do alvo no painel do serviço: se houver um em andamento, informe `scan-id`; se não, execute o job de novo.';
+  'Procure um scan do alvo no painel do serviço. Se houver um em andamento, informe `scan-id`.\nSe não houver, execute o job de novo.';
 const unknownStart = 'Não se sabe se um scan foi iniciado.';
 
 export const ptProblems: ProblemTexts = {
@@ -25,20 +25,20 @@ export const ptProblems: ProblemTexts = {
       : {
           what: 'Nada foi escaneado, porque `api-key` está vazio.',
           remedy:
-            'Cadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo. Onde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
+            'Cadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo.\nOnde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
-    remedy: `Confira se o deploy terminou e se \`url\` está certo; se for só questão de tempo, aumente \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? ' Se 404 estiver certo para este alvo, como em uma API sem página inicial, inclua-o em `allowed-statuses`.' : ''}`,
+    remedy: `Confira se o deploy terminou e se \`url\` está certo.\nSe for só questão de tempo, aumente \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? '\nSe 404 estiver certo para este alvo, como em uma API sem página inicial, inclua-o em `allowed-statuses`.' : ''}`,
   }),
   'target-refused': ({ status }) => ({
     what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
-    remedy: `Libere o scanner e este runner na proteção dos previews ou desative-a para eles. Se HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`. Se só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+    remedy: `Libere o scanner e este runner na proteção dos previews ou desative-a para eles.\nSe HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`.\nSe só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
     remedy:
-      'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo; se só o serviço consegue abri-lo, use `wait-for-url: 0`.',
+      'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo.\nSe só o serviço consegue abri-lo, use `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `O deployment que iniciou esta execução ainda não teve sucesso (\`${state}\`); não há o que escanear.`,
@@ -49,7 +49,7 @@ export const ptProblems: ProblemTexts = {
     wanted === null
       ? {
           what: `O deployment que iniciou esta execução é de produção (ambiente \`${environment}\`). Nenhum scan foi iniciado: produção só é escaneada se \`environment\` a indicar.`,
-          remedy: `Para escaneá-la, use \`environment: ${environment}\`. Se não, execute o job apenas em previews, com um \`if:\` sobre \`github.event.deployment.environment\`, ou sobre \`github.event.client_payload.environment\` nos eventos da Vercel.`,
+          remedy: `Para escaneá-la, use \`environment: ${environment}\`.\nSe não, execute o job apenas em previews, com um \`if:\` sobre \`github.event.deployment.environment\`, ou sobre \`github.event.client_payload.environment\` nos eventos da Vercel.`,
         }
       : {
           what: `O deployment que iniciou esta execução é do ambiente \`${environment}\`, mas \`environment\` pede \`${wanted}\`.`,
@@ -63,7 +63,7 @@ export const ptProblems: ProblemTexts = {
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
     what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.slice(0, mostPending).join(', ')}`}.`,
     remedy:
-      'Informe a URL em `url`, aumente `wait-for-url` se o deployment demora mais ou indique o ambiente em `environment`.',
+      'Informe a URL em `url` ou indique o ambiente do deployment em `environment`.\nSe o deployment demora mais, aumente `wait-for-url`.',
   }),
   'no-deployment-url': ({ eventName }) => ({
     what: `O evento \`${eventName}\` não traz um endereço que possa ser escaneado.`,
@@ -73,7 +73,7 @@ export const ptProblems: ProblemTexts = {
     const { what, remedy } = ptGitHubFault(fault, 'deployments: read');
     return {
       what: `Não foi possível ler os deployments do commit (${what}).`,
-      remedy: `${remedy} Ou informe a URL em \`url\`.`,
+      remedy: `${remedy}\nOu informe a URL em \`url\`.`,
     };
   },
   'target-left-site': ({ location }) => ({
@@ -88,7 +88,7 @@ export const ptProblems: ProblemTexts = {
         : `não pôde ser procurado na lista (${say(ptBriefFaults, listFault)})`
     } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
     remedy:
-      'Procure-o no painel do serviço: se estiver lá, informe `scan-id`; se não, execute o job de novo.',
+      'Procure-o no painel do serviço. Se estiver lá, informe `scan-id`.\nSe não estiver, execute o job de novo.',
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
@@ -96,17 +96,18 @@ export const ptProblems: ProblemTexts = {
       case 'none':
         return {
           what: `O tempo para o scan (${time}) acabou antes que um fosse iniciado.`,
-          remedy: 'Execute o job de novo ou aumente `timeout`.',
+          remedy: 'Execute o job de novo.\nSe o serviço só está lento, aumente `timeout`.',
         };
       case 'unknown':
         return {
           what: `O tempo para o scan (${time}) acabou antes que o serviço confirmasse o início. ${unknownStart}`,
-          remedy: `${lookItUp} Se o serviço só está lento, aumente \`timeout\`.`,
+          remedy: `${lookItUp}\nSe o serviço só está lento, aumente \`timeout\`.`,
         };
       case 'unread':
         return {
           what: `O tempo para o scan (${time}) acabou antes que fosse possível ler o progresso dele.`,
-          remedy: 'Execute o job de novo, avalie o scan mais tarde com `scan-id` ou aumente `timeout`.',
+          remedy:
+            'Execute o job de novo para esperar pelo scan.\nSe o serviço só está lento, aumente `timeout`.',
         };
       case 'read':
         return {
@@ -115,7 +116,7 @@ export const ptProblems: ProblemTexts = {
               ? `O scan ainda estava na fila depois de ${time}.`
               : `O scan não terminou em ${time}; tinha chegado a ${percent(percentage)}.`,
           remedy:
-            'O scan continua. Execute o job de novo para esperar por ele ou, quando tiver terminado, com o ID dele em `scan-id`. Se os scans deste site costumam demorar tanto, aumente `timeout`.',
+            'O scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
         };
     }
   },
@@ -126,22 +127,22 @@ export const ptProblems: ProblemTexts = {
   'ended-early': ({ percentage }) => ({
     what: `O scan terminou em ${percent(percentage)}, portanto parte do alvo nunca foi verificada.`,
     remedy:
-      'Execute o job de novo para um novo scan; se terminar antes da hora outra vez, procure o suporte do serviço.',
+      'Execute o job de novo para um novo scan. Se terminar antes da hora outra vez, procure o suporte do serviço.',
   }),
   'nothing-checked': () => ({
     what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
     remedy:
-      'Confira se o serviço alcança o alvo (firewall, login, DNS) e se `preferences` deixa verificações ativas.',
+      'Confira se o serviço alcança o alvo (firewall, login, DNS).\nConfira se `preferences` deixa verificações ativas.',
   }),
   'too-few-checks': ({ checks, minimum }) => ({
     what: `O scan fez ${plural(checks, 'verificação', 'verificações')}, e \`min-checks\` exige ${number(minimum)}, portanto ele diz muito pouco sobre o alvo.`,
     remedy:
-      'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições) e se `preferences` deixa verificações ativas; se menos verificações forem normais para ele, reduza `min-checks`.',
+      'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe menos verificações forem normais para ele, reduza `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` pede ${quotedNames(checks)}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
     remedy:
-      'Execute o job de novo para um novo scan, sem `scan-id`. Se a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
+      'Execute o job de novo para um novo scan, sem `scan-id`.\nSe a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
     what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${ptExpected(expected)}.`,
@@ -149,7 +150,8 @@ export const ptProblems: ProblemTexts = {
   }),
   'no-host-information': () => ({
     what: 'A política tem regras para o host, mas o scan não trouxe as informações do host necessárias para avaliá-las.',
-    remedy: 'Execute o job de novo para um novo scan ou retire `host` do arquivo de política.',
+    remedy:
+      'Execute o job de novo para um novo scan.\nSe as regras não são necessárias, retire `host` do arquivo de política.',
   }),
   'list-cut': ({ listed, total }) => ({
     what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
@@ -159,7 +161,7 @@ export const ptProblems: ProblemTexts = {
     const { what, remedy } = ptGitHubFault(fault, 'contents: read');
     return {
       what: `Não foi possível ler o arquivo de política \`${path}\` na branch padrão (${what}). Nada foi escaneado, pois não se sabe o que pode bloquear.`,
-      remedy: `${remedy} Se não houver arquivo de política, use \`config: none\`.`,
+      remedy: `${remedy}\nSe não houver arquivo de política, use \`config: none\`.`,
     };
   },
   'uncounted-findings': ({ total, found }) => ({
@@ -179,7 +181,7 @@ export const ptProblems: ProblemTexts = {
       ? { what: `${what} Nenhum scan foi iniciado.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} para retomar o scan \`${scanId}\`, que continua no serviço, ou informe este ID em \`scan-id\`.`,
+          remedy: `${remedy} para retomar o scan, que continua no serviço.\nOu informe \`${scanId}\` em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

@@ -6,7 +6,7 @@ import { decimal, listed, number, percent } from './numbers.ts';
 import { ptPage } from './page.ts';
 import { ptPolicy } from './policy.ts';
 import { ptBaseline, ptProblems } from './problems.ts';
-import { ptReasons, ptRuleCounts } from './reasons.ts';
+import { ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 
 /** Every Portuguese text of the reports. */
@@ -17,7 +17,6 @@ export const pt: typeof en = {
   listed,
   ...ptPage,
   reason: ptReasons,
-  ruleCount: ptRuleCounts,
   problem: ptProblems,
   fault: ptFault,
   baseline: ptBaseline,

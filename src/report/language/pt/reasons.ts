@@ -1,5 +1,5 @@
 import { joined } from '../../../core/text.ts';
-import type { ReasonScope, ReasonTexts, RuleCountTexts } from '../by-kind.ts';
+import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
 import { decimal, number, plural, severityWords } from './numbers.ts';
 
 /** `Desconsiderando os ignorados, 2 achados novos`. */
@@ -21,21 +21,13 @@ function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
   return `${someIgnored ? 'Desconsiderando os ignorados, nenhum' : 'Nenhum'} ${onlyNew ? 'achado novo' : 'achado'}`;
 }
 
-/** The other rules that are kept, as sentences. */
-function keptRules({ hasBudgets, hostKept }: ReasonScope): string {
-  return `${hasBudgets ? ' Os limites de `max-findings` foram respeitados.' : ''}${hostKept ? ' As regras do host são cumpridas.' : ''}`;
-}
-
 function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: ReasonScope): string {
   const score = scope.failOnCvss === null ? '' : `pontuação CVSS de ${decimal(scope.failOnCvss)} ou mais`;
-  if (threshold === 'never' && score === '') {
-    return scope.hasBudgets || scope.hasHostRules
-      ? `Nenhum achado bloqueia sozinho, porque \`fail-on\` é \`never\`.${keptRules(scope)}`
-      : 'Nada pode bloquear, porque `fail-on` é `never`.';
-  }
+  if (threshold === 'never' && score === '')
+    return 'Nenhum achado bloqueia sozinho, porque `fail-on` é `never`.';
   const severity = threshold === 'never' ? '' : `severidade ${fromThreshold(threshold)}`;
   const both = joined([severity, score], ', nem ');
-  return `${noFinding(scope)} tem ${both}.${keptRules(scope)}`;
+  return `${noFinding(scope)} tem ${both}.`;
 }
 
 /** Why the verdict is what it is. */
@@ -62,13 +54,4 @@ export const ptReasons: ReasonTexts = {
     what: `O resumo do scan conta ${plural(count, 'achado', 'achados')} que bloqueariam e que não ${count === 1 ? 'aparece' : 'aparecem'} na lista.`,
     remedy: 'Consulte o scan no painel do serviço ou execute um novo scan; vale o pior dos dois números.',
   }),
-};
-
-/** The rules by which findings block, each in a few words. */
-export const ptRuleCounts: RuleCountTexts = {
-  'blocking-findings': ({ threshold, count }) =>
-    `${number(count)} com severidade ${severityWords[threshold].toLowerCase()}${threshold === 'critical' ? '' : ' ou superior'}`,
-  'over-cvss': ({ score, count }) => `${number(count)} com CVSS a partir de ${decimal(score)}`,
-  'over-budget': ({ severity, allowed, count }) =>
-    `${number(count)} com severidade ${severityWords[severity].toLowerCase()}, limite de ${number(allowed)}`,
 };

@@ -8,7 +8,7 @@ export const ptSarif: typeof enSarif = {
         'O host responde em uma porta que não está em `allowed-ports`. Cada porta aberta é mais um caminho de entrada.',
     },
     certificate: {
-      name: 'Certificado que vence cedo demais',
+      name: 'Certificado vencido ou que vence cedo demais',
       description:
         'Um certificado do host vale por menos dias do que `certificate-min-days` exige, ou não informa até quando vale.',
     },

@@ -7,38 +7,61 @@ import { cellCode, inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, type Room } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import {
-  firstSentence,
+  blocksAlone,
+  budgetNeed,
   identifierWords,
   moreIdentifiers,
   needsWhy,
+  placesOf,
   ruleWords,
+  type Spot,
+  splitDescription,
+  subjectsOf,
 } from '../../sentences/finding-sentences.ts';
 import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** Places of a finding that its row names. */
-const maxOpenPlaces = 2;
+/** Places of a finding, and names of what it is about, in its row, and further ones in its fold. */
+const maxOpen = 3;
+const maxFolded = 50;
 /** Rows before the fold: more than these nobody reads at once. */
 const maxOpenRows = 10;
 
-/** `2 × **SQL injection in …** new`, as Markdown. */
-export function findingName({ judged, count }: FindingGroup, { texts, isNew }: FindingOptions): string {
+/** `**SQL injection** × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
+export function findingTitle(group: FindingGroup, texts: Texts): string {
+  const { judged, findings, isNew } = group;
   const name = inline(judged.finding.name, 200) || inline(texts.label.unnamed);
-  const times = count === 1 ? '' : `${texts.number(count)} × `;
-  return `${times}<b>${name}</b>${isNew(judged) ? ` <kbd>${inline(texts.policy.label.isNew)}</kbd>` : ''}`;
+  const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
+  const { places, subjects } = unsaid(group, texts);
+  const more = places.length - maxOpen;
+  const facts = [
+    `<b>${name}</b>${times}`,
+    shownSpots(places.slice(0, maxOpen)),
+    more > 0 ? texts.phrase.andMore(more) : '',
+    shownSpots(subjects.slice(0, maxOpen)),
+    isNew ? `<kbd>${inline(texts.policy.label.isNew)}</kbd>` : '',
+  ];
+  return joined(facts, ' · ');
+}
+
+/** Where the findings are, and what they are about, as far as their name does not say it. */
+function unsaid({ judged, findings }: FindingGroup, texts: Texts) {
+  const said = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
+  const isUnsaid = ({ value }: Spot) => value === '' || !said.includes(value);
+  return {
+    places: placesOf(findings, texts).filter(isUnsaid),
+    subjects: subjectsOf(findings, texts).filter(isUnsaid),
+  };
+}
+
+function shownSpots(spots: readonly Spot[]): string {
+  return spots.map(({ label, value }) => joined([label, cellCode(value, 80)], ' ')).join(', ');
 }
 
 /** The score, as a link to a calculator that shows its vector; `''` if there is none. */
 export function shownScore({ cvss }: Finding, texts: Texts): string {
   return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
-}
-
-/** The first places and how many more there are, such as `/a`, `/b` and 2 more, as Markdown; `''` if none is known. */
-export function shownPlaces({ where }: Finding, { phrase }: Texts): string {
-  const more = where.length - maxOpenPlaces;
-  const first = where.slice(0, maxOpenPlaces).map((place) => cellCode(place, 80));
-  return `${first.join(', ')}${more > 0 ? ` ${phrase.andMore(more)}` : ''}`;
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */
@@ -64,27 +87,52 @@ export interface FindingOptions {
   readonly texts: Texts;
   /** A description or a remediation as Markdown of a table cell, cut to the limit of the page. */
   readonly cell: (text: string) => string;
+  /** What findings that the baseline has are called. */
+  readonly knownTitle: string;
   /** True to mark a finding as new. */
   readonly isNew: (judged: JudgedFinding) => boolean;
   /** True to fold description and remediation. */
   readonly isFolded: boolean;
 }
 
-/** What to do about a finding and all that is known about it, on one line of Markdown; `''` if nothing is. */
-export function findingDetails(finding: Finding, { texts, cell, isFolded }: FindingOptions): string {
+/** What the service calls a part of its description, at the start of a line. */
+function boldTitles(markdown: string, { label }: Texts): string {
+  const titles = [label.problem, label.evidence, label.impact].join('|');
+  return markdown.replace(new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu'), '<b>$&</b>');
+}
+
+/**
+ * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing.
+ *
+ * @param description what is not said yet
+ */
+export function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
+  const { texts, cell, isFolded } = options;
   const { label, phrase } = texts;
-  const { unknownSeverity } = finding;
+  const { finding } = group.judged;
+  const problem = boldTitles(cell(description), texts);
+  const { places, subjects } = unsaid(group, texts);
+  const evidence = [places, subjects].flatMap((spots) => spots.slice(maxOpen, maxOpen + maxFolded));
   const remediation = cell(finding.remediation);
+  const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
+  const before = [
+    problem.startsWith('<b>') ? problem : titled(label.problem, problem),
+    titled(label.evidence, shownSpots(evidence)),
+    finding.unknownSeverity === null
+      ? ''
+      : inline(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
+  ];
+  // The title of the fold says it, if nothing stands between.
+  const isSaid = isFolded && joined(before, '') === '';
   const parts = [
-    remediation === '' || isFolded ? remediation : `<b>${label.howToFix}:</b> ${remediation}`,
-    cell(finding.description),
-    unknownSeverity === null ? '' : inline(phrase.unknownSeverity(unknownSeverity.slice(0, 60))),
+    ...before,
+    isSaid ? remediation : titled(label.howToFix, remediation),
     reading(finding, texts),
-  ].filter((part) => part !== '');
-  if (parts.length === 0) return '';
-  const shown = parts.join('<br><br>');
+  ];
+  const shown = joined(parts, '<br><br>');
+  if (shown === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
-  return isFolded ? `<details><summary>${title}</summary><br>${shown}</details>` : `<br><br>${shown}`;
+  return isFolded ? `<details><summary>${title}</summary>${shown}</details>` : `<br><br>${shown}`;
 }
 
 /** One row of the table of blocking findings: how severe, what and where. */
@@ -92,20 +140,29 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { texts } = options;
   const { finding } = group.judged;
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
-  const sentence = firstSentence(finding.description);
-  const about = [inline(sentence), shownPlaces(finding, texts)];
-  const description = finding.description.trim();
-  // The row has the first sentence already.
-  const rest = description.startsWith(sentence) ? description.slice(sentence.length).trim() : description;
-  const details = findingDetails({ ...finding, description: rest }, options);
-  const why = showsWhy
-    ? `${texts.policy.label.whyItBlocks}: ${ruleWords(group.judged, texts)
-        .map((rule) => markup(rule))
-        .join(', ')}`
-    : '';
-  const lines = [findingName(group, options), joined(about, ' · '), why];
-  const shown = joined(lines, '<br>');
-  return `\n| ${joined(severity, '<br>')} | ${shown}${details} |`;
+  const { sentence, rest } = splitDescription(finding.description);
+  const why =
+    showsWhy && blocksAlone(group.judged)
+      ? `${texts.policy.label.whyItBlocks}: ${ruleWords(group.judged, texts)
+          .map((rule) => markup(rule))
+          .join(', ')}`
+      : '';
+  const shown = joined([findingTitle(group, texts), inline(sentence), why], '<br>');
+  return `\n| ${joined(severity, '<br>')} | ${shown}${findingDetails(group, rest, options)} |`;
+}
+
+/** The row over the first of several findings that block by a budget alone; `''` for any other. */
+function budgetRow(group: FindingGroup, findings: readonly JudgedFinding[], texts: Texts): string {
+  const { judged } = group;
+  const { severity } = judged.finding;
+  const isFirst = (each: JudgedFinding) => each.finding.severity === severity && !blocksAlone(each);
+  if (findings.find(isFirst)?.finding !== group.findings[0]) return '';
+  const words = judged.blockedBy.map((rule) => {
+    if (rule.kind !== 'max-findings') return '';
+    const { needed } = budgetNeed(rule, findings);
+    return `**${markup(texts.phrase.budget(rule.count, rule.allowed, needed))}**`;
+  });
+  return `\n| ${severityLabel(severity, texts)} | ${joined(words, '<br>')} |`;
 }
 
 /** Markdown of some findings, and how many of them are in it. */
@@ -127,11 +184,17 @@ export function blockingFindings(
   const { label, phrase } = options.texts;
   const head = `| ${label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
-  const groups = groupEqual(findings, options);
-  const showsWhy = needsWhy(findings);
+  // Those of a budget stand together, below a row that says how many of them have to go.
+  const [alone, others] = [findings.filter(blocksAlone), findings.filter((each) => !blocksAlone(each))];
+  const groups = groupEqual([...alone, ...others], options);
+  const showsWhy = needsWhy(alone);
   const frame = groups.length > maxOpenRows ? `\n\n${folded(findings.length, '')}` : '';
   if (findings.length === 0 || !room.add(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
-  const rows = fitItems(groups, (group) => findingRow(group, showsWhy, options), room);
+  const rows = fitItems(
+    groups,
+    (group) => budgetRow(group, findings, options.texts) + findingRow(group, showsWhy, options),
+    room,
+  );
   if (rows.length === 0) return { markdown: '', shown: 0 };
   const more = rows.slice(maxOpenRows);
   const open = head + rows.slice(0, maxOpenRows).join('');

@@ -1,13 +1,14 @@
-import { noFindings, reaches, type Severity, severities, sumCounts } from '../../../core/severity.ts';
+import { type Severity, type SeverityCounts, severities, sumCounts } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
+import { joinBlocks } from '../../markdown/fit.ts';
 import { linkTo } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
-import { countWords } from '../../sentences/verdict-sentences.ts';
+import { baselineName, factSentences } from '../../sentences/verdict-sentences.ts';
 
-const icons: Readonly<Record<Severity, string>> = {
+export const icons: Readonly<Record<Severity, string>> = {
   critical: '🔴',
   high: '🟠',
   medium: '🟡',
@@ -20,81 +21,100 @@ export function severityLabel(severity: Severity, texts: Texts): string {
   return `${icons[severity]}&nbsp;${texts.severity[severity]}`;
 }
 
-/** True if findings of `severity` can block, by the policy of the repository or of the organization. */
-function canBlock(severity: Severity, { policy, settings: { organization } }: ReportModel): boolean {
-  return (
-    reaches(severity, policy.failOn) ||
-    (organization !== null && reaches(severity, organization.policy.failOn))
-  );
-}
-
-/**
- * The blocking findings by severity, in words, if they are only counted: `4 critical, 8 high`. `''` if the severity
- * does not say which findings block.
- */
-export function countedBlockers(model: ReportModel, texts: Texts): string {
-  const { counts, blocking } = model.assessment;
-  const able = { ...noFindings };
-  for (const severity of severities) if (canBlock(severity, model)) able[severity] = counts[severity];
-  return sumCounts(able) === blocking ? countWords(able, texts) : '';
-}
-
-/** How many findings of each severity there are, bold if any of them blocks; `''` if there is none. */
-function counted(model: ReportModel, texts: Texts): string {
-  const { counts, findings } = model.assessment;
-  const blocking = new Set(
-    findings.filter(({ status }) => status === 'blocking').map(({ finding }) => finding.severity),
-  );
-  // Of findings that are not listed here, it is only known which severities can block.
-  const isListed = findings.length >= sumCounts(counts);
+/** `🔴 **2 critical** · 🔵 3 low`, each bold if `isBold` says so; `''` if there is none. */
+export function countsInColour(
+  counts: SeverityCounts,
+  isBold: (severity: Severity) => boolean,
+  texts: Texts,
+): string {
   return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) => {
       const words = texts.phrase.severityCount(severity, counts[severity]);
-      const blocks = blocking.has(severity) || (!isListed && canBlock(severity, model));
-      return `${icons[severity]}&nbsp;${blocks ? `**${words}**` : words}`;
+      return `${icons[severity]}&nbsp;${isBold(severity) ? `**${words}**` : words}`;
     })
     .join(' · ');
 }
 
-/** What blocks by one policy, in words. @param onlyNew true if it is compared with a baseline */
-function ruleOf({ failOn, failOnCvss }: Policy, onlyNew: boolean, texts: Texts): string {
-  return texts.policy.phrase.whatBlocks(failOn, { score: failOnCvss, onlyNew });
+/** How many findings of each severity there are, bold if any of them blocks; `''` if there is none. */
+function counted({ assessment: { counts, byStatus } }: ReportModel, texts: Texts): string {
+  return countsInColour(counts, (severity) => byStatus.blocking[severity] > 0, texts);
 }
 
-/** What blocks. Where the organization's policy is as strict or stricter in everything, that of the repository says nothing. */
+/** What findings that the baseline has are called, as plain text: `Already on www.example.com`. */
+export function knownTitle(model: ReportModel, texts: Texts): string {
+  return texts.policy.phrase.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
+}
+
+/** How many findings of each severity block, are known, are ignored, pass, and are only counted. Every finding is in one row. */
+function countsTable(model: ReportModel, texts: Texts): string {
+  const { verdict, counts, byStatus, unlisted } = model.assessment;
+  const { label } = texts.policy;
+  const shown = severities.filter((severity) => counts[severity] > 0);
+  const rows = [
+    [verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : label.blocks, byStatus.blocking],
+    [knownTitle(model, texts), byStatus.known],
+    [label.ignored, byStatus.ignored],
+    [label.passes, byStatus.passing],
+    [label.unlisted, unlisted],
+  ] as const;
+  // A host name may break at its dots: on a phone there is room for a word.
+  const row = (name: string, cell: (severity: Severity) => string) =>
+    `| ${[name, ...shown.map(cell)].join(' | ')} |`;
+  const numbers = (each: SeverityCounts) => (severity: Severity) =>
+    each[severity] === 0 ? '' : texts.number(each[severity]);
+  return [
+    row(inline(texts.phrase.findingCount(sumCounts(counts))), (severity) => icons[severity]),
+    `|---|${':-:|'.repeat(shown.length)}`,
+    ...rows
+      .filter(([, each]) => sumCounts(each) > 0)
+      .map(([name, each]) => row(inline(name, 80).replaceAll('.', '.&#8203;'), numbers(each))),
+  ].join('\n');
+}
+
+/** What blocks, by both policies if they say different things. */
 function ruleWords({ policy, settings, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
-  const onlyNew = baseline.kind === 'compared';
-  const own = ruleOf(policy, onlyNew, texts);
+  const { whatBlocks, blocksByOrganization } = texts.policy.phrase;
+  const ruleOf = ({ failOn, failOnCvss: score }: Policy, onlyNew: boolean) =>
+    whatBlocks(failOn, { score, onlyNew });
+  const own = ruleOf(policy, baseline.kind === 'compared');
   if (settings.organization === null || byPolicy === null) return own;
-  const other = settings.organization.policy;
-  const { isCompared } = byPolicy.organization;
-  const rule = ruleOf(other, isCompared, texts);
-  if (rule === own) return own;
-  const isStricter =
-    (!isCompared || onlyNew) &&
-    (policy.failOn === 'never' || reaches(policy.failOn, other.failOn)) &&
-    (policy.failOnCvss ?? 11) >= (other.failOnCvss ?? 11);
-  const named = texts.policy.phrase.blocksByOrganization(rule);
-  return isStricter ? named : `${own}; ${named}`;
+  const other = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
+  return other === own ? own : `${own}; ${blocksByOrganization(other)}`;
+}
+
+/** `on preview-104.example.com`, as Markdown; `''` if the target is not known. */
+export function onTarget({ target }: ReportModel, texts: Texts): string {
+  return target === null ? '' : texts.phrase.onTarget(linkTo(target));
 }
 
 /**
- * The counts, the target and what blocks, in one line of Markdown; `''` if nothing was scanned.
- *
- * @param saysRule false if another line says what blocks
+ * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. With a baseline,
+ * ignored findings or some that are only counted, the counts are a table.
  */
-export function countsLine(model: ReportModel, texts: Texts, saysRule: boolean): string {
+export function countsBlock(model: ReportModel, texts: Texts): string {
   const { assessment, target, scan } = model;
-  const { verdict } = assessment;
-  const place = target === null ? '' : texts.phrase.onTarget(linkTo(target));
+  const { verdict, findings, baseline, ignored, unlisted } = assessment;
+  const { label, phrase } = texts;
   const numbers = counted(model, texts);
-  if (verdict.outcome === 'inconclusive') {
-    if (numbers === '') return place === '' ? '' : `${texts.label.target}: ${linkTo(target ?? '')}`;
-    return `${inline(texts.label.soFar)}: ${joined([numbers, place], ' — ')}`;
+  const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
+  const facts = joined(factSentences(model, texts).slice(isTable ? 2 : 0), ' ');
+  const isOpen = verdict.outcome === 'inconclusive';
+  if (isOpen && numbers === '') {
+    const named = target === null ? '' : `${label.target}: ${linkTo(target)}`;
+    return joined([named, markup(facts)], '<br>\n');
   }
-  const found = numbers === '' ? inline(texts.phrase.clean(scan.checks).replace(/\.$/u, '')) : numbers;
-  const facts = joined([place, saysRule ? markup(ruleWords(model, texts)) : ''], '; ');
-  return facts === '' ? found : `${found} — ${facts}.`;
+  const nothing = verdict.outcome === 'pass' ? `**${inline(phrase.nothingToDo())}**` : '';
+  const lead = isOpen ? `${inline(label.soFar)}:` : nothing;
+  // The table of what blocks names the target too.
+  const isNamed = !isOpen && findings.some(({ status }) => status === 'blocking');
+  const place = isNamed ? '' : onTarget(model, texts);
+  const about = joined([place, isOpen ? '' : markup(ruleWords(model, texts))], '; ');
+  if (isTable) {
+    const said = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
+    return joinBlocks([lead, countsTable(model, texts), joined([said, markup(facts)], ' ')]);
+  }
+  const found = numbers || inline(phrase.clean(scan.checks).replace(/\.$/u, ''));
+  return joined([`${joined([joined([lead, found], ' '), about], ' — ')}.`, markup(facts)], '<br>\n');
 }

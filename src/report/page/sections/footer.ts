@@ -4,7 +4,7 @@ import { hasSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, plain } from '../../markdown/escape.ts';
 import { ownLink } from '../../markdown/link.ts';
-import type { ReportModel, RunFacts } from '../../model.ts';
+import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
 
 /** The repository of the run at `runUrl`, or `null`. */
 export function repositoryUrl(runUrl: string): string | null {
@@ -24,18 +24,8 @@ export function commitLink(sha: string, runUrl: string): string {
   return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? shown : `[${shown}](${url.href})`;
 }
 
-function runParts(run: RunFacts, texts: Texts): string[] {
-  const parts = [`${texts.label.run} ${ownLink(plain(`${run.workflow} / ${run.job}`, 120), run.url)}`];
-  if (run.sha !== null) parts.push(`${texts.label.commit} ${commitLink(run.sha, run.url)}`);
-  return parts;
-}
-
-function small(parts: readonly string[]): string {
-  return `<sub>${joined(parts, ' · ')}</sub>`;
-}
-
 /** The artifact as one link that says what is in it; `''` if there is none. */
-export function filesLink(model: ReportModel, texts: Texts): string {
+function filesLink(model: ReportModel, texts: Texts): string {
   const { artifact, pdfs } = model.files;
   if (artifact === null) return '';
   const kinds = [...(pdfs.length > 0 ? ['PDF'] : []), 'JSON', ...(hasSarif(model) ? ['SARIF'] : [])];
@@ -50,22 +40,22 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
     .join('<br>\n');
 }
 
-/** `first`, then the run, the commit, and how long the run took; nothing that did not happen. */
-export function runFooter({ run, scan }: ReportModel, texts: Texts, first: readonly string[] = []): string {
-  const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
-  return small([...first, ...runParts(run, texts), took]);
-}
-
-/** Where the files and the full report are, then what {@link runFooter} says. */
-export function footer(model: ReportModel, texts: Texts): string {
+/** The reports and files as one line of links; `''` if there are none. @param inSummary true on the page of the run */
+export function reportsLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
   const { run, scan, settings, disclosure } = model;
   // Without a scan, and if findings are only counted, the summary says no more than the comment.
   const hasMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
-  const full = hasMore ? ownLink(texts.label.fullReport, run.url) : '';
-  return runFooter(model, texts, [filesLink(model, texts), full]);
+  const summary = hasMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
+  return joined([filesLink(model, texts), summary], ' · ');
 }
 
-/** The run and the commit, while the run is not finished. */
-export function liveFooter(run: RunFacts, texts: Texts): string {
-  return small(runParts(run, texts));
+/** The run, the commit, and how long the run took; nothing that did not happen, or has not yet. */
+export function runFooter(
+  { run, scan }: { readonly run: RunFacts; readonly scan: Pick<ScanFacts, 'id'> },
+  texts: Texts,
+): string {
+  const job = ownLink(plain(`${run.workflow} / ${run.job}`, 120), run.url);
+  const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run.url)}`;
+  const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
+  return `<sub>${joined([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;
 }

@@ -51,7 +51,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const names = [...Map.groupBy(fixedNames, (name) => name)].slice(0, maxFixedNames);
   const items = names.map(([name, { length }]) => {
     const shown = inline(name) || inline(texts.label.unnamed);
-    return length === 1 ? shown : `${length} × ${shown}`;
+    return length === 1 ? shown : `${shown} × ${length}`;
   });
   const more = fixed - names.reduce((sum, [, { length }]) => sum + length, 0);
   if (more > 0) items.push(texts.phrase.andMore(more));
@@ -62,10 +62,10 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
 function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts): string {
   const { label } = texts.history;
-  const said = [
-    texts.verdict[outcome],
-    ...(blocking ? [texts.title.block(blocking, { onlyNew: false, onPullRequest: false })] : []),
-  ].join(', ');
+  const what = blocking
+    ? texts.title.block({ findings: blocking, violations: 0, onlyNew: false }, false)
+    : '';
+  const said = joined([texts.verdict[outcome], what], ', ');
   // The digits are not escaped: GitHub links none in code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
   return `${inline(`${label.before}: ${said}`)}${commit}`;

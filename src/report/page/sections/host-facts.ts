@@ -1,18 +1,21 @@
 import { joined } from '../../../core/text.ts';
+import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline } from '../../markdown/escape.ts';
 import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
-import { utcMinute } from '../../sentences/verdict-sentences.ts';
 
 type ShownList = Exclude<HostList, 'emails' | 'alternativeNames'>;
 
 /** Entries of a list that are shown; the rest is in the JSON result. */
 const maxItems = 20;
 
+/** A certificate that ends within so many days is marked, also without a host rule. */
+const soonDays = 30;
+
 /** `2026-11-21`, in UTC. */
 function day(timeMs: number | null, texts: Texts): string {
-  return utcMinute(timeMs)?.slice(0, 10) ?? texts.label.unknown;
+  return timeMs === null ? texts.label.unknown : isoDay(timeMs);
 }
 
 /** The first entries of a list that show anything, and how many more there are. */
@@ -33,12 +36,11 @@ function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: 
 
 function facts(host: HostInformation, texts: Texts): string[] {
   const { label } = texts;
-  const firewall = host.waf.length === 0 ? label.noFirewall : list(host, 'waf', texts);
   const emails = host.emails.length;
   const emailText = host.cut.includes('emails') ? texts.phrase.emailsCut : texts.phrase.emailCount;
   const entries: readonly (readonly [string, string])[] = [
     [label.addresses, list(host, 'ips', texts)],
-    [label.firewall, firewall],
+    [label.firewall, list(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
     [label.network, inline(host.cdn ?? '', 80)],
     [label.provider, inline(host.isp ?? '', 80)],
     [label.webServer, inline(host.webServer ?? '', 80)],
@@ -52,18 +54,21 @@ function facts(host: HostInformation, texts: Texts): string[] {
   return entries.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
 }
 
-/** `443 open https nginx 1.18.0` */
+/** `Port 443 is open: https, nginx 1.18.0` */
 function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
-  const number = port === null ? texts.label.unknown : String(port);
-  return joined([number, inline(state, 30), inline(name, 60), inline(`${product} ${version}`, 80)], ' ');
+  const head = texts.phrase.portIs(port === null ? texts.label.unknown : String(port), inline(state, 30));
+  const runs = joined([inline(name, 60), inline(`${product} ${version}`, 80)], ', ');
+  return joined([head, runs], ': ');
 }
 
-function certificateWords(
-  { commonName, subject, issuedOn, expiresOn }: HostCertificate,
-  texts: Texts,
-): string {
-  const valid = texts.phrase.validity(day(issuedOn, texts), day(expiresOn, texts));
-  return `${inline(commonName || subject, 80)}, ${valid}`;
+/** `www.example.com, valid from 2026-09-01 to 2027-08-31`; bold if it has expired or ends soon. */
+function certificateWords(certificate: HostCertificate, texts: Texts): string {
+  const { commonName, subject, issuedOn, expiresOn, daysLeft } = certificate;
+  const end = day(expiresOn, texts);
+  const valid = texts.phrase.validity(day(issuedOn, texts), end);
+  const isMarked = daysLeft !== null && daysLeft <= soonDays;
+  const words = isMarked ? `⚠️ **${texts.phrase.certificateEnd(daysLeft, end)}**` : valid;
+  return joined([inline(commonName || subject, 80), words], ', ');
 }
 
 /** What the scan found out about the host; `''` if it found out nothing. Lists, because a phone has no room for tables. */

@@ -10,8 +10,7 @@ import {
   type FindingOptions,
   type FittedFindings,
   findingDetails,
-  findingName,
-  shownPlaces,
+  findingTitle,
   shownScore,
 } from './blocking-findings.ts';
 import { severityLabel } from './counts.ts';
@@ -37,33 +36,18 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
   const id = plain(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
-    findingName(group, options),
-    shownPlaces(finding, texts),
+    findingTitle(group, texts),
     id === '' ? '' : inline(texts.group(id), 140),
     seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100))),
   ].filter((fact) => fact !== '');
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
-  return `\n- ${facts.join(' · ')}${ignored}${isFolded ? '' : findingDetails(finding, options)}`;
-}
-
-function headingOf(
-  status: (typeof statuses)[number],
-  findings: readonly JudgedFinding[],
-  texts: Texts,
-): string {
-  const { knownFindings, ignoredFindings } = texts.policy.phrase;
-  const title = { passing: null, known: knownFindings, ignored: ignoredFindings }[status];
-  return title === null ? '' : `**${inline(title(findings.length, severityWords(findings, texts)))}**\n`;
+  return `\n- ${facts.join(' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
 }
 
 /** The title of the fold of `findings`, as Markdown. */
 export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
-  return inline(texts.phrase.otherFindings(findings.length, severityWords(findings, texts)));
-}
-
-/** How many of `findings` have each severity. */
-function severityWords(findings: readonly JudgedFinding[], texts: Texts): string {
-  return countWords(countBySeverity(findings.map(({ finding }) => finding)), texts);
+  const counts = countBySeverity(findings.map(({ finding }) => finding));
+  return inline(texts.phrase.otherFindings(findings.length, countWords(counts, texts)));
 }
 
 /**
@@ -75,11 +59,12 @@ export function otherFindings(
   options: FindingOptions,
   room: Room,
 ): FittedFindings {
+  const titles = { known: options.knownTitle, ignored: options.texts.policy.label.ignored };
   const lists: string[] = [];
   let shown = 0;
   for (const status of statuses) {
     const those = findings.filter((judged) => judged.status === status);
-    const heading = headingOf(status, those, options.texts);
+    const heading = status === 'passing' ? '' : `**${inline(titles[status])}**\n`;
     if (those.length === 0 || !room.add(`\n\n${heading}`)) continue;
     const groups = groupEqual(those, options);
     const items = fitItems(groups, (group) => findingItem(group, options), room);

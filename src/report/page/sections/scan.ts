@@ -1,3 +1,4 @@
+import { isMapping } from '../../../core/fields.ts';
 import { shownDuration } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { maxParts } from '../../../service/list-limits.ts';
@@ -5,7 +6,7 @@ import type { Texts } from '../../language/texts.ts';
 import { code, markup } from '../../markdown/escape.ts';
 import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
-import { utcMinute } from '../../sentences/verdict-sentences.ts';
+import { comparisonSentence, utcMinute } from '../../sentences/verdict-sentences.ts';
 import { changesLine } from './history.ts';
 
 /** The service knows about twenty preferences; a hostile answer may have any number. */
@@ -16,11 +17,20 @@ function moment(timeMs: number | null): string | null {
   return minute === null ? null : `${minute} UTC`;
 }
 
+/** A preference as items of a list: options such as `crawler_options` have an item each. */
+function preferenceItems(name: string, value: unknown): string[] {
+  const options = isMapping(value)
+    ? Object.entries(value).map(([option, each]) => [`${name}.${option}`, each] as const)
+    : [[name, value] as const];
+  return options.map(([key, each]) => {
+    const words = typeof each === 'string' ? each : (JSON.stringify(each) ?? 'null');
+    return `${code(key, 60)}: ${code(words, 300)}`;
+  });
+}
+
 function preferences(scan: ScanFacts, { label, phrase }: Texts): string {
   const entries = Object.entries(scan.preferences ?? {});
-  const items = entries.map(
-    ([name, value]) => `${code(name, 60)}: ${code(JSON.stringify(value) ?? 'null', 300)}`,
-  );
+  const items = entries.flatMap(([name, value]) => preferenceItems(name, value));
   const isCut = entries.length > maxParts;
   const more = (count: number) => (isCut ? phrase.andMoreThan(count - 1) : phrase.andMore(count));
   return titledList(label.preferences, atMost(items, maxPreferences, more));
@@ -67,6 +77,7 @@ export function scanSection(model: ReportModel, texts: Texts): string {
   const baselineNote = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
   return joinBlocks([
     titledList(label.scan, facts),
+    markup(comparisonSentence(model, texts)),
     changesLine(model, texts),
     baselineNote,
     differences(scan, texts),

@@ -179,7 +179,7 @@ describe('a scan that was not started', () => {
   test('is not confused with one that waits in the queue or was not read yet', () => {
     expect(said(timeout)).toMatch(/waiting in the queue.*goes on/);
     const unread = said({ ...timeout, scan: 'unread' });
-    expect(unread).toMatch(/before its progress could be read.*gate on the scan later/);
+    expect(unread).toMatch(/before its progress could be read.*to wait for the scan/);
   });
 });
 

@@ -11,15 +11,27 @@ import { describeReasons } from '../../../../src/report/sentences/verdict-senten
 import { expectSame, placeholders } from './languages.ts';
 
 const bools = [true, false];
-const fixable = { count: 7, which: '8', scanId: 'x9' };
 
 /** What a text is given that cannot say something of `7, 8`. */
 const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listed: [[['7', '8', '9']]],
-  'title.block': [1, 7].flatMap((count) => bools.map((onlyNew) => [count, { onlyNew, onPullRequest: true }])),
+  'title.block': [
+    [1, 0],
+    [7, 0],
+    [0, 1],
+    [0, 7],
+    [1, 1],
+  ].flatMap(([findings, violations]) => bools.map((onlyNew) => [{ findings, violations, onlyNew }, true])),
+  'phrase.certificateEnd': [-1, 0, 1, 12].map((days) => [days, '2026-11-21']),
   'phrase.severityCount': [['warning', 7]],
-  'phrase.fixFindings': [1, 7].flatMap((count) => bools.map((onPull) => [{ needed: 1, count }, onPull])),
-  'phrase.fixCounted': [1, 7].flatMap((count) => bools.map((onPull) => [{ ...fixable, count }, onPull])),
+  'phrase.fix': bools.map((onPull) => ['8', onPull]),
+  'phrase.fixCounted': bools.map((onPull) => ['8', onPull]),
+  'phrase.ofBudget': [['low', 7, 8]],
+  'phrase.budget': [
+    [9, 7, 2],
+    [9, 7, 0],
+  ],
+  'policy.phrase.alreadyIn': [['a9'], ['previous'], [null]],
   'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
   'policy.phrase.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
   'policy.phrase.byPolicies': [[{ own: '1', organization: '2', name: '3', commit: '4' }]],
@@ -34,7 +46,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'policy.phrase.moreRules': [[1], [7]],
   'history.phrase.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
   'history.phrase.onlyKnown': [1, 7].map((count) => [count, 'a9']),
-  'history.phrase.reopened': [[0], [1], [7]],
+  'history.phrase.reopened': [['x']],
   'history.phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
   'dryRun.phrase.someWrong': [1, 7].map((count) => [count, '8']),
   'dryRun.phrase.refused': [[{ kind: 'status', status: 403 }, '8']],
@@ -42,7 +54,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 };
 
 /** Those with a text for each kind of a member, which are tested with members. */
-const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|ruleCount|policy\.(?:rule|violation))\./;
+const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|policy\.(?:rule|violation))\./;
 /** Forms of numbers, which may be the same in both languages. */
 const forms = ['number', 'decimal', 'percent', 'group'];
 
@@ -149,10 +161,7 @@ const scopes: fc.Arbitrary<ReasonScope> = fc.record({
   onlyNew: fc.boolean(),
   someIgnored: fc.boolean(),
   failOnCvss: fc.constantFrom(null, 7.5),
-  hasBudgets: fc.boolean(),
   blocking: fc.constantFrom(null, 1, 5),
-  hasHostRules: fc.boolean(),
-  hostKept: fc.boolean(),
 });
 
 describe('the texts for each kind, in both languages', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bar } from '../../../../src/report/markdown/bar.ts';
 import {
   block,
   cellBlock,
@@ -238,29 +237,5 @@ describe('scoreLink', () => {
 
   test.each([...unknown, 'CVSS:2.0/AV:N', 'CVSS:3.1'])('is the score alone for the vector %j', (vector) => {
     expect(scoreLink('9.1', vector)).toBe('9.1');
-  });
-});
-
-describe('bar', () => {
-  test.each([
-    [0, '░░░░░░░░░░░░'],
-    [0.5, '██████░░░░░░'],
-    [0.001, '█░░░░░░░░░░░'],
-    [0.999, '███████████░'],
-    [1, '████████████'],
-  ])('draws %d', (share, drawn) => {
-    expect(bar(share, 12)).toBe(drawn);
-  });
-
-  test('shows every part that is not zero, and is no longer than it may be', () => {
-    fc.assert(
-      fc.property(fc.nat(500), fc.nat(500), (solid, light) => {
-        const share = solid + light === 0 ? 0 : solid / (solid + light);
-        const drawn = bar(share, 12);
-        expect(drawn).toMatch(/^█*░*$/u);
-        expect([drawn.includes('█'), drawn.includes('░')]).toEqual([share > 0, share < 1]);
-        expect(drawn).toHaveLength(12);
-      }),
-    );
   });
 });

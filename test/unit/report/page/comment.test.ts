@@ -14,34 +14,43 @@ const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5
 describe('the comment', () => {
   test('starts with the marker, the verdict in words, and why', () => {
     const lines = comment(model(assess(findings({ critical: 1, low: 2 })))).split('\n');
-    expect(lines.slice(0, 6)).toEqual([
+    expect(lines.slice(0, 8)).toEqual([
       marker,
       '## ❌ Scan Gate: 1 finding blocks this pull request',
       '',
-      '🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — on [preview-104.example.com](https://preview-104.example.com/); `high` or worse blocks.',
+      '> [!CAUTION]',
+      '> Fix <b>SQL injection in the parameter &#96;q&#96; of /search</b>. Then push: the next deployment is scanned again.',
       '',
-      '**What to do:** fix the finding below and push; the gate runs again with the next deployment.',
+      '[PDF, JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711) · [Job summary](https://github.com/example/shop/actions/runs/101/attempts/1)',
+      '',
     ]);
+    expect(lines).toContain(
+      '| Severity | What blocks on [preview-104.example.com](https://preview-104.example.com/) |',
+    );
+    expect(lines).toContain('🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — `high` or worse blocks.');
   });
 
-  test('of a pass has a line, one fold and the footer', () => {
+  test('of a pass has a line, the reports, one fold and the footer', () => {
     const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
     expect(comment(model(assess([])))).toContain(opening);
     for (const list of [[], findings({ medium: 2, low: 1 })]) {
       const tree = commentTree(model(assess(list)));
       const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
-      expect(blocks).toEqual(['h2', 'p', 'details', 'p']);
+      expect(blocks).toEqual(['h2', 'p', 'p', 'details', 'p']);
     }
   });
 
   test('of an unfinished scan says that the counts are not complete', () => {
     const text = comment(model(assess(findings({ high: 1 }), timeout)));
     expect(text).toContain(
-      '## ⚠️ Scan Gate: no verdict, so this check failed\n\nThe scan was not finished after 1 h',
+      '## ⚠️ Scan Gate: no verdict, so this check failed\n\n> [!WARNING]\n> The scan was not finished after 1 h',
     );
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
-    expect(text).toContain('| Severity | Found so far, and would block: fix it too |');
-    expect(text).toMatch(/\*\*What to do:\*\* The scan goes on\. .* \[Open this run\]\(/u);
+    expect(text).toContain('| Severity | Would block: fix it too |');
+    expect(text).toMatch(/^- The scan goes on: .* \[Open this run\]\(/mu);
+    expect(text).toMatch(
+      /^- If scans .* `timeout`\. \[Open the workflow file\]\(.*\/runs\/101\/workflow\)$/mu,
+    );
   });
 
   test('without a scan shows neither counts nor a scan', () => {
@@ -144,12 +153,16 @@ describe('the length of the comment', () => {
   test('leaves out those that do not block first', () => {
     const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
-    expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length/u);
+    expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
+    const most = comment(model(assess(findings({ critical: 400 }))), 20_000);
+    const [, left, blocking] =
+      /\*(\d+) findings are .* length, and (\d+) of them block: the worst/u.exec(most) ?? [];
+    expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
   });
 });
 
 describe('renderSummary', () => {
-  test('has the downloads first, full descriptions, and how to fix what does not block', () => {
+  test('has the files first, full descriptions, and how to fix what does not block', () => {
     const long = `${'A long description. '.repeat(200)}The end.`;
     const list = [finding('critical', 0, { description: long }), finding('medium')];
     const text = renderSummary(model(assess(list)), en);
@@ -157,8 +170,7 @@ describe('renderSummary', () => {
     expect(text).toContain('The end.');
     expect(text).toContain('| 🔴&nbsp;Critical<br>[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/');
     const links = '[PDF, JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
-    expect(text).toContain(`**Downloads:** ${links}`);
-    expect(text.indexOf('**Downloads:**')).toBeLessThan(text.indexOf('| Severity |'));
+    expect(text).toContain(`\n\n${links}\n\n| Severity |`);
     expect(text).toMatch(/^- 🟡&nbsp;Medium .* Set both attributes where the cookie is created\./mu);
   });
 

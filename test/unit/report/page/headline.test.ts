@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../../src/core/outside.ts';
+import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
-import { assess, findings, model, withoutScan } from '../models.ts';
+import { findElements, renderMarkdownTree } from '../../../support/render.ts';
+import { assess, finding, findings, model, withoutScan } from '../models.ts';
 import {
   baselineOf,
   comment,
@@ -23,10 +25,30 @@ const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
 const violated = await modelOf({ policy, findings: [], host });
+const bothForbid = await modelOf({
+  policy: portRule,
+  organization: `fail-on: high\n${portRule}`,
+  findings: [],
+  host,
+});
+const baseline = baselineOf(findings({ high: 1 }));
+const compared = { policy: 'baseline: https://www.example.com\n', baseline } as const;
+// By the organization's policy the known one blocks too.
+const newAndKnown = await modelOf({
+  ...compared,
+  organization: 'fail-on: high\nallow-baseline: false\n',
+  findings: findings({ critical: 1, high: 1 }),
+});
+const onlyNew = await modelOf({ ...compared, findings: findings({ critical: 1, high: 1 }) });
+const { assessment } = onlyNew;
+// Whether a finding is known cannot be told if it is only counted.
+const counting = { kind: 'unlisted-findings', count: 1 } as const;
+const verdict = { ...assessment.verdict, reasons: [...assessment.verdict.reasons, counting] };
+const newAndCounted = { ...onlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
 const allWrong = await modelOf({ policy, findings: findings({ high: 1 }), host });
 
 describe('with a baseline', () => {
-  test('the headline says what is new, known and fixed, new findings are marked, and known ones folded', async () => {
+  test('a table says how many block, are known, ignored and pass, new ones are marked, and known ones folded', async () => {
     const shown = await modelOf({
       policy: `baseline: https://user:secret@www.example.com/?token=s3cret\n${ignoreLow}`,
       findings: findings({ critical: 1, high: 2, low: 1, warning: 1 }),
@@ -34,19 +56,25 @@ describe('with a baseline', () => {
     });
     const [text, summary] = [comment(shown), renderSummary(shown, en)];
     expect(text.replaceAll('&#8203;', '')).toContain(
-      'Compared with https://www.example.com: 2 new, 2 known, 1 fixed. 1 finding is ignored by the policy file.',
+      [
+        '| 5 findings | 🔴 | 🟠 | 🔵 | ⚪ |',
+        '|---|:-:|:-:|:-:|:-:|',
+        '| Blocks | 1 |  |  |  |',
+        '| Already on www.example.com |  | 2 |  |  |',
+        '| Ignored by the policy |  |  | 1 |  |',
+        "| Doesn't block |  |  |  | 1 |",
+        '',
+        '`high` or worse blocks if new.\n',
+      ].join('\n'),
     );
     expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');
-    // A severity is bold only where one of its findings blocks.
-    expect(text).toContain(
-      '🔴&nbsp;**1 critical** · 🟠&nbsp;2 high · 🔵&nbsp;1 low · ⚪&nbsp;1 warning — on ',
-    );
-    expect(text).toContain('`high` or worse blocks if new.');
-    expect(text.match(/<\/b> <kbd>new<\/kbd>/gu)).toHaveLength(2);
-    expect(summary).toContain('</b> <kbd>new</kbd>');
-    expect(unfolded(text, 'Scan, host and policy')).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
+    expect(text.match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
+    expect(summary).toContain(' · <kbd>new</kbd>');
+    const about = unfolded(text, 'Scan, host and policy').replaceAll('\u200b', '');
+    expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
+    expect(about).toContain('Compared with https://www.example.com: 2 new, 2 known, 1 fixed.');
     const known = unfolded(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
-    expect(known).toMatch(/Known from the baseline: 2 \(2 high\)\s+🟠/u);
+    expect(known.replaceAll('\u200b', '')).toMatch(/Already on www.example.com\s+🟠/u);
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
     expect(text + summary + renderLogTable(shown).join('\n')).not.toMatch(/s3cret|secret@/u);
@@ -69,8 +97,12 @@ describe('the title', () => {
     ['✅ Scan Gate: passed', model(assess(findings({ low: 1 })))],
     ['❌ Scan Gate: 2 findings block this pull request', failed],
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, onPullRequest: false }],
-    ['❌ Scan Gate: 2 host rules violated', violated],
-    ['❌ Scan Gate: 1 finding blocks this pull request, 2 host rules violated', allWrong],
+    ['❌ Scan Gate: 2 violated host rules block this pull request', violated],
+    ['❌ Scan Gate: failed, 2 violated host rules block', { ...violated, onPullRequest: false }],
+    ['❌ Scan Gate: 1 finding and 2 violated host rules block this pull request', allWrong],
+    ['❌ Scan Gate: 1 violated host rule blocks this pull request', bothForbid],
+    ['❌ Scan Gate: 2 findings block this pull request', newAndKnown],
+    ['❌ Scan Gate: 2 findings block this pull request', newAndCounted],
     ['⚠️ Scan Gate: no verdict, so this check failed', model(assess([], timeout))],
     [
       '⚠️ Scan Gate: no verdict; the check stays green (on-inconclusive: warn)',
@@ -84,19 +116,70 @@ describe('the title', () => {
   ])('%s', (title, shown) => {
     expect(comment(shown).split('\n')[1]).toBe(`## ${title}`);
   });
-
-  test('is followed by the rules where several block', async () => {
-    const policy = 'fail-on-cvss: 3\nmax-findings: { low: 1 }\n';
-    expect(comment(await modelOf({ policy, findings: findings({ high: 1, low: 2 }) }))).toContain(
-      '**3 findings block:** 1 is high or worse · 3 have CVSS 3.0 or more · 2 low, 1 allowed',
-    );
-  });
 });
 
 describe('the next step', () => {
-  test('names how many findings have to go where only a budget is exceeded', async () => {
-    const shown = await modelOf({ policy: 'max-findings: { low: 2 }\n', findings: findings({ low: 5 }) });
-    expect(comment(shown)).toContain('**What to do:** fix at least 3 of the 5 findings below and push;');
+  const budget = 'max-findings: { low: 1 }\n';
+  const few = findings({ high: 1, low: 2 });
+  const nginx = '<b>Outdated nginx 1.18.0 with a known memory corruption</b>';
+  const four = 'the findings that block (1 critical, 3 high)';
+  const mild = [1, 2].map((each) => finding('medium', each, { cvss: { score: 4, vector: '' } }));
+  const mixed = [finding('medium', 0, { name: 'Cookie' }), ...mild];
+
+  test.each<[policy: string, list: readonly Finding[], what: string]>([
+    ['', [finding('high'), finding('high')], `${nginx} × 2`],
+    ['', findings({ critical: 1, high: 3 }), four],
+    [budget, findings({ low: 3 }), 'at least 2 of the 3 low findings'],
+    [budget, few, `${nginx} and at least 1 of the 2 low findings`],
+    [budget, findings({ critical: 1, high: 3, low: 2 }), `${four} and at least 1 of the 2 low findings`],
+    // What a budget asks for may be done with those that block by themselves.
+    ['max-findings: { high: 0 }\n', findings({ high: 1 }), nginx],
+    ['fail-on-cvss: 5\nmax-findings: { medium: 2 }\n', mixed, '<b>Cookie</b>'],
+    [
+      'fail-on-cvss: 5\nmax-findings: { medium: 1 }\n',
+      mixed,
+      '<b>Cookie</b> and at least 1 of the 2 medium findings',
+    ],
+  ])('with the policy %j names what has to go', async (policy, list, what) => {
+    expect(comment(await modelOf({ policy, findings: list }))).toContain(
+      `\n> [!CAUTION]\n> Fix ${what}. Then push: the next deployment is scanned again.\n`,
+    );
+  });
+
+  test('stands over the findings of a budget, and why others block is said only if they differ', async () => {
+    const shown = await modelOf({ policy: budget, findings: few });
+    const rows = comment(shown).match(/^\| .&nbsp;.*$/gmu) ?? [];
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toBe('| 🔵&nbsp;Low | **2, and 1 is allowed: fix at least 1 of these** |');
+    expect(comment(shown)).not.toContain('Why it blocks');
+  });
+
+  const timedOut = model(assess([], timeout));
+  const green = { ...plainPolicy, onFail: 'warn' } as const;
+  const failed = assess(findings({ high: 1 }));
+
+  test.each<[string, ReportModel, string[]]>([
+    ['red if the check fails', model(failed), ['markdown-alert-caution']],
+    ['yellow if it stays green', model(failed, { policy: green }), ['markdown-alert-warning']],
+    ['yellow without a verdict', timedOut, ['markdown-alert-warning']],
+    ['not there after a pass', model(assess([])), []],
+    ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],
+  ])('is in an alert that is %s, in comment and summary', (_name, shown, classes) => {
+    for (const markdown of [comment(shown), renderSummary(shown, en)]) {
+      const boxes = findElements(renderMarkdownTree(markdown), 'div');
+      expect(boxes.map(({ properties }) => [properties['className']].flat()[1])).toEqual(classes);
+    }
+    expect(comment(shown).includes('scanned again. The check stays green.')).toBe(shown.policy === green);
+  });
+
+  test('has no id in a sentence: it is in a fold', async () => {
+    const shown = await modelOf({ policy, findings: findings({ high: 1 }), host });
+    for (const text of [comment(shown), comment(counted(shown)), comment(timedOut)]) {
+      const id = text.indexOf('6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11');
+      expect(text.slice(0, id).split('<details>').length).toBeGreaterThan(
+        text.slice(0, id).split('</details>').length,
+      );
+    }
   });
 
   test('links the secrets where the key is missing', () => {
@@ -104,32 +187,31 @@ describe('the next step', () => {
     expect(links).toContain('https://github.com/example/shop/settings/secrets/actions');
   });
 
-  test('says which findings block that are only counted, unless the severity does not say it', async () => {
-    expect(comment(counted(model(assess(findings({ critical: 2 })))))).toContain(
-      'in the dashboard of the scanning service, fix the 2 findings that block (2 critical), and push;',
+  test('says how many of which severity block that are only counted', async () => {
+    const open = '> Open this scan (its id is below) in the dashboard of the scanning service, and fix';
+    const shown = await modelOf({ policy: budget, findings: few });
+    expect(comment(counted(shown))).toContain(
+      `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
     );
-    const policy = 'max-findings: { low: 1 }\n';
-    const shown = await modelOf({ policy, findings: findings({ high: 1, low: 2 }) });
-    expect(comment(counted(shown))).toContain('fix the 3 findings that block, and push;');
   });
 
-  test('of a cancelled run says what GitHub makes of the check, and when there is nothing to do', () => {
+  test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
     const text = comment(model(assess([], cancelled)));
-    expect(text).toContain('GitHub shows the check as cancelled: it has not passed');
-    expect(text).toContain(
-      '**What to do:** A newer run replaces the comment, and then there is nothing to do.',
+    expect(text).toMatch(
+      /^- A newer run replaces the comment, and then there is nothing to do\. .*\[Open this run\]/mu,
     );
+    expect(text).toMatch(/^- Or set `scan-id` to `a-scan`\. \[Open the workflow file\]/mu);
   });
 
   test('about host rules links the run and the policy file, or the dashboard where the rows are not shown', async () => {
     const shown = await modelOf({ policy: portRule, findings: [], host });
-    expect(comment(shown)).toContain('**What to do:** fix the host as each row below says');
+    expect(comment(shown)).toContain('> Fix the host as each row says');
     const links = linksIn(commentTree(shown));
     expect(links).toContain(shown.run.url);
     expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
     const text = comment(counted(shown));
     expect(text).toContain('in the dashboard of the scanning service, with the rules under `host`');
-    expect(text).not.toMatch(/8080|row below/u);
+    expect(text).not.toMatch(/8080|each row/u);
   });
 
   test('about a host rule of the organization names its file', async () => {

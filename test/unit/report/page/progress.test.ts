@@ -16,6 +16,7 @@ const progress: LiveProgress = {
   restMs: 380_000,
   target: 'https://preview-104.example.com/',
   found: { ...noFindings, critical: 1, low: 3 },
+  blocksFrom: 'high',
   previous: {
     state: { ...stateOf(model(assess([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
     report: 'The report.',
@@ -33,18 +34,23 @@ describe('the comment while the scan runs', () => {
     expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40%']);
     const shown = textOf(renderMarkdownTree(text));
     expect(shown).toContain('Nothing is decided yet, and there is nothing to do.');
-    expect(shown).toContain('██████████░░░░░░░░░░░░░░ 40%');
-    expect(shown).toContain('Running for 4 min 22 s · about 7 min left');
-    expect(shown).toContain('Target: https://preview-104.example.com/');
-    expect(shown).toMatch(/Found so far: 1 critical, 3 low.*Previous report: passed \(2fd4e1c\)/su);
+    expect(shown.match(/%/gu)).toHaveLength(1);
+    expect(shown).toContain('Running for 4 min 22 s · about 7 min left · on preview-104.example.com');
+    expect(shown).toMatch(
+      /Found so far: 🔴\s1 critical · 🔵\s3 low — 1 will block.*Previous report: passed \(2fd4e1c\)/su,
+    );
     expect(text.endsWith('The report.\n\n</details>')).toBe(true);
     expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');
   });
 
   test('says that the scan has not started where it has no percentage', () => {
     const shown = textOf(renderMarkdownTree(render({ percentage: null })));
-    expect(shown).toMatch(/Scan Gate: waiting for the scan.*The scan has not started yet\./su);
+    expect(shown).toMatch(/waiting for the scan.*The scan has not started yet\..*Waiting for 4 min 22 s/su);
     expect(shown).not.toMatch(/%|left/u);
+  });
+
+  test('says of no finding that it will block if a baseline or an ignore rule may take it', () => {
+    expect(render({ blocksFrom: null })).not.toMatch(/\*\*1 critical|will block/u);
   });
 
   test.each([
@@ -59,7 +65,7 @@ describe('the comment while the scan runs', () => {
 
   test('names no target, estimate, finding and last report where there is none', () => {
     const bare = render({ target: null, restMs: null, found: noFindings, previous: nothingWritten });
-    expect(bare).not.toMatch(/Target|left|Found so far|Previous report/u);
+    expect(bare).not.toMatch(/ on |left|Found so far|Previous report/u);
   });
 
   test('is in Portuguese too', () => {

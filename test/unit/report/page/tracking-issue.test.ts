@@ -14,6 +14,17 @@ const known = await modelOf({
   baseline: baselineOf(findings({ high: 2 })),
 });
 
+const partlyNew = await modelOf({
+  policy: 'baseline: https://www.example.com\n',
+  findings: findings({ critical: 1, high: 1 }),
+  baseline: baselineOf(findings({ high: 1 })),
+});
+const hostOnly = await modelOf({
+  policy: 'host: { require-waf: true }\n',
+  findings: [],
+  host: { ports: [443], certificateDays: 90, waf: [] },
+});
+
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
   return renderTrackingIssue(shown, texts, { marker });
 }
@@ -25,6 +36,9 @@ describe('the tracking issue', () => {
     expect(issue(known).title).toBe(
       'Scan Gate: nothing new blocks on preview-104.example.com, 2 known findings are open',
     );
+    expect(issue(partlyNew).title).toBe('Scan Gate: 1 new finding blocks on preview-104.example.com');
+    expect(issue(hostOnly).title).toBe('Scan Gate: 1 violated host rule blocks on preview-104.example.com');
+    expect(trackingComment('reopened', hostOnly, en)).toContain('Open again: 1 violated host rule blocks.');
     expect(issue(model(assess([]))).title).toBe('Scan Gate: nothing blocks on preview-104.example.com');
   });
 
@@ -36,9 +50,9 @@ describe('the tracking issue', () => {
 
   test('has the report, and what happens to the issue', () => {
     const { body } = issue(failed);
-    expect(body.startsWith(`${marker}\n## ❌ Scan Gate: failed, 2 findings block\n`)).toBe(true);
+    expect(body.startsWith(`${marker}\n> [!CAUTION]\n`)).toBe(true);
     expect(body).toContain('Scan Gate keeps this issue up to date and closes it when');
-    expect(body).toContain('fix the 2 findings below and deploy; the next run checks again.');
+    expect(body).toContain('. Then deploy: the next run scans again.');
   });
 
   test('has a title of one line that is not too long, and keeps its limit with many findings', () => {
@@ -51,10 +65,14 @@ describe('the tracking issue', () => {
 
   test('has a comment when it is closed and when it is opened again, with a link to the run', () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
-    const closed = trackingComment('closed', model(assess([])), en);
-    expect(closed).toContain('## ✅ Resolved: nothing blocks, even without the baseline.');
+    const closed = trackingComment('closed', model(assess(findings({ medium: 2, low: 1 }))), en);
+    expect(closed).toContain(
+      '**✅ Resolved: nothing blocks on preview-104.example.com, even without the baseline.**',
+    );
+    expect(closed).toContain('What remains does not block: 2 medium, 1 low.');
+    expect(trackingComment('closed', model(assess([])), en)).toContain('Nothing was found.');
     const reopened = trackingComment('reopened', failed, en);
-    expect(reopened).toContain('## ❌ Open again: 2 findings block.');
+    expect(reopened).toContain('**❌ Open again: 2 findings block.**');
     for (const text of [closed, reopened]) expect(text).toContain(run);
     expect(trackingComment('reopened', failed, pt)).toContain('Reaberta: 2 achados bloqueiam.');
   });

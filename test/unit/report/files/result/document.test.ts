@@ -30,11 +30,14 @@ describe('resultDocument', () => {
   });
 
   test('says for every finding where it is, and whether that is all', () => {
-    const list = [finding('high', 0, { where: ['/a', '/b'], whereCut: true }), finding('low')];
+    const list = [
+      finding('high', 0, { where: ['/a', '/b'], whereCut: true, evidence: { method: ['GET'] } }),
+      finding('low'),
+    ];
     const document = resultDocument(model(assess(list)), said);
     expect(document.findings).toMatchObject([
-      { where: ['/a', '/b'], whereCut: true },
-      { where: [], whereCut: false },
+      { where: ['/a', '/b'], whereCut: true, evidence: { method: ['GET'] } },
+      { where: [], whereCut: false, evidence: {} },
     ]);
   });
 

@@ -53,6 +53,7 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const policy = { ...plainPolicy, ...options.policy };
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const result = scanResultSchema.parse({ ...checked, ...options.result });
+  const now = Date.UTC(2026, 10, 21, 9, 30);
   const assessment = assess({
     result,
     problem: null,
@@ -62,10 +63,10 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
     preferences: null,
     policy,
     host: target === null ? null : new URL(target).host,
-    now: Date.UTC(2026, 10, 21, 9, 30),
+    now,
     ...options.gate,
   });
-  const host = readHost(result.information);
+  const host = readHost(result.information, now);
   return model(assessment, { language: options.language ?? 'en', target, policy, host });
 }
 

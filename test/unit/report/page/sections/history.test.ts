@@ -73,7 +73,7 @@ describe('what is new and what is fixed', () => {
     const fold = unfolded(comment({ ...clean, previous }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
       'Fixed since the last report (5)',
-      '2 × twin',
+      'twin × 2',
       '(no name)',
       'and 2 more',
     ]);

@@ -1,14 +1,16 @@
 // The smaller sections together, as they are in the comment, the summary, the log and the annotations.
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Finding } from '../../../../../src/gate/findings.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
+import { pt } from '../../../../../src/report/language/pt/pt.ts';
 import { annotate } from '../../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
-import { countsLine } from '../../../../../src/report/page/sections/counts.ts';
-import { commitLink, footer, runFooter } from '../../../../../src/report/page/sections/footer.ts';
+import { countsBlock } from '../../../../../src/report/page/sections/counts.ts';
+import { commitLink, reportsLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
 import { hostSection } from '../../../../../src/report/page/sections/host-facts.ts';
 import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
 import { renderSummary } from '../../../../../src/report/page/summary.ts';
-import { summarize } from '../../../../../src/report/sentences/verdict-sentences.ts';
 import type { TrendPoint } from '../../../../../src/scan/trend.ts';
 import { blobOf } from '../../../../support/github/views.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
@@ -39,7 +41,7 @@ describe('a blocking finding', () => {
       ]),
     );
     expect(text).toContain('[7.7](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/AV:N/AC:L/');
-    expect(text).toContain('names itself nginx/1.18.0. · `/a`, `/b` and 1 more<details>');
+    expect(text).toContain('</b> · `/a`, `/b`, `/c`<br>The server names itself nginx/1.18.0.<details>');
     expect(unfolded(text, 'How to fix')).toContain('Update nginx to 1.20.1');
   });
 
@@ -52,15 +54,39 @@ describe('a blocking finding', () => {
     ]);
   });
 
-  test('is one row with its number where others look the same, not where only line breaks divide its texts in another way', () => {
-    const elsewhere = finding('high', 0, { where: ['/other'] });
-    const inOtherWords = finding('high', 0, { unknownSeverity: 'severe' });
-    const text = comment(model(assess([finding('high'), finding('high'), elsewhere, inOtherWords])));
+  test('is one row with its number and all places, if others differ by nothing else', () => {
+    const at = (path: string, changes: Partial<Finding> = {}) =>
+      finding('high', 0, {
+        name: `XSS in ${path}`,
+        description: `See https://preview-104.example.com${path}?q=1 there. It is bad.`,
+        where: [path],
+        ...changes,
+      });
+    const others = [at('/a', { unknownSeverity: 'severe' }), at('/a', { remediation: 'x' })];
+    const text = comment(model(assess([at('/a'), at('/b'), at('/b'), at('/c'), at('/d'), ...others])));
     expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(3);
-    expect(text).toContain('| 2 × <b>Outdated nginx');
+    expect(text).toContain('| <b>XSS in …</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>See … there.<details>');
+    expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
+    expect(text.match(/<b>XSS in \/a<\/b><br>See https:/gu)).toHaveLength(2);
+  });
+
+  test('is not one row with another, if only line breaks divide its texts in another way', () => {
     const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
     const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
-    expect(comment(model(assess([one, other])))).not.toContain('2 × ');
+    expect(comment(model(assess([one, other]))).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(2);
+  });
+
+  test('says each place once, and tells problem, evidence, impact and fix apart', () => {
+    const changes = {
+      name: 'SQL injection in the parameter q',
+      where: ['/search'],
+      evidence: { method: ['GET'], parameter: ['q', 'r'], cookie: ['sid'] },
+      description: 'It is open. Anybody can read it.\n\nImpact: all data.',
+      remediation: 'Close it.',
+    };
+    expect(comment(model(assess([finding('high', 0, changes)])))).toContain(
+      '<b>SQL injection in the parameter q</b> · `GET /search` · parameter `r`, cookie `sid`<br>It is open.<details><summary>How to fix</summary><b>Problem:</b> Anybody can read it.<br><br><b>Impact:</b> all data.<br><br><b>How to fix:</b> Close it.<br><br>',
+    );
   });
 
   test('is folded after the tenth row', () => {
@@ -84,7 +110,7 @@ test('findings that do not block are one fold, the most severe first, each with 
   const text = comment(model(assess(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));
   expect(text).toContain('<summary>4 findings that do not block (2 medium, 1 low, 1 warning)</summary>');
   expect(text).toMatch(
-    /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/`, `\/account` and 1 more · Protection Mechanism Failure$/mu,
+    /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/`, `\/account`, `\/login` · Protection Mechanism Failure$/mu,
   );
   expect(text.indexOf('Medium')).toBeLessThan(text.indexOf('Low'));
 });
@@ -113,34 +139,32 @@ describe('ignored findings', () => {
 });
 
 describe('the counts', () => {
-  test('are bold where they can block if it is not said which findings do', async () => {
+  test('are bold where they block, also if it is not said which findings do', async () => {
     const shown = counted(model(assess(findings({ high: 2, low: 3 }))));
-    expect(countsLine(shown, en, true)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.');
-    const policies = { policy: 'fail-on: critical', organization: 'fail-on: high' };
-    const byOther = await modelOf({ ...policies, findings: findings({ high: 2 }) });
-    expect(countsLine(counted(byOther), en, false)).toContain('**2 high**');
+    expect(countsBlock(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.');
   });
 
   const compared = 'baseline: https://www.example.com';
   const byOrganization = "by the organization's policy,";
 
-  // The rule of the organization where it is stricter, and both where neither is.
   test.each([
-    ['fail-on: critical', 'fail-on: medium', `${byOrganization} \`medium\` or worse blocks.`],
-    [compared, 'fail-on: high', `${byOrganization} \`high\` or worse blocks.`],
+    [
+      'fail-on: critical',
+      'fail-on: medium',
+      `\`critical\` blocks; ${byOrganization} \`medium\` or worse blocks.`,
+    ],
     [
       `fail-on: medium\n${compared}`,
       'fail-on: high',
       `\`medium\` or worse blocks if new; ${byOrganization} \`high\` or worse blocks.`,
     ],
     ['fail-on: high', 'fail-on: high', '`high` or worse blocks.'],
-    ['fail-on: never', 'fail-on: never\nfail-on-cvss: 7', `${byOrganization} CVSS 7.0 or more blocks.`],
   ])(
     'are followed by what blocks: with %j and for the organization %j',
     async (policy, organization, rule) => {
       const baseline = policy.includes(compared) ? { baseline: baselineOf([]) } : {};
       const shown = await modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
-      expect(countsLine(shown, en, true).replace(/^.*?; /u, '')).toBe(rule);
+      expect(countsBlock(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
     },
   );
 
@@ -153,20 +177,52 @@ describe('the counts', () => {
   });
 
   test('are not there where nothing was scanned', () => {
-    expect(countsLine(withoutScan({ kind: 'missing-api-key', skipped: false }), en, true)).toBe(
+    expect(countsBlock(withoutScan({ kind: 'missing-api-key', skipped: false }), en)).toBe(
       'Target: [preview-104.example.com](https://preview-104.example.com/)',
     );
   });
 
   test('form no link from a target that is no web address', () => {
     const shown = model(assess([]), { target: 'javascript:alert(1)//](https://evil.example)' });
-    expect(countsLine(shown, en, true)).not.toContain('](');
+    expect(countsBlock(shown, en)).not.toContain('](');
   });
 
-  test('say which findings the summary counts beyond the list', () => {
+  test('have a row for those that the summary counts beyond the list', () => {
     const unlisted = { critical: 2, high: 0, medium: 0, low: 1, warning: 0 };
-    expect(comment(model({ ...assess(findings({ high: 1 })), unlisted }))).toContain(
-      'counts 3 findings that the list does not hold (2 critical, 1 low).',
+    const all = { ...assess(findings({ high: 1 })), counts: { ...unlisted, high: 1 }, unlisted };
+    expect(comment(model(all))).toContain('| Blocks |  | 1 |  |\n| Counted, but not listed | 2 |  | 1 |');
+  });
+
+  const few = fc.record({
+    critical: fc.nat(2),
+    high: fc.nat(3),
+    medium: fc.nat(3),
+    low: fc.nat(3),
+    warning: fc.nat(2),
+  });
+  const policies = ['', `${compared}\n`, 'max-findings: { low: 1 }\n'].map((rules) => rules + ignoreLow);
+  const organizations = [{}, { organization: 'fail-on: medium\n' }, { organization: 'fail-on: critical\n' }];
+  const sum = (numbers: readonly string[]) => numbers.reduce((total, each) => total + Number(each), 0);
+
+  test('as a table have every finding in one row, and the sum is the total, whatever may be shown', async () => {
+    const anyPolicies = [fc.constantFrom(...policies), fc.constantFrom(...organizations)] as const;
+    await fc.assert(
+      fc.asyncProperty(few, few, ...anyPolicies, async (now, before, policy, organization) => {
+        const baseline = policy.includes(compared) ? { baseline: baselineOf(findings(before)) } : {};
+        const shown = await modelOf({ policy, findings: findings(now), ...baseline, ...organization });
+        const total = shown.assessment.findings.length;
+        for (const each of [shown, counted(shown)]) {
+          const table = findElements(renderMarkdownTree(countsBlock(each, en)), 'tr');
+          const [head = [], ...rows] = table.map((row) => textOf(row).trim().split('\n'));
+          if (head.length === 0) continue;
+          expect(head[0]).toMatch(new RegExp(`^${total} findings?$`));
+          expect(sum(rows.flatMap((row) => row.slice(1)))).toBe(total);
+          expect(sum(rows.find(([name]) => name === 'Blocks')?.slice(1) ?? [])).toBe(
+            shown.assessment.blocking,
+          );
+        }
+      }),
+      { numRuns: 50 },
     );
   });
 });
@@ -184,7 +240,7 @@ describe('rules for the host', () => {
     expect(rows.some((row) => row.includes('whose number is unknown'))).toBe(true);
     expect(rows.some((row) => row.includes('expired 3 days ago; at least 14 days'))).toBe(true);
     const annotation = annotate(shown, en).at(-1);
-    expect(annotation?.title).toBe('Violations of the host rules (4)');
+    expect(annotation?.title).toBe('4 violated host rules block');
     expect(annotation?.message.split('\n')).toHaveLength(4);
     expect(renderLogTable(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
   });
@@ -196,10 +252,9 @@ describe('rules for the host', () => {
     expect(annotate(shown, en)).toEqual([]);
   });
 
-  test('are said to be kept where they are', async () => {
+  test('are not mentioned where they are kept', async () => {
     const well = { ports: [443], certificateDays: 60, waf: ['ExampleShield'] } as const;
     const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }), host: well });
-    expect(summarize(shown, en)).toContain('The rules for the host are kept.');
     expect(comment(shown)).not.toContain('violated');
   });
 });
@@ -271,6 +326,26 @@ test('the host section says how many entries of a list are not shown, and where 
   expect(section).toContain('more than 1,000 addresses, the first ones listed in the JSON result');
 });
 
+test.each([
+  [null, 'valid from 2026-09-01 to 2026-12-01', 'válido de 2026-09-01 a 2026-12-01'],
+  [31, 'valid from 2026-09-01 to 2026-12-01', 'válido de 2026-09-01 a 2026-12-01'],
+  [30, '⚠️ **ends in 30 days, on 2026-12-01**', '⚠️ **vence em 30 dias, em 2026-12-01**'],
+  [0, '⚠️ **ends in 0 days, on 2026-12-01**', '⚠️ **vence em 0 dias, em 2026-12-01**'],
+  [-1, '⚠️ **expired on 2026-12-01**', '⚠️ **venceu em 2026-12-01**'],
+])('a certificate with %p days left is shown as such', (daysLeft, english, portuguese) => {
+  const certificates = host.certificates.map((certificate) => ({ ...certificate, daysLeft }));
+  for (const [texts, words] of [
+    [en, english],
+    [pt, portuguese],
+  ] as const)
+    expect(hostSection({ ...host, certificates }, texts)).toContain(`preview.example.com, ${words}`);
+});
+
+test('a host of which it is not known whether it has a firewall is not said to have none', () => {
+  expect(hostSection(host, en)).toContain('Firewall (WAF): none detected');
+  expect(hostSection({ ...host, wafKnown: false }, en)).toContain('Firewall (WAF): unknown');
+});
+
 describe('the footer', () => {
   const sha = '5d41402abc4b2a76b9719d911017c592aabbccdd';
   const shown = model(assess([]));
@@ -298,15 +373,21 @@ describe('the footer', () => {
     },
   );
 
-  test('names the files, the full report, run, commit and time, as far as there are any', () => {
-    const tree = renderMarkdownTree(footer(shown, en));
-    expect(textOf(tree)).toBe(
-      'PDF, JSON and SARIF · Full report · Run Security / scan · commit 5d41402 · took 13 min 11 s',
-    );
-    const artifact = 'https://github.com/example/shop/actions/runs/101/artifacts/4711';
-    expect(linksIn(tree).slice(0, 2)).toEqual([artifact, run]);
-    const unscanned = footer(withoutScan({ kind: 'missing-api-key', skipped: false }), en);
-    expect(textOf(renderMarkdownTree(unscanned))).toBe('Run Security / scan · commit 5d41402');
+  test('names run, commit and time, and the line of the reports files and summary, as far as there are any', () => {
+    const reports = renderMarkdownTree(reportsLine(shown, en, false));
+    expect(textOf(reports)).toBe('PDF, JSON and SARIF · Job summary');
+    expect(linksIn(reports)).toEqual([
+      'https://github.com/example/shop/actions/runs/101/artifacts/4711',
+      run,
+    ]);
+    expect(reportsLine(shown, en, true)).not.toContain('Job summary');
+    const small = (of: typeof shown) => textOf(renderMarkdownTree(runFooter(of, en)));
+    expect(small(shown)).toBe('Run Security / scan · commit 5d41402 · took 13 min 11 s');
+    const unscanned = withoutScan({ kind: 'missing-api-key', skipped: false });
+    expect([small(unscanned), reportsLine(unscanned, en, false)]).toEqual([
+      'Run Security / scan · commit 5d41402',
+      '',
+    ]);
     expect(runFooter({ ...shown, run: { ...shown.run, sha: null } }, en)).not.toContain('commit');
   });
 });
@@ -318,28 +399,28 @@ describe('the trend', () => {
     startedAt: startedAt - days * 86_400_000,
     severity,
   });
-  const trend = [daysAgo(3, 'critical'), daysAgo(2, 'warning'), daysAgo(1, null)];
   const section = (points: readonly TrendPoint[], of = shown) => trendSection({ ...of, trend: points }, en);
 
-  test('is a bar and a word for each scan, oldest first, and this scan last and once', () => {
-    expect(section(trend)).toContain(
-      [
-        '```text',
-        '2026-11-18 09:12  █████  Critical',
-        '2026-11-19 09:12  █░░░░  Warning',
-        '2026-11-20 09:12         not stated',
-        'this scan         ████░  High',
-        '```',
-      ].join('\n'),
-    );
+  test.each([
+    ['low', '→ 🟠 **worse than on 2026-11-20**'],
+    ['high', '→ 🟠 **the same as on 2026-11-20**'],
+    ['critical', '→ 🟠 **better than on 2026-11-20**'],
+    [null, '→ 🟠 **worse than on 2026-11-19**'],
+  ] as const)('compares this scan with the last one that states a severity: %s', (last, conclusion) => {
+    const trend = [daysAgo(3, 'critical'), daysAgo(2, 'warning'), daysAgo(1, last)];
+    const text = section(trend);
+    expect(text).toMatch(/^\*\*Trend:\*\* 🔴 ⚪ [·🔴🟠🔵] /u);
+    expect(text).toContain(conclusion);
+    expect(text).toContain('- 2026-11-18 09:12: 🔴&nbsp;Critical\n- 2026-11-19 09:12: ⚪&nbsp;Warning\n');
     const listed = { startedAt: Math.floor(startedAt / 1000) * 1000, severity: 'low' } as const;
-    expect(section([...trend, listed])).toBe(section(trend));
+    expect(section([...trend, listed])).toBe(text);
   });
 
-  test('says that a clean scan found nothing, and leaves out one that did not finish', () => {
-    expect(section(trend, model(assess([])))).toMatch(/this scan +░░░░░ {2}no findings\n/u);
+  test('says that a clean scan is better, and compares none that did not finish', () => {
+    const trend = [daysAgo(1, 'critical')];
+    expect(section(trend, model(assess([])))).toContain('🔴 → ✅ **better than on 2026-11-20**');
     const timeout = assess([], { kind: 'timeout', afterMs: 1, percentage: 50 });
-    expect(section(trend, model(timeout))).not.toContain('this scan');
+    expect(section(trend, model(timeout))).not.toContain('→');
   });
 
   test('is nothing without earlier scans, or where their times are invalid', () => {
@@ -347,7 +428,8 @@ describe('the trend', () => {
   });
 
   test('is shown in the summary, not in the comment', () => {
-    expect(renderSummary({ ...shown, trend }, en)).toContain('### Trend');
-    expect(comment({ ...shown, trend })).not.toContain('### Trend');
+    const trend = [daysAgo(1, 'low')];
+    expect(renderSummary({ ...shown, trend }, en)).toContain('**Trend:**');
+    expect(comment({ ...shown, trend })).not.toContain('**Trend:**');
   });
 });
