@@ -1,4 +1,4 @@
-/** What a large result costs the action: time from the last byte of the body to the end of the run, and memory. */
+/** What a large result costs the action: time from the last byte of the body, or from a cancel, to the end of the run, and memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
@@ -106,9 +106,33 @@ async function measure(count: number) {
   return { what, bodyMiB, seconds: median(times), peakMiB: median(peaks) };
 }
 
+/** Seconds from a cancel to the end of the run, while an answer is read that is large and has little in it. */
+async function measureCancel(): Promise<number> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-bench-'));
+  const services = Array.from({ length: 1_900_000 }, () => '{"port":443}').join();
+  const { server, sent } = await startService(
+    Buffer.from(`{"percentage":"42.17","endDate":null,"information":{"services":[${services}]}}`),
+  );
+  await using _server = server;
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    sent.atMs = 0;
+    const { args, env } = await ownJob(folder.path, server.url);
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    while (sent.atMs === 0) await wait(5);
+    child.kill('SIGTERM');
+    const cancelledMs = performance.now();
+    await ended;
+    times.push((performance.now() - cancelledMs) / 1000);
+  }
+  return median(times);
+}
+
 export async function measureLarge(): Promise<Section> {
   const common = await measure(counts.common);
   const largest = await measure(counts.largest);
+  const cancelled = await measureCancel();
   return {
     title: 'Large results',
     command: 'node bench/large.ts',
@@ -117,6 +141,11 @@ export async function measureLarge(): Promise<Section> {
       atMost(`${common.what}: time`, common.seconds, { limit: 1.5, unit: 's', digits: 2 }),
       atMost(`${largest.what}: peak memory, ratio to the body`, largest.peakMiB / largest.bodyMiB, {
         limit: 10,
+      }),
+      atMost('cancelled while 24 MiB of services are read: time', cancelled, {
+        limit: 5,
+        unit: 's',
+        digits: 2,
       }),
       figure(`${largest.what}: time`, `${largest.seconds.toFixed(2)} s`),
       figure(`${common.what}: peak memory`, `${common.peakMiB.toFixed(0)} MiB`),

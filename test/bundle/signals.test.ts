@@ -7,6 +7,9 @@ import { cancelIn, type Stage, stages } from '../e2e/cancel-run.ts';
 import { actionOutputs } from '../e2e/run-files.ts';
 import { startScene } from '../e2e/scene.ts';
 
+/** The runner kills a job this long after it asked it to end. */
+const killedAfterMs = 10_000;
+
 function stage(name: string): Stage {
   const found = stages.find((one) => one.name === name);
   if (found === undefined) throw new Error(`there is no stage ${name}`);
@@ -16,9 +19,9 @@ function stage(name: string): Stage {
 describe.each(['looking for a scan whose start was lost', 'between two polls', 'comment being written'])(
   'cancelled: %s',
   (name) => {
-    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run within five seconds', async (signal) => {
+    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run before the runner ends it', async (signal) => {
       const { result, endedAfterMs } = await cancelIn(stage(name), { signals: [signal], shipped: true });
-      expect(endedAfterMs).toBeLessThan(5_000);
+      expect(endedAfterMs).toBeLessThan(killedAfterMs);
       expect([result.exitCode, result.signal]).toEqual([1, null]);
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.lines.join('\n')).toContain(`Cancelled by ${signal}`);
