@@ -30,6 +30,8 @@ export interface ReportModel {
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];
   readonly scan: ScanFacts;
+  /** Host of `base-url`, by which people know the scanning service. */
+  readonly serviceHost: string;
   readonly host: HostInformation | null;
   readonly policy: Policy;
   /** The other settings in force, the source of each setting, and the policy file that was read. */
@@ -124,6 +126,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     target: parts.target?.shown ?? null,
     acceptedStatuses,
     scan: scanFacts(endedScan, inputs),
+    serviceHost: inputs.service.baseUrl.host,
     host: readHost(endedScan.result?.information, writtenAt),
     policy,
     settings,

@@ -11,14 +11,15 @@ import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { language, assessment, acceptedStatuses, scan, policy, settings, policyFile } = model;
-  const { run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
+  const { language, assessment, acceptedStatuses, scan, serviceHost, policy, settings } = model;
+  const { policyFile, run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
   return {
     language,
     assessment: withholdFindings(assessment),
     target: null,
     acceptedStatuses,
     scan: withholdPreferences(scan),
+    serviceHost,
     host: null,
     policy: withholdPolicy(policy),
     settings: { ...settings, organization: withholdOrganization(settings.organization) },

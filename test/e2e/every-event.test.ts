@@ -181,7 +181,7 @@ describe('the deployments of the head commit', () => {
       /failed, so there is nothing to scan\. Its log: https:\/\/vercel\.example/,
     );
     expect(scene.sandbox.requests).toEqual([]);
-    expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
+    expect(scene.comments()[0]).toContain('Scan Gate: no clear result, so this check failed');
   });
 
   /** Their sentences are nowhere else. */

@@ -147,7 +147,7 @@ describe('timeout', () => {
     expect(result.outputs['reason']).toMatch(
       /not finished after 4 s.*reached [\d.]+%.*run the job again to wait for it.*raise timeout/,
     );
-    expect(scene.comments()[0]).toContain('Scan Gate: no verdict, so this check failed');
+    expect(scene.comments()[0]).toContain('Scan Gate: no clear result, so this check failed');
     // The service writes no report of an unfinished scan.
     expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('timeout', () => {
     expect(result.annotations.error).toEqual([]);
     const warnings = result.annotations.warning.map(({ message }) => message);
     expect(warnings.at(-1)).toContain('not finished after 4 s');
-    expect(scene.comments()[0]).toContain('no verdict; the check stays green (on-inconclusive: warn)');
+    expect(scene.comments()[0]).toContain('no clear result; the check stays green (on-inconclusive: warn)');
   });
 
   test('nothing is said to go on where no scan was started, or none is known of', async () => {

@@ -66,8 +66,6 @@ export interface ReasonScope {
   readonly someIgnored: boolean;
   /** `fail-on-cvss`, or `null`. */
   readonly failOnCvss: number | null;
-  /** Findings that block by any rule; `null` if that is not known. */
-  readonly blocking: number | null;
 }
 
 /** The first twenty of `names`, between backticks. */

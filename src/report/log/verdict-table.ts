@@ -58,10 +58,10 @@ function countsLines(model: ReportModel): string[] {
 }
 
 /** Where findings are only counted: why, and who can see them where. */
-function withheldLines({ disclosure, scan }: ReportModel): string[] {
+function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
   const { label, phrase } = en.history;
-  return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because)}`];
+  return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because, serviceHost)}`];
 }
 
 /** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. */

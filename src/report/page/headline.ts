@@ -20,10 +20,10 @@ const maxNames = 3;
 const maxNameLength = 60;
 
 /** Who can see findings that are only counted, where, and why; `''` if they are shown, and without a scan. */
-function withheldNote({ disclosure, scan }: ReportModel, texts: Texts): string {
+function withheldNote({ disclosure, scan, serviceHost }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts.history;
-  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because))}`;
+  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, serviceHost))}`;
 }
 
 /** A way to act as Markdown, with a link to the page where it is done: by the setting that it names, else to the run. */
@@ -50,7 +50,8 @@ function budgetsOf({ findings, verdict: { reasons } }: Assessment) {
 }
 
 /** How to deal with blocking findings, as Markdown: by their names if they are few. `''` if there are none. */
-function findingStep({ assessment, disclosure, onPullRequest }: ReportModel, texts: Texts): string {
+function findingStep(model: ReportModel, texts: Texts): string {
+  const { assessment, disclosure, onPullRequest, serviceHost } = model;
   const { phrase } = texts;
   const { findings, byStatus } = assessment;
   const budgets = budgetsOf(assessment);
@@ -66,18 +67,20 @@ function findingStep({ assessment, disclosure, onPullRequest }: ReportModel, tex
   const all = isShort || counts === '' ? named : [phrase.thatBlock(counts)];
   const items = [...all, ...budgets.map((each) => phrase.ofBudget(each.severity, each.needed, each.among))];
   if (items.length === 0) return '';
-  const fix = disclosure.mode === 'full' ? phrase.fix : phrase.fixCounted;
-  return fix(texts.listed(items), onPullRequest);
+  const which = texts.listed(items);
+  return disclosure.mode === 'full'
+    ? phrase.fix(which, onPullRequest)
+    : markup(phrase.fixCounted(which, onPullRequest, serviceHost));
 }
 
 /** How to deal with host rules that block: on the host, or in the policy that has the rules. */
 function hostSteps(model: ReportModel, texts: Texts): string[] {
-  const { assessment, disclosure, policyFile, run } = model;
+  const { assessment, disclosure, policyFile, run, serviceHost } = model;
   const { organization } = model.settings;
   const { phrase } = texts.policy;
   const rules = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
   if (rules.length === 0) return [];
-  const fix = disclosure.mode === 'counts' ? phrase.fixHostCounted() : phrase.fixHost();
+  const fix = disclosure.mode === 'counts' ? phrase.fixHostCounted(serviceHost) : phrase.fixHost();
   const steps = [`${markup(fix)} ${ownLink(texts.label.openRun, run.url)}.`];
   if (policyFile !== null && rules.some(({ by }) => by === undefined))
     steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyFile, texts)}.`);

@@ -29,7 +29,7 @@ function advise(problem: ShownProblem, texts: Texts): Advice {
 
 /** What happened and what to do about a failed request to the service. */
 function failedRequest(
-  { endpoint, fault, attempts }: ShownProblem & { kind: 'service' },
+  { endpoint, fault }: ShownProblem & { kind: 'service' },
   { fault: words }: Texts,
 ): Advice {
   const brief: string = say(words.brief, fault);
@@ -38,8 +38,7 @@ function failedRequest(
       ? words.status[meaningOf(fault)](endpoint, fault)
       : { what: '', remedy: say(words.remedy, fault, endpoint) };
   const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
-  const tried = attempts > 1 ? words.attempts(attempts) : '';
-  return { what: joined([`${words.doing[endpoint]}, ${what}.`, tried], ' '), remedy: advice.remedy };
+  return { what: `${words.doing[endpoint]}, ${what}.`, remedy: advice.remedy };
 }
 
 /** That a baseline could not be read, and why. */

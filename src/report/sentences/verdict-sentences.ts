@@ -60,8 +60,8 @@ export function blockersOf({ verdict, blocking, baseline, byPolicy, hostViolatio
   return { findings: blocking, violations, onlyNew: baseline.kind === 'compared' && !mayBeKnown };
 }
 
-function scopeOf({ isCompared, ignored, blocking }: PolicyVerdict, { failOnCvss }: Policy): ReasonScope {
-  return { onlyNew: isCompared, someIgnored: ignored > 0, failOnCvss, blocking };
+function scopeOf({ isCompared, ignored }: PolicyVerdict, { failOnCvss }: Policy): ReasonScope {
+  return { onlyNew: isCompared, someIgnored: ignored > 0, failOnCvss };
 }
 
 /**

@@ -178,6 +178,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     language: 'en',
     assessment,
     target: 'https://preview-104.example.com/',
+    serviceHost: 'scanner.example.com',
     acceptedStatuses: [],
     scan: {
       id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',

@@ -37,7 +37,7 @@ export const enDryRun = {
     noOrganization: () => '`org-policy` is not given.',
     correctOrganization: () =>
       'Correct `org-policy`, its token or the file. Until then no run with it scans.',
-    listRead: () => 'The service takes the key: its list of scans could be read.',
+    listRead: () => 'The scanning service takes the key: its list of scans could be read.',
     ready: (target: string) => `\`${target}\` is ready.`,
     notAsked: (target: string) => `\`${target}\` was not asked, because \`wait-for-url\` is \`0\`.`,
     attached: () => 'The target of an existing scan (`scan-id`) is not asked.',

@@ -10,6 +10,8 @@ import { enSarif } from './sarif.ts';
 
 /** Every English text of the reports. */
 export const en = {
+  /** The service names findings in English and describes them in the language of the scan. */
+  areNamesForeign: false as boolean,
   number,
   decimal,
   percent,

@@ -16,19 +16,20 @@ const baseUrlRemedy =
   'Check that `base-url` is the address of the scanning service, with no proxy or login page before it.';
 
 const slowRemedy =
-  'Run the job again; if it happens again, check the state of the service and the network of the runner.';
+  'Run the job again; if it happens again, check the state of the scanning service and the network of the runner.';
 
 const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
 
 const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
   start: baseUrlRemedy,
-  fetch: 'Narrow the scan with `preferences`, or ask the support of the service why the answer is so large.',
+  fetch:
+    'Narrow the scan with `preferences`, or ask the support of the scanning service why the answer is so large.',
   list: baseUrlRemedy,
   report: noPdfRemedy,
 };
 
 const notAccepted: Readonly<Record<Endpoint, string>> = {
-  start: 'Check `url` and `preferences` against what the service accepts',
+  start: 'Check `url` and `preferences` against what the scanning service accepts',
   fetch: 'Check `scan-id`, if it is given',
   list: 'Check that `base-url` is the address of the scanning service',
   report: 'Check `report-logo`, `report-color` and `report-language`',
@@ -36,50 +37,50 @@ const notAccepted: Readonly<Record<Endpoint, string>> = {
 
 const noAddress: Advice = {
   what: 'the address does not exist',
-  remedy: 'Check `base-url`: it is the address of the service without `/v1/api/…`.',
+  remedy: 'Check `base-url`: it is the address of the scanning service without `/v1/api/…`.',
 };
 
 const notFound: Readonly<Record<Endpoint, Advice>> = {
   start: noAddress,
   fetch: {
-    what: 'the service does not know the scan',
+    what: 'the scanning service does not know the scan',
     remedy: 'Check `scan-id`, and that `api-key` belongs to the account that started the scan.',
   },
   list: noAddress,
   report: {
-    what: 'the service does not know the scan or has no such report',
+    what: 'the scanning service does not know the scan or has no such report',
     remedy: 'Check that the account may generate reports, or set `reports: none`.',
   },
 };
 
 const byMeaning: StatusTexts = {
   'not-accepted': (endpoint) => ({
-    what: 'the service did not accept the request',
+    what: 'the scanning service did not accept the request',
     remedy: `${notAccepted[endpoint]}, ${rerun}.`,
   }),
   'wrong-key': () => ({
-    what: 'the service refused the API key',
+    what: 'the scanning service refused the API key',
     remedy: `Check that the secret behind \`api-key\` is set for this repository and environment and has not expired, ${rerun}.`,
   }),
   'no-access': () => ({
-    what: 'the service denied this API key access',
+    what: 'the scanning service denied this API key access',
     remedy: `Check that the account behind \`api-key\` may scan this target and that its plan is active, ${rerun}.`,
   }),
   'not-found': (endpoint) => notFound[endpoint],
   conflict: () => ({
-    what: 'the service reported a conflict',
-    remedy: 'A scan of this target may be running already: wait for it, or gate on it with `scan-id`.',
+    what: 'the scanning service reported a conflict',
+    remedy: 'A scan of this target may be running already: wait for it, or use it with `scan-id`.',
   }),
   'too-many': (_endpoint, { retryAfterMs }) => ({
-    what: 'the service rejected the request, because too many were sent',
-    remedy: `Run the job again ${retryAfterMs === null ? 'later' : `in ${shownDuration(retryAfterMs)} or later`}; run fewer scans at once, or ask the service for a higher limit.`,
+    what: 'the scanning service rejected the request, because too many were sent',
+    remedy: `Run the job again ${retryAfterMs === null ? 'later' : `in ${shownDuration(retryAfterMs)} or later`}; run fewer scans at once, or ask the scanning service for a higher limit.`,
   }),
   'service-failed': () => ({
-    what: 'the service failed',
-    remedy: 'Run the job again later; if it happens again, ask the support of the service.',
+    what: 'the scanning service failed',
+    remedy: 'Run the job again later; if it happens again, contact the support of the scanning service.',
   }),
   'not-understood': () => ({
-    what: 'the service gave an answer that is not understood',
+    what: 'the scanning service gave an answer that is not understood',
     remedy: baseUrlRemedy,
   }),
 };
@@ -89,7 +90,7 @@ function networkRemedy(code: string): string {
     return `Check the host name in \`base-url\` and that the runner can resolve it, ${rerun}.`;
   }
   if (code === 'ECONNREFUSED') {
-    return `Check the host and port in \`base-url\`, and that the service is up, ${rerun}.`;
+    return `Check the host and port in \`base-url\`, and that the scanning service is up, ${rerun}.`;
   }
   return `Check that the runner can reach \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
@@ -139,18 +140,17 @@ const remedies: FaultRemedies = {
   'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
   'not-json': () => baseUrlRemedy,
   'wrong-shape': () =>
-    'Check that `base-url` is the scanning service. If it is, the service has changed: look for a newer release of Scan Gate.',
+    'Check that `base-url` is the scanning service. If it is, the scanning service has changed: look for a newer release of Scan Gate.',
   'not-pdf': () => noPdfRemedy,
-  'holds-secret': () => 'Change the secret, and report this to the operator of the service.',
+  'holds-secret': () => 'Change the secret, and report this to the operator of the scanning service.',
 };
 
-/** A failed request to the service: what was done, what happened and what to do. */
+/** A failed request to the scanning service: what was done, what happened and what to do. */
 export const enFault = {
   doing,
   brief: enBriefFaults,
   status: byMeaning,
   remedy: remedies,
-  attempts: (count: number) => `It was tried ${count} times.`,
-  /** Where only the result of a scan could not be read. */
+  /** If only the result of a scan could not be read. */
   goesOn: () => 'The scan itself is not stopped by this.',
 };

@@ -24,7 +24,7 @@ export const enHistory = {
     trend: 'Trend',
     trendDates: 'Highest severity of each scan of this target (UTC)',
     /** In the title of the tracking issue, before the target. */
-    noVerdict: 'no verdict',
+    noVerdict: 'no clear result',
     nothingBlocks: 'nothing blocks',
     notStated: 'not stated',
     scanning: 'scanning',
@@ -53,7 +53,7 @@ export const enHistory = {
     rest: (duration: string) => `about ${duration} left`,
     /** In the title of the tracking issue. `where`: the target, or the job if the target must not be named. */
     onlyKnown: (count: number, where: string) =>
-      `nothing new blocks on ${where}, ${plural(count, 'known finding is', 'known findings are')} open`,
+      `nothing new blocks on ${where}, ${plural(count, 'earlier finding is', 'earlier findings are')} open`,
     issueNote: () =>
       'Scan Gate keeps this issue up to date and closes it when nothing would block any more, not even without the baseline. What is written here by hand is lost with the next run; comments stay.',
     /** Title of a comment. */
@@ -65,7 +65,7 @@ export const enHistory = {
     reopened: (what: string) => `Open again: ${what}.`,
     reopenedNote: () => 'The details are in the first post of this issue.',
     /** Who can see findings that are only counted, where, and why. */
-    withheld: (because: keyof typeof withheldBecause) =>
-      `everybody with access to the scanning service, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
+    withheld: (because: keyof typeof withheldBecause, service: string) =>
+      `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

@@ -35,6 +35,7 @@ const label = {
   about: 'Scan, host and policy',
   scan: 'Scan',
   target: 'Target',
+  service: 'Scanning service',
   scanId: 'Scan id',
   baselineScan: 'Compared with scan',
   origin: 'Origin',
@@ -81,13 +82,13 @@ const title = {
       onlyNew ? 'new finding' : 'finding',
       onlyNew ? 'new findings' : 'findings',
     );
-    const violated = plural(violations, 'violated host rule', 'violated host rules');
+    const violated = plural(violations, 'violated rule for the host', 'violated rules for the host');
     const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
     const verb = findings + violations === 1 ? 'blocks' : 'block';
     return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
   },
-  undecided: () => 'no verdict, so this check failed',
-  undecidedWarns: () => 'no verdict; the check stays green (on-inconclusive: warn)',
+  undecided: () => 'no clear result, so this check failed',
+  undecidedWarns: () => 'no clear result; the check stays green (on-inconclusive: warn)',
   cancelled: () => 'cancelled, so this check has not passed',
   skipped: () => 'skipped, nothing was scanned',
 };
@@ -111,17 +112,17 @@ const phrase = {
   findingCount: (count: number) => plural(count, 'finding', 'findings'),
   /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
   fix: (which: string, onPullRequest: boolean) => `Fix ${which}. ${then(onPullRequest)}`,
-  /** Where the findings are only counted. */
-  fixCounted: (which: string, onPullRequest: boolean) =>
-    `Open this scan (its id is below) in the dashboard of the scanning service, and fix ${which}. ${then(onPullRequest)}`,
+  /** The same, if the findings are only counted. `service`: the host of `base-url`. */
+  fixCounted: (which: string, onPullRequest: boolean, service: string) =>
+    `Open this scan (its id is below) in the dashboard of \`${service}\`, and fix ${which}. ${then(onPullRequest)}`,
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to go. */
   ofBudget: (severity: Severity, needed: number, among: number) =>
     `at least ${number(needed)} of the ${number(among)} ${severity} findings`,
   /** Over the findings of a budget, after their severity. */
-  budget: (count: number, allowed: number, needed: number) =>
-    `${number(count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
+  budget: (severity: Severity, { count, allowed, needed }: Record<'count' | 'allowed' | 'needed', number>) =>
+    `${number(count)} ${severity}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
   nothingToDo: () => 'Nothing to do.',
   staysGreen: () => 'The check stays green.',
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
@@ -132,11 +133,11 @@ const phrase = {
   /** The job stays green although the verdict is inconclusive. */
   onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
   /** Descriptions of the commit status, which are cut after 140 characters. */
-  statusPending: () => 'The scan has no verdict yet.',
+  statusPending: () => 'The scan has not finished yet.',
   statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
   /** `list`: the counts by severity, such as `1 critical, 2 low`. */
   unlistedNote: (count: number, list: string) =>
-    `The summary of the scan counts ${plural(count, 'finding', 'findings')} that the list does not hold (${list}).`,
+    `The scan counts ${plural(count, 'finding', 'findings')} that it does not list (${list}).`,
   /** `blocking`: how many of them block. */
   leftOut: (count: number, blocking: number, inArtifact: boolean) =>
     `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length${blocking > 0 ? `, and ${number(blocking)} of them block: the worst are shown` : ''}. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
@@ -151,7 +152,7 @@ const phrase = {
   andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
-  unknownSeverity: (given: string) => `The service called the severity “${given}”.`,
+  unknownSeverity: (given: string) => `The scanning service calls this severity “${given}”.`,
   emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
   emailsCut: (count: number) =>
     `more than ${number(count)} addresses, the first ones listed in the JSON result`,
@@ -162,7 +163,7 @@ const phrase = {
   portIs: (port: string, state: string) => `Port ${port}${state === '' ? '' : ` is ${state}`}`,
   validity: (from: string, until: string) => `valid from ${from} to ${until}`,
   reportMissing: (report: string, why: string) =>
-    `${report} is missing; the verdict stands without it. ${why}`,
+    `${report} is missing, which does not change the result. ${why}`,
   took: (duration: string) => `took ${duration}`,
 };
 

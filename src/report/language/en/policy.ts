@@ -25,7 +25,7 @@ const violation: ViolationTexts = {
     return port === null
       ? {
           what: `A port whose number is unknown${name} is open; ${allowed}.`,
-          remedy: 'Find out which port it is and close it. What has no number cannot be allowed.',
+          remedy: 'Find out which port it is and close it. A port without a number cannot be allowed.',
         }
       : {
           what: `Port \`${port}\`${name} is open; ${allowed}.`,
@@ -33,11 +33,11 @@ const violation: ViolationTexts = {
         };
   },
   certificate: ({ commonName, daysLeft: days, minDays }) => ({
-    what: `The certificate${commonName === '' ? '' : ` of “${commonName}”`} ${daysLeft(days)}; at least ${plural(minDays, 'day', 'days')} are asked for.`,
+    what: `The certificate${commonName === '' ? '' : ` of “${commonName}”`} ${daysLeft(days)}; the policy asks for at least ${plural(minDays, 'day', 'days')}.`,
     remedy: 'Renew the certificate, and check that its automatic renewal runs.',
   }),
   'no-certificate': ({ minDays }) => ({
-    what: `The scan saw no certificate; one that is valid for at least ${plural(minDays, 'day', 'days')} is asked for.`,
+    what: `The scan found no certificate; the policy asks for one that is valid for at least ${plural(minDays, 'day', 'days')}.`,
     remedy:
       'Serve the site over HTTPS with a valid certificate, or take `host.certificate-min-days` out of the policy file.',
   }),
@@ -86,7 +86,7 @@ export const enPolicy = {
     ignored: 'Ignored by the policy',
     passes: "Doesn't block",
     unlisted: 'Counted, but not listed',
-    violation: 'Host rule violated',
+    violation: 'Violated rule for the host',
     policy: 'Policy: settings that are not defaults',
     policyFile: 'Policy file',
     blob: 'blob',
@@ -99,7 +99,7 @@ export const enPolicy = {
   },
   phrase: {
     partial: (percentage: number | null) =>
-      `This result is partial: \`fail-fast\` ended the wait${percentage === null ? '' : ` at ${percentage}%`}, so the scan may find more.`,
+      `This result is partial: with \`fail-fast\`, the run stopped waiting${percentage === null ? '' : ` at ${percentage}%`}, and the scan may find more.`,
     /**
      * `baseline`: an address, `previous`, or `null` if it is another scan or may not be named. `fixed`: `null` if the
      * list of findings is not complete.
@@ -108,13 +108,13 @@ export const enPolicy = {
       baseline: string | null,
       { new: fresh, known, fixed }: { new: number; known: number; fixed: number | null },
     ) =>
-      `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} known${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
+      `Compared with ${baseline === null ? 'the baseline' : baseline === 'previous' ? 'the previous scan' : baseline}: ${number(fresh)} new, ${number(known)} already there${fixed === null ? '' : `, ${number(fixed)} fixed`}.`,
     /** In the table of counts: the findings that `baseline` has, as in {@link compared}. */
     alreadyIn: (baseline: string | null) =>
       `Already ${baseline === null ? 'in the baseline' : baseline === 'previous' ? 'in the previous scan' : `on ${baseline}`}`,
     /** Before what the organization's policy says. */
     byOrganization: (what: string) => `By the organization's policy: ${what}`,
-    /** `rule`: what blocks, such as `high` or worse blocks. */
+    /** `rule`: what blocks, such as high or worse blocks. */
     blocksByOrganization: (rule: string) => `by the organization's policy, ${rule}`,
     ruleOfOrganization: (rule: string) => `${rule} (organization)`,
     /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
@@ -135,7 +135,7 @@ export const enPolicy = {
       { score, onlyNew }: { score: number | null; onlyNew: boolean },
     ) => {
       const rules = [
-        ...(threshold === 'never' ? [] : [`\`${threshold}\`${threshold === 'critical' ? '' : ' or worse'}`]),
+        ...(threshold === 'never' ? [] : [`${threshold}${threshold === 'critical' ? '' : ' or worse'}`]),
         ...(score === null ? [] : [`CVSS ${score.toFixed(1)} or more`]),
       ];
       return rules.length === 0
@@ -150,14 +150,18 @@ export const enPolicy = {
     /** `list`: statuses, such as `401, 404`. */
     acceptedStatuses: (list: string) =>
       `The target answered HTTP ${list}, which \`allowed-statuses\` accepts.`,
-    /** Violations of host rules that do not block. */
+    /** Violations of rules for the host that do not block. */
     harmlessViolations: (count: number) =>
-      plural(count, 'host rule violated that does not block', 'host rules violated that do not block'),
-    /** What to do about host rules that block; a link to the run follows. */
+      plural(
+        count,
+        'violated rule for the host that does not block',
+        'violated rules for the host that do not block',
+      ),
+    /** What to do about violated rules for the host; a link to the run follows. */
     fixHost: () => 'Fix the host as each row says, then run the job again:',
     /** The same, if the rows are not shown. */
-    fixHostCounted: () =>
-      'Compare the host of this scan, in the dashboard of the scanning service, with the rules under `host`, fix what differs, then run the job again:',
+    fixHostCounted: (service: string) =>
+      `Open this scan in the dashboard of \`${service}\`, compare its host with the rules under \`host\`, fix what differs, then run the job again:`,
     /** Before a link to the policy file. */
     changeHostRule: () => 'If a rule is wrong for this host, change `host` in the policy file:',
     organizationHostRule: (name: string) =>
@@ -178,11 +182,11 @@ export const enPolicy = {
     ruleLimits: () =>
       'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
     ruleIsMerged: () => 'The rule counts once it is merged: a pull request never changes its own policy.',
-    /** How the pull request that adds a rule gets past the gate. */
+    /** How the pull request that adds a rule is merged. */
     mergeOfRule: (hasBaseline: boolean): string =>
       hasBaseline
         ? 'The pull request that adds it passes this check, because it adds no finding to the baseline.'
-        : 'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check has to merge it. With `baseline` it would pass, because it adds no finding.',
+        : 'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check must merge it. With `baseline` it would pass, because it adds no finding.',
     /** After a link to the run and a colon. */
     judgedAgain: () =>
       'after the merge the new rule applies. With `reuse-within`, the scan of this commit is judged again within seconds, and no new scan starts.',

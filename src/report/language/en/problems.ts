@@ -9,7 +9,7 @@ const readAgain = 'The result may still be there: run the job again with `scan-i
 
 /** What to do if a scan may have been started. */
 const lookItUp =
-  'Look for a scan of the target in the dashboard of the service. If one runs, set `scan-id`.\nIf none runs, run the job again.';
+  'Look for a scan of the target in the dashboard of the scanning service. If one runs, set `scan-id`.\nIf none runs, run the job again.';
 const unknownStart = 'It is not known whether a scan was started.';
 
 export const enProblems: ProblemTexts = {
@@ -18,12 +18,12 @@ export const enProblems: ProblemTexts = {
       ? {
           what: 'Nothing was scanned: pull requests from forks and from Dependabot get no secrets, so there is no API key.',
           remedy:
-            'To have it scanned, run the gate from a branch of this repository; for Dependabot, add the key to the Dependabot secrets too.',
+            'To have it scanned, open the pull request from a branch of this repository; for Dependabot, add the key to the Dependabot secrets too.',
         }
       : {
           what: 'Nothing was scanned, because `api-key` is empty.',
           remedy:
-            'Add the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again.\nWhere forks get no secrets, `on-missing-api-key: skip` skips the scan.',
+            'Add the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again.\nIf forks get no secrets, `on-missing-api-key: skip` skips the scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
@@ -31,12 +31,12 @@ export const enProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `The target answered HTTP ${status}, which is not the site. No scan was started, since it would be a scan of a login wall or an error page.`,
-    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews.\nIf HTTP ${status} is right for this target, name it in \`allowed-statuses\`.\nIf only the service can open it, set \`wait-for-url: 0\`.`,
+    remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews.\nIf HTTP ${status} is right for this target, name it in \`allowed-statuses\`.\nIf only the scanning service can open it, set \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
     remedy:
-      'Check that the deployment stays up during the scan and does not block the scanner, then run the job again.\nIf only the service can open it, set `wait-for-url: 0`.',
+      'Check that the deployment stays up during the scan and does not block the scanner, then run the job again.\nIf only the scanning service can open it, set `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `The deployment that caused this run is not successful yet (\`${state}\`), so there is nothing to scan.`,
@@ -85,7 +85,7 @@ export const enProblems: ProblemTexts = {
         : `could not be looked for in the scan list (${say(enBriefFaults, listFault)})`
     } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
     remedy:
-      'Look for it in the dashboard of the service. If it is there, set `scan-id`.\nIf it is not, run the job again.',
+      'Look for it in the dashboard of the scanning service. If it is there, set `scan-id`.\nIf it is not, run the job again.',
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
@@ -93,17 +93,18 @@ export const enProblems: ProblemTexts = {
       case 'none':
         return {
           what: `The time for the scan (${time}) was up before one was started.`,
-          remedy: 'Run the job again.\nIf the service is just slow, raise `timeout`.',
+          remedy: 'Run the job again.\nIf the scanning service is just slow, raise `timeout`.',
         };
       case 'unknown':
         return {
-          what: `The time for the scan (${time}) was up before the service confirmed its start. ${unknownStart}`,
-          remedy: `${lookItUp}\nIf the service is just slow, raise \`timeout\`.`,
+          what: `The time for the scan (${time}) was up before the scanning service confirmed its start. ${unknownStart}`,
+          remedy: `${lookItUp}\nIf the scanning service is just slow, raise \`timeout\`.`,
         };
       case 'unread':
         return {
           what: `The time for the scan (${time}) was up before its progress could be read.`,
-          remedy: 'Run the job again to wait for the scan.\nIf the service is just slow, raise `timeout`.',
+          remedy:
+            'Run the job again to wait for the scan.\nIf the scanning service is just slow, raise `timeout`.',
         };
       case 'read':
         return {
@@ -122,22 +123,23 @@ export const enProblems: ProblemTexts = {
   }),
   'ended-early': ({ percentage }) => ({
     what: `The scan ended at ${percentage}%, so part of the target was never checked.`,
-    remedy: 'Run the job again for a new scan. If it ends early again, ask the support of the service.',
+    remedy:
+      'Run the job again for a new scan. If it ends early again, contact the support of the scanning service.',
   }),
   'nothing-checked': () => ({
     what: 'The scan finished without making a single check, so it says nothing about the target.',
     remedy:
-      'Check that the service can reach the target (firewall, login, DNS).\nCheck that `preferences` leave checks on.',
+      'Check that the scanning service can reach the target (firewall, login, DNS).\nCheck that `preferences` leave checks on.',
   }),
   'too-few-checks': ({ checks, minimum }) => ({
     what: `The scan made ${plural(checks, 'check', 'checks')}, and \`min-checks\` asks for ${number(minimum)}, so it says too little about the target.`,
     remedy:
-      'Check that the service can reach the whole target (firewall, login, rate limit).\nCheck that `preferences` leave checks on.\nIf fewer checks are right for it, lower `min-checks`.',
+      'Check that the scanning service can reach the whole target (firewall, login, rate limit).\nCheck that `preferences` leave checks on.\nIf fewer checks are right for it, lower `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` ask for ${quotedNames(checks)}, but the scan ran without ${checks.length === 1 ? 'it' : 'them'}.`,
     remedy:
-      'Run the job again for a new scan, without `scan-id`.\nIf it happens again, ask the support of the service, or remove the check from `preferences`.',
+      'Run the job again for a new scan, without `scan-id`.\nIf it happens again, contact the support of the scanning service, or remove the check from `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
     what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
@@ -149,7 +151,7 @@ export const enProblems: ProblemTexts = {
       'Run the job again for a new scan.\nIf the rules are not needed, remove `host` from the policy file.',
   }),
   'list-cut': ({ listed, total }) => ({
-    what: `The scan list of the service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
+    what: `The scan list of the scanning service was cut: it names ${listed} of ${total} scans of this target, and no finished one.`,
     remedy: 'Set `baseline` to the id of a finished scan.',
   }),
   'policy-unreadable': ({ path, fault }) => {
@@ -161,11 +163,11 @@ export const enProblems: ProblemTexts = {
   },
   'uncounted-findings': ({ total, found }) => ({
     what: `The scan says it has ${total} findings in all, but lists only ${found}, so it is not known how severe the others are.`,
-    remedy: 'Look the scan up in the dashboard of the service, or run the job again for a new scan.',
+    remedy: 'Look up the scan in the dashboard of the scanning service, or run the job again for a new scan.',
   }),
   'other-scan': ({ expected, got }) => ({
-    what: `The service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
-    remedy: 'Run the job again; if it happens again, ask the support of the service.',
+    what: `The scanning service answered with another scan: \`${got}\` instead of \`${expected}\`.`,
+    remedy: 'Run the job again; if it happens again, contact the support of the scanning service.',
   }),
   cancelled: ({ scanId, scan }) => {
     const what = 'The run was cancelled by the user or by a newer run before it was done.';
@@ -176,7 +178,7 @@ export const enProblems: ProblemTexts = {
       ? { what: `${what} No scan was started.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} to take up the scan, which goes on at the service.\nOr set \`scan-id\` to \`${scanId}\`.`,
+          remedy: `${remedy} to take up the scan, which is still running.\nOr set \`scan-id\` to \`${scanId}\`.`,
         };
   },
   internal: ({ detail }) => ({

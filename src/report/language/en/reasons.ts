@@ -26,29 +26,32 @@ function nothingBlocks(threshold: string, scope: ReasonScope): string {
   return `${noFinding(scope)} has ${both}.`;
 }
 
+/** Also right if some of them may stay, as a budget says. */
+const fixFindings = 'Fix what blocks, deploy, and run the job again.';
+
 /** Why the verdict is what it is. */
 export const enReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${threshold}\`${orWorse(threshold)}.`,
-    remedy: `Fix ${(scope.blocking ?? count) === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
+    remedy: fixFindings,
   }),
   'over-cvss': ({ score, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'reaches' : 'reach'} the CVSS score of ${score.toFixed(1)} that \`fail-on-cvss\` sets.`,
-    remedy: `Fix ${(scope.blocking ?? count) === 1 ? 'the blocking finding' : 'the blocking findings'}, deploy, and run the gate again.`,
+    remedy: fixFindings,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${number(allowed)}.`,
-    remedy: `Fix at least ${number(count - allowed)} of them, deploy, and run the gate again.`,
+    remedy: `Fix at least ${number(count - allowed)} of them, deploy, and run the job again.`,
   }),
   'host-violations': ({ count }) => ({
-    what: `${plural(count, 'violation of the host rules blocks', 'violations of the host rules block')}.`,
+    what: `${plural(count, 'rule for the host is', 'rules for the host are')} violated.`,
     remedy:
-      'Fix the host as the report says for each and run the job again, or change `host` in the policy file.',
+      'Fix the host as the report says, and run the job again.\nIf a rule is wrong, change `host` in the policy file.',
   }),
   'unlisted-findings': ({ count }) => ({
-    what: `The summary of the scan counts ${plural(count, 'finding', 'findings')} that would block and that its list does not hold.`,
+    what: `The scan counts ${plural(count, 'finding', 'findings')} that would block and that it does not list.`,
     remedy:
-      'Look the scan up in the dashboard of the service, or run a new scan; the worse of the two numbers decides.',
+      'Look up the scan in the dashboard of the scanning service, or run a new scan; the worse of the two numbers decides.',
   }),
 };

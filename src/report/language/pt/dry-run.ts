@@ -33,7 +33,7 @@ export const ptDryRun: typeof enDryRun = {
     noOrganization: () => '`org-policy` não foi informado.',
     correctOrganization: () =>
       'Corrija `org-policy`, o token ou o arquivo. Até lá, nenhuma execução que o usa escaneia.',
-    listRead: () => 'O serviço aceita a chave: a lista de scans pôde ser lida.',
+    listRead: () => 'O serviço de scan aceita a chave: a lista de scans pôde ser lida.',
     ready: (target) => `\`${target}\` está pronto.`,
     notAsked: (target) => `\`${target}\` não foi consultado, porque \`wait-for-url\` é \`0\`.`,
     attached: () => 'O alvo de um scan existente (`scan-id`) não é consultado.',

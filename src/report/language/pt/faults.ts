@@ -17,20 +17,21 @@ const rerun = 'e execute o job de novo';
 const baseUrlRemedy =
   'Confira se `base-url` é o endereço do serviço de scan, sem proxy nem página de login na frente.';
 
-const slowRemedy = 'Execute o job de novo; se persistir, verifique o estado do serviço e a rede do runner.';
+const slowRemedy =
+  'Execute o job de novo; se persistir, verifique o estado do serviço de scan e a rede do runner.';
 
 const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
 
 const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
   start: baseUrlRemedy,
   fetch:
-    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço por que a resposta é tão grande.',
+    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço de scan por que a resposta é tão grande.',
   list: baseUrlRemedy,
   report: noPdfRemedy,
 };
 
 const notAccepted: Readonly<Record<Endpoint, string>> = {
-  start: 'Confira se `url` e `preferences` têm valores que o serviço aceita',
+  start: 'Confira se `url` e `preferences` têm valores que o serviço de scan aceita',
   fetch: 'Confira `scan-id`, se ele foi informado',
   list: 'Confira se `base-url` é o endereço do serviço de scan',
   report: 'Confira `report-logo`, `report-color` e `report-language`',
@@ -38,51 +39,51 @@ const notAccepted: Readonly<Record<Endpoint, string>> = {
 
 const noAddress: Advice = {
   what: 'o endereço não existe',
-  remedy: 'Confira `base-url`: é o endereço do serviço, sem `/v1/api/…`.',
+  remedy: 'Confira `base-url`: é o endereço do serviço de scan, sem `/v1/api/…`.',
 };
 
 const notFound: Readonly<Record<Endpoint, Advice>> = {
   start: noAddress,
   fetch: {
-    what: 'o serviço não conhece o scan',
+    what: 'o serviço de scan não conhece o scan',
     remedy: 'Confira `scan-id` e se `api-key` pertence à conta que iniciou o scan.',
   },
   list: noAddress,
   report: {
-    what: 'o serviço não conhece o scan ou não tem esse relatório',
+    what: 'o serviço de scan não conhece o scan ou não tem esse relatório',
     remedy: 'Confira se a conta pode gerar relatórios ou use `reports: none`.',
   },
 };
 
 const byMeaning: StatusTexts = {
   'not-accepted': (endpoint) => ({
-    what: 'o serviço não aceitou a requisição',
+    what: 'o serviço de scan não aceitou a requisição',
     remedy: `${notAccepted[endpoint]} ${rerun}.`,
   }),
   'wrong-key': () => ({
-    what: 'o serviço recusou a chave de API',
+    what: 'o serviço de scan recusou a chave de API',
     remedy: `Confira se o secret usado em \`api-key\` está definido para este repositório e ambiente e não expirou, ${rerun}.`,
   }),
   'no-access': () => ({
-    what: 'o serviço negou acesso a esta chave de API',
+    what: 'o serviço de scan negou acesso a esta chave de API',
     remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
   }),
   'not-found': (endpoint) => notFound[endpoint],
   conflict: () => ({
-    what: 'o serviço informou um conflito',
-    remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou avalie-o com `scan-id`.',
+    what: 'o serviço de scan informou um conflito',
+    remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou use-o com `scan-id`.',
   }),
   'too-many': (_endpoint, { retryAfterMs }) => ({
-    what: 'o serviço recusou a requisição por excesso de requisições',
-    remedy: `Execute o job de novo ${retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(retryAfterMs)}`}; rode menos scans ao mesmo tempo ou peça ao serviço um limite maior.`,
+    what: 'o serviço de scan recusou a requisição por excesso de requisições',
+    remedy: `Execute o job de novo ${retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(retryAfterMs)}`}; rode menos scans ao mesmo tempo ou peça ao serviço de scan um limite maior.`,
   }),
   'service-failed': () => ({
-    what: 'o serviço falhou',
+    what: 'o serviço de scan falhou',
     remedy:
-      'A falha é do serviço: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço.',
+      'A falha é do serviço de scan: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço de scan.',
   }),
   'not-understood': () => ({
-    what: 'o serviço deu uma resposta que não se entende',
+    what: 'o serviço de scan deu uma resposta que não se entende',
     remedy: baseUrlRemedy,
   }),
 };
@@ -92,7 +93,7 @@ function networkRemedy(code: string): string {
     return `Confira o nome do host em \`base-url\` e se o runner consegue resolvê-lo, ${rerun}.`;
   }
   if (code === 'ECONNREFUSED') {
-    return `Confira o host e a porta em \`base-url\` e se o serviço está no ar, ${rerun}.`;
+    return `Confira o host e a porta em \`base-url\` e se o serviço de scan está no ar, ${rerun}.`;
   }
   return `Confira se o runner alcança \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
@@ -142,9 +143,9 @@ const remedies: FaultRemedies = {
   'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
   'not-json': () => baseUrlRemedy,
   'wrong-shape': () =>
-    'Confira se `base-url` é o serviço de scan. Se for, o serviço mudou: procure uma versão mais nova do Scan Gate.',
+    'Confira se `base-url` é o serviço de scan. Se for, o serviço de scan mudou: procure uma versão mais nova do Scan Gate.',
   'not-pdf': () => noPdfRemedy,
-  'holds-secret': () => 'Troque o segredo e avise o operador do serviço.',
+  'holds-secret': () => 'Troque o segredo e avise o operador do serviço de scan.',
 };
 
 /** A failed request to the service: what was done, what happened and what to do. */
@@ -153,6 +154,5 @@ export const ptFault: typeof enFault = {
   brief: ptBriefFaults,
   status: byMeaning,
   remedy: remedies,
-  attempts: (count) => `Foram feitas ${count} tentativas.`,
   goesOn: () => 'O scan em si não é interrompido por isso.',
 };

@@ -2,9 +2,9 @@ import type { enHistory } from '../en/history.ts';
 import { number, plural } from './numbers.ts';
 
 const withheldBecause = {
-  setting: 'porque `disclosure` é `counts`',
-  public: 'porque este repositório é público e `disclosure` é `auto`',
-  unknown: 'porque não se sabe se este repositório é público e `disclosure` é `auto`',
+  setting: 'porque `disclosure` está definido como `counts`',
+  public: 'porque este repositório é público e `disclosure` está definido como `auto`',
+  unknown: 'porque não se sabe se este repositório é público e `disclosure` está definido como `auto`',
   'public-issue': 'porque este repositório é público e `disclosure` não foi definido',
   'unknown-issue': 'porque não se sabe se este repositório é público e `disclosure` não foi definido',
 };
@@ -18,7 +18,7 @@ export const ptHistory: typeof enHistory = {
     whoSees: 'Quem pode ver os achados',
     trend: 'Tendência',
     trendDates: 'Maior severidade de cada scan deste alvo (UTC)',
-    noVerdict: 'sem veredito',
+    noVerdict: 'sem resultado claro',
     nothingBlocks: 'nada bloqueia',
     notStated: 'não informada',
     scanning: 'scan em andamento',
@@ -36,8 +36,8 @@ export const ptHistory: typeof enHistory = {
     same: (day) => `igual a ${day}`,
     worse: (day) => `pior do que em ${day}`,
     isRunning: () =>
-      'O site está sendo escaneado, e este check está pendente. Nada foi decidido ainda e não há nada a fazer.',
-    isQueued: () => 'O scan ainda não começou. Este check está pendente e não há nada a fazer.',
+      'O site está sendo escaneado, e este check está pendente. Ainda não há resultado; não é preciso fazer nada.',
+    isQueued: () => 'O scan ainda não começou, e este check está pendente. Não é preciso fazer nada.',
     willBeReplaced: () =>
       'O resultado vai substituir este comentário. Até lá, ele é atualizado no máximo uma vez por minuto; se parar de mudar, abra a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
@@ -45,7 +45,7 @@ export const ptHistory: typeof enHistory = {
     willBlock: (count) => (count === 1 ? '1 vai bloquear' : `${number(count)} vão bloquear`),
     rest: (duration) => `falta cerca de ${duration}`,
     onlyKnown: (count, where) =>
-      `nada de novo bloqueia em ${where}, ${plural(count, 'achado conhecido em aberto', 'achados conhecidos em aberto')}`,
+      `nada de novo bloqueia em ${where}, ${plural(count, 'achado anterior em aberto', 'achados anteriores em aberto')}`,
     issueNote: () =>
       'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
     closed: (where) => `Resolvido: nada bloqueia em ${where}, nem mesmo sem a linha de base.`,
@@ -53,7 +53,7 @@ export const ptHistory: typeof enHistory = {
       `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
     reopened: (what) => `Reaberta: ${what}.`,
     reopenedNote: () => 'Os detalhes estão no primeiro post desta issue.',
-    withheld: (because) =>
-      `quem tem acesso ao serviço de scan, no painel dele. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
+    withheld: (because, service) =>
+      `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
   },
 };

@@ -9,5 +9,5 @@ export const severityWords = {
   high: 'Alta',
   medium: 'Média',
   low: 'Baixa',
-  warning: 'Informativo',
+  warning: 'Informativa',
 } as const;

@@ -1,4 +1,3 @@
-import type { Severity } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { enPage } from '../en/page.ts';
 import { number, plural, severityWords } from './numbers.ts';
@@ -25,9 +24,10 @@ const label: (typeof enPage)['label'] = {
   details: 'Detalhes',
   references: 'Referências',
   soFar: 'Encontrado até agora, resultado incompleto',
-  about: 'Scan, host e política',
+  about: 'Detalhes do scan',
   scan: 'Scan',
   target: 'Alvo',
+  service: 'Serviço de scan',
   scanId: 'ID do scan',
   baselineScan: 'Comparado com o scan',
   origin: 'Origem',
@@ -68,13 +68,13 @@ const title: (typeof enPage)['title'] = {
   failed: (what) => `reprovado, ${what}`,
   block: ({ findings, violations, onlyNew }, onPullRequest) => {
     const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
-    const violated = plural(violations, 'regra do host violada', 'regras do host violadas');
+    const violated = plural(violations, 'regra para o host violada', 'regras para o host violadas');
     const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
     const verb = findings + violations === 1 ? 'bloqueia' : 'bloqueiam';
     return `${what} ${verb}${onPullRequest ? ' este pull request' : ''}`;
   },
-  undecided: () => 'sem veredito, por isso este check falhou',
-  undecidedWarns: () => 'sem veredito; o check continua verde (on-inconclusive: warn)',
+  undecided: () => 'sem resultado claro, por isso este check falhou',
+  undecidedWarns: () => 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
   cancelled: () => 'cancelado, por isso este check não passou',
   skipped: () => 'pulado, nada foi escaneado',
 };
@@ -85,29 +85,20 @@ function then(onPullRequest: boolean): string {
     : 'Depois faça o deploy: a próxima execução escaneia de novo.';
 }
 
-/** What a number of findings is called; `achado` is masculine, and `severidade` is not. */
-const severityNames: Readonly<Record<Severity, string>> = {
-  critical: 'crítico',
-  high: 'alto',
-  medium: 'médio',
-  low: 'baixo',
-  warning: 'informativo',
-};
-
 const phrase: (typeof enPage)['phrase'] = {
-  severityCount: (level, count) => plural(count, severityNames[level], `${severityNames[level]}s`),
+  severityCount: (level, count) => `${severityWords[level].toLowerCase()}: ${number(count)}`,
   otherFindings: (count, list) =>
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
   onTarget: (target) => `em ${target}`,
   findingCount: (count) => plural(count, 'achado', 'achados'),
   fix: (which, onPullRequest) => `Corrija ${which}. ${then(onPullRequest)}`,
-  fixCounted: (which, onPullRequest) =>
-    `Abra este scan (o ID está abaixo) no painel do serviço de scan e corrija ${which}. ${then(onPullRequest)}`,
+  fixCounted: (which, onPullRequest, service) =>
+    `Abra este scan (o ID está abaixo) no painel de \`${service}\` e corrija ${which}. ${then(onPullRequest)}`,
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
   ofBudget: (severity, needed, among) =>
     `pelo menos ${number(needed)} dos ${number(among)} achados de severidade ${severityWords[severity].toLowerCase()}`,
-  budget: (count, allowed, needed) =>
-    `${number(count)}, limite de ${number(allowed)}${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
+  budget: (severity, { count, allowed, needed }) =>
+    `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
   nothingToDo: () => 'Nada a fazer.',
   staysGreen: () => 'O check continua verde.',
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
@@ -115,11 +106,11 @@ const phrase: (typeof enPage)['phrase'] = {
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
   notBlocking: (total) =>
     total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
-  onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` é `warn`.',
-  statusPending: () => 'O scan ainda não tem veredito.',
+  onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` está definido como `warn`.',
+  statusPending: () => 'O scan ainda não terminou.',
   statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
-    `O resumo do scan conta ${plural(count, 'achado', 'achados')} que não ${count === 1 ? 'aparece' : 'aparecem'} na lista (${list}).`,
+    `O scan conta ${plural(count, 'achado que não lista', 'achados que não lista')} (${list}).`,
   leftOut: (count, blocking, inArtifact) =>
     `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho${blocking > 0 ? `, e ${number(blocking)} deles ${blocking === 1 ? 'bloqueia' : 'bloqueiam'}: os piores estão aqui` : ''}. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
   askedAndGot: (asked, got) =>
@@ -130,14 +121,14 @@ const phrase: (typeof enPage)['phrase'] = {
   andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
   moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
-  unknownSeverity: (given) => `O serviço informou a severidade “${given}”.`,
+  unknownSeverity: (given) => `O serviço de scan informou a severidade “${given}”.`,
   emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
   emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
   certificateEnd: (days, end) =>
     days < 0 ? `venceu em ${end}` : `vence em ${plural(days, 'dia', 'dias')}, em ${end}`,
   portIs: (port, state) => `Porta ${port}${state === '' ? '' : ` (${state})`}`,
   validity: (from, until) => `válido de ${from} a ${until}`,
-  reportMissing: (report, why) => `${report} não está disponível; o veredito vale sem ele. ${why}`,
+  reportMissing: (report, why) => `${report} não está disponível, o que não muda o resultado. ${why}`,
   took: (duration) => `levou ${duration}`,
 };
 

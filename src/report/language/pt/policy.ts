@@ -1,6 +1,6 @@
 import type { RuleTexts, ViolationTexts } from '../by-kind.ts';
 import type { enPolicy } from '../en/policy.ts';
-import { decimal, number, percent, plural } from './numbers.ts';
+import { decimal, number, percent, plural, severityWords } from './numbers.ts';
 
 function daysLeft(days: number | null): string {
   if (days === null) return 'não tem data de validade conhecida';
@@ -24,7 +24,7 @@ const violation: ViolationTexts = {
     return port === null
       ? {
           what: `Há uma porta aberta de número desconhecido${name}; ${allowed}.`,
-          remedy: 'Descubra qual é a porta e feche-a. Sem número, não há como permiti-la.',
+          remedy: 'Descubra qual é a porta e feche-a. Uma porta sem número não pode ser permitida.',
         }
       : {
           what: `A porta \`${port}\`${name} está aberta; ${allowed}.`,
@@ -68,26 +68,26 @@ export const ptPolicy: typeof enPolicy = {
   source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },
   label: {
     partial: 'resultado parcial',
-    whyItBlocks: 'Por que bloqueia',
+    whyItBlocks: 'Motivo do bloqueio',
     isNew: 'novo',
     blocks: 'Bloqueiam',
     ignored: 'Ignorados pela política',
     passes: 'Não bloqueiam',
     unlisted: 'Contados, mas não listados',
-    violation: 'Regra do host violada',
+    violation: 'Regra para o host violada',
     policy: 'Política: configurações diferentes do padrão',
     policyFile: 'Arquivo de política',
     blob: 'blob',
     organizationPolicy: 'Política da organização',
     none: 'nenhum',
-    ignoreOne: 'Não é um problema aqui? Ignorar um achado',
+    ignoreOne: 'Falso positivo? Veja como ignorar',
     reRun: 'Execute este job novamente',
   },
   phrase: {
     partial: (percentage) =>
-      `Este resultado é parcial: \`fail-fast\` encerrou a espera${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
+      `Este resultado é parcial: com \`fail-fast\`, a execução parou de esperar${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
     compared: (baseline, { new: fresh, known, fixed }) =>
-      `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${plural(known, 'conhecido', 'conhecidos')}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+      `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${number(known)} já ${known === 1 ? 'existente' : 'existentes'}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
     alreadyIn: (baseline) =>
       `Já ${baseline === null ? 'na linha de base' : baseline === 'previous' ? 'no scan anterior' : `em ${baseline}`}`,
     byOrganization: (what) => `Pela política da organização: ${what}`,
@@ -100,14 +100,12 @@ export const ptPolicy: typeof enPolicy = {
     seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
     whatBlocks: (threshold, { score, onlyNew }) => {
       const rules = [
-        ...(threshold === 'never'
-          ? []
-          : [`\`${threshold}\`${threshold === 'critical' ? '' : ' ou superior'}`]),
-        ...(score === null ? [] : [`CVSS a partir de ${decimal(score)}`]),
+        ...(threshold === 'never' ? [] : [`severidade ${severityWords[threshold].toLowerCase()}`]),
+        ...(score === null ? [] : [`CVSS ${decimal(score)}`]),
       ];
       return rules.length === 0
         ? 'nenhuma severidade bloqueia por si só (`fail-on: never`)'
-        : `${rules.join(' ou ')} bloqueia${onlyNew ? ', se for novo' : ''}`;
+        : `bloqueia a partir de ${rules.join(' ou de ')}${onlyNew ? ', se for novo' : ''}`;
     },
     nothingToCompare: (baseline) =>
       `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
@@ -115,10 +113,14 @@ export const ptPolicy: typeof enPolicy = {
       `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,
     acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
     harmlessViolations: (count) =>
-      plural(count, 'regra do host violada que não bloqueia', 'regras do host violadas que não bloqueiam'),
+      plural(
+        count,
+        'regra para o host violada que não bloqueia',
+        'regras para o host violadas que não bloqueiam',
+      ),
     fixHost: () => 'Corrija o host como indica cada linha e execute o job de novo:',
-    fixHostCounted: () =>
-      'Compare o host deste scan, no painel do serviço de scan, com as regras em `host`, corrija as diferenças e execute o job de novo:',
+    fixHostCounted: (service) =>
+      `Abra este scan no painel de \`${service}\`, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
     changeHostRule: () => 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
     organizationHostRule: (name) =>
       `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,

@@ -11,7 +11,7 @@ const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o 
 
 /** What to do if a scan may have been started. */
 const lookItUp =
-  'Procure um scan do alvo no painel do serviço. Se houver um em andamento, informe `scan-id`.\nSe não houver, execute o job de novo.';
+  'Procure um scan do alvo no painel do serviço de scan. Se houver um em andamento, informe `scan-id`.\nSe não houver, execute o job de novo.';
 const unknownStart = 'Não se sabe se um scan foi iniciado.';
 
 export const ptProblems: ProblemTexts = {
@@ -20,12 +20,12 @@ export const ptProblems: ProblemTexts = {
       ? {
           what: 'Nada foi escaneado: pull requests de forks e do Dependabot não recebem secrets, portanto não há chave de API.',
           remedy:
-            'Para escanear, rode o gate a partir de uma branch deste repositório; para o Dependabot, cadastre a chave também nos secrets do Dependabot.',
+            'Para escanear, abra o pull request a partir de uma branch deste repositório; para o Dependabot, cadastre a chave também nos secrets do Dependabot.',
         }
       : {
           what: 'Nada foi escaneado, porque `api-key` está vazio.',
           remedy:
-            'Cadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo.\nOnde forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
+            'Cadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo.\nSe forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
     what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
@@ -33,12 +33,12 @@ export const ptProblems: ProblemTexts = {
   }),
   'target-refused': ({ status }) => ({
     what: `O alvo respondeu HTTP ${status}, o que não é o site. Nenhum scan foi iniciado, pois seria o scan de uma tela de login ou de uma página de erro.`,
-    remedy: `Libere o scanner e este runner na proteção dos previews ou desative-a para eles.\nSe HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`.\nSe só o serviço consegue abri-lo, use \`wait-for-url: 0\`.`,
+    remedy: `Libere o scanner e este runner na proteção dos previews ou desative-a para eles.\nSe HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`.\nSe só o serviço de scan consegue abri-lo, use \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
     what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
     remedy:
-      'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo.\nSe só o serviço consegue abri-lo, use `wait-for-url: 0`.',
+      'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo.\nSe só o serviço de scan consegue abri-lo, use `wait-for-url: 0`.',
   }),
   'deployment-not-ready': ({ state }) => ({
     what: `O deployment que iniciou esta execução ainda não teve sucesso (\`${state}\`); não há o que escanear.`,
@@ -88,7 +88,7 @@ export const ptProblems: ProblemTexts = {
         : `não pôde ser procurado na lista (${say(ptBriefFaults, listFault)})`
     } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
     remedy:
-      'Procure-o no painel do serviço. Se estiver lá, informe `scan-id`.\nSe não estiver, execute o job de novo.',
+      'Procure-o no painel do serviço de scan. Se estiver lá, informe `scan-id`.\nSe não estiver, execute o job de novo.',
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
@@ -96,18 +96,18 @@ export const ptProblems: ProblemTexts = {
       case 'none':
         return {
           what: `O tempo para o scan (${time}) acabou antes que um fosse iniciado.`,
-          remedy: 'Execute o job de novo.\nSe o serviço só está lento, aumente `timeout`.',
+          remedy: 'Execute o job de novo.\nSe o serviço de scan só está lento, aumente `timeout`.',
         };
       case 'unknown':
         return {
-          what: `O tempo para o scan (${time}) acabou antes que o serviço confirmasse o início. ${unknownStart}`,
-          remedy: `${lookItUp}\nSe o serviço só está lento, aumente \`timeout\`.`,
+          what: `O tempo para o scan (${time}) acabou antes que o serviço de scan confirmasse o início. ${unknownStart}`,
+          remedy: `${lookItUp}\nSe o serviço de scan só está lento, aumente \`timeout\`.`,
         };
       case 'unread':
         return {
           what: `O tempo para o scan (${time}) acabou antes que fosse possível ler o progresso dele.`,
           remedy:
-            'Execute o job de novo para esperar pelo scan.\nSe o serviço só está lento, aumente `timeout`.',
+            'Execute o job de novo para esperar pelo scan.\nSe o serviço de scan só está lento, aumente `timeout`.',
         };
       case 'read':
         return {
@@ -127,22 +127,22 @@ export const ptProblems: ProblemTexts = {
   'ended-early': ({ percentage }) => ({
     what: `O scan terminou em ${percent(percentage)}, portanto parte do alvo nunca foi verificada.`,
     remedy:
-      'Execute o job de novo para um novo scan. Se terminar antes da hora outra vez, procure o suporte do serviço.',
+      'Execute o job de novo para um novo scan. Se terminar antes da hora outra vez, procure o suporte do serviço de scan.',
   }),
   'nothing-checked': () => ({
     what: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.',
     remedy:
-      'Confira se o serviço alcança o alvo (firewall, login, DNS).\nConfira se `preferences` deixa verificações ativas.',
+      'Confira se o serviço de scan alcança o alvo (firewall, login, DNS).\nConfira se `preferences` deixa verificações ativas.',
   }),
   'too-few-checks': ({ checks, minimum }) => ({
     what: `O scan fez ${plural(checks, 'verificação', 'verificações')}, e \`min-checks\` exige ${number(minimum)}, portanto ele diz muito pouco sobre o alvo.`,
     remedy:
-      'Confira se o serviço alcança o alvo inteiro (firewall, login, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe menos verificações forem normais para ele, reduza `min-checks`.',
+      'Confira se o serviço de scan alcança o alvo inteiro (firewall, login, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe menos verificações forem normais para ele, reduza `min-checks`.',
   }),
   'check-switched-off': ({ checks }) => ({
     what: `\`preferences\` pede ${quotedNames(checks)}, mas o scan foi executado com ${checks.length === 1 ? 'essa opção desativada' : 'essas opções desativadas'}.`,
     remedy:
-      'Execute o job de novo para um novo scan, sem `scan-id`.\nSe a opção vier desativada outra vez, procure o suporte do serviço ou retire-a de `preferences`.',
+      'Execute o job de novo para um novo scan, sem `scan-id`.\nSe a opção vier desativada outra vez, procure o suporte do serviço de scan ou retire-a de `preferences`.',
   }),
   unreadable: ({ where, expected }) => ({
     what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${ptExpected(expected)}.`,
@@ -154,7 +154,7 @@ export const ptProblems: ProblemTexts = {
       'Execute o job de novo para um novo scan.\nSe as regras não são necessárias, retire `host` do arquivo de política.',
   }),
   'list-cut': ({ listed, total }) => ({
-    what: `A lista de scans do serviço veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
+    what: `A lista de scans do serviço de scan veio cortada: traz ${listed} de ${total} scans deste alvo, nenhum deles concluído.`,
     remedy: 'Indique em `baseline` o ID de um scan concluído.',
   }),
   'policy-unreadable': ({ path, fault }) => {
@@ -166,11 +166,11 @@ export const ptProblems: ProblemTexts = {
   },
   'uncounted-findings': ({ total, found }) => ({
     what: `O scan diz ter ${total} achados no total, mas só informa ${found}; não há como saber a severidade dos demais.`,
-    remedy: 'Consulte o scan no painel do serviço ou execute o job de novo para um novo scan.',
+    remedy: 'Consulte o scan no painel do serviço de scan ou execute o job de novo para um novo scan.',
   }),
   'other-scan': ({ expected, got }) => ({
-    what: `O serviço respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
-    remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço.',
+    what: `O serviço de scan respondeu com outro scan: \`${got}\` em vez de \`${expected}\`.`,
+    remedy: 'Execute o job de novo; se persistir, procure o suporte do serviço de scan.',
   }),
   cancelled: ({ scanId, scan }) => {
     const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
@@ -181,7 +181,7 @@ export const ptProblems: ProblemTexts = {
       ? { what: `${what} Nenhum scan foi iniciado.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} para retomar o scan, que continua no serviço.\nOu informe \`${scanId}\` em \`scan-id\`.`,
+          remedy: `${remedy} para retomar o scan, que continua em andamento.\nOu informe \`${scanId}\` em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

@@ -11,6 +11,7 @@ import { ptSarif } from './sarif.ts';
 
 /** Every Portuguese text of the reports. */
 export const pt: typeof en = {
+  areNamesForeign: true,
   number,
   decimal,
   percent,

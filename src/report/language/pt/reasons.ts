@@ -30,28 +30,32 @@ function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: R
   return `${noFinding(scope)} tem ${both}.`;
 }
 
+/** Also right if some of them may stay, as a budget says. */
+const fixFindings = 'Corrija o que bloqueia, faça o deploy e execute o job de novo.';
+
 /** Why the verdict is what it is. */
 export const ptReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${fromThreshold(threshold)}.`,
-    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado bloqueante' : 'os achados bloqueantes'}, faça o deploy e execute o job de novo.`,
+    remedy: fixFindings,
   }),
   'over-cvss': ({ score, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'atinge' : 'atingem'} a pontuação CVSS ${decimal(score)} definida em \`fail-on-cvss\`.`,
-    remedy: `Corrija ${(scope.blocking ?? count) === 1 ? 'o achado bloqueante' : 'os achados bloqueantes'}, faça o deploy e execute o job de novo.`,
+    remedy: fixFindings,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
     what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${number(allowed)}.`,
     remedy: `Corrija pelo menos ${number(count - allowed)}, faça o deploy e execute o job de novo.`,
   }),
   'host-violations': ({ count }) => ({
-    what: `${plural(count, 'violação das regras do host bloqueia', 'violações das regras do host bloqueiam')}.`,
+    what: `${plural(count, 'regra para o host é violada', 'regras para o host são violadas')}.`,
     remedy:
-      'Corrija o host conforme o relatório indica em cada caso e execute o job de novo, ou altere `host` no arquivo de política.',
+      'Corrija o host como o relatório indica e execute o job de novo.\nSe uma regra estiver errada, altere `host` no arquivo de política.',
   }),
   'unlisted-findings': ({ count }) => ({
-    what: `O resumo do scan conta ${plural(count, 'achado', 'achados')} que bloqueariam e que não ${count === 1 ? 'aparece' : 'aparecem'} na lista.`,
-    remedy: 'Consulte o scan no painel do serviço ou execute um novo scan; vale o pior dos dois números.',
+    what: `O scan conta ${plural(count, 'achado que bloquearia e que não lista', 'achados que bloqueariam e que não lista')}.`,
+    remedy:
+      'Consulte o scan no painel do serviço de scan ou execute um novo scan; vale o pior dos dois números.',
   }),
 };

@@ -147,7 +147,10 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
           .map((rule) => markup(rule))
           .join(', ')}`
       : '';
-  const shown = joined([findingTitle(group, texts), inline(sentence), why], '<br>');
+  const [title, said] = [findingTitle(group, texts), inline(sentence)];
+  // What a reader understands comes first.
+  const lines = texts.areNamesForeign && said !== '' ? [`<b>${said}</b>`, title] : [title, said];
+  const shown = joined([...lines, why], '<br>');
   return `\n| ${joined(severity, '<br>')} | ${shown}${findingDetails(group, rest, options)} |`;
 }
 
@@ -160,7 +163,7 @@ function budgetRow(group: FindingGroup, findings: readonly JudgedFinding[], text
   const words = judged.blockedBy.map((rule) => {
     if (rule.kind !== 'max-findings') return '';
     const { needed } = budgetNeed(rule, findings);
-    return `**${markup(texts.phrase.budget(rule.count, rule.allowed, needed))}**`;
+    return `**${markup(texts.phrase.budget(severity, { ...rule, needed }))}**`;
   });
   return `\n| ${severityLabel(severity, texts)} | ${joined(words, '<br>')} |`;
 }

@@ -3,7 +3,7 @@ import { shownDuration } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { maxParts } from '../../../service/list-limits.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code, markup } from '../../markdown/escape.ts';
+import { code, inline, markup } from '../../markdown/escape.ts';
 import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import { comparisonSentence, utcMinute } from '../../sentences/verdict-sentences.ts';
@@ -59,6 +59,7 @@ export function scanSection(model: ReportModel, texts: Texts): string {
   const { baseline } = assessment;
   const listed = (count: number | null) => (count === null ? null : texts.phrase.listedInJson(count));
   const rows: readonly (readonly [string, string | null])[] = [
+    [label.service, inline(model.serviceHost)],
     [label.scanId, code(scan.id, 100)],
     [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : null],
     [label.origin, markup(texts.origin[scan.origin])],

@@ -125,7 +125,7 @@ describe('the advice', () => {
     const said = statuses.map((status) => describeFault(answered(status), 'start', en));
     expect(new Set(said.map(({ what }) => what.replace(/\d+/u, ''))).size).toBeGreaterThanOrEqual(8);
     expect(said[1]).toEqual({
-      what: 'While starting the scan, the service refused the API key (HTTP 401).',
+      what: 'While starting the scan, the scanning service refused the API key (HTTP 401).',
       remedy:
         'Check that the secret behind `api-key` is set for this repository and environment and has not expired, then run the job again.',
     });
@@ -187,7 +187,7 @@ test('a fault shortens and cleans what the service said', () => {
   const detail = `bad\n\`key\` \u001b[31m${'x'.repeat(5000)}`;
   const { what } = describeFault(answered(401, detail), 'start', en);
   expect(what).toMatch(
-    /^While starting the scan, the service refused the API key \(HTTP 401: “bad 'key' x+…”\)\.$/u,
+    /^While starting the scan, the scanning service refused the API key \(HTTP 401: “bad 'key' x+…”\)\.$/u,
   );
   expect(what.length).toBeLessThan(300);
 });

@@ -25,12 +25,9 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'phrase.certificateEnd': [-1, 0, 1, 12].map((days) => [days, '2026-11-21']),
   'phrase.severityCount': [['warning', 7]],
   'phrase.fix': bools.map((onPull) => ['8', onPull]),
-  'phrase.fixCounted': bools.map((onPull) => ['8', onPull]),
+  'phrase.fixCounted': bools.map((onPull) => ['8', onPull, 's9']),
   'phrase.ofBudget': [['low', 7, 8]],
-  'phrase.budget': [
-    [9, 7, 2],
-    [9, 7, 0],
-  ],
+  'phrase.budget': [2, 0].map((needed) => ['low', { count: 9, allowed: 7, needed }]),
   'policy.phrase.alreadyIn': [['a9'], ['previous'], [null]],
   'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
   'policy.phrase.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
@@ -105,8 +102,8 @@ describe('both languages', () => {
       pt.history.phrase.changed({ new: count, fixed: count }),
     ]);
     expect(said).toEqual([
-      ['nothing new blocks on x, 1 known finding is open', '1 novo, 1 corrigido'],
-      ['nothing new blocks on x, 2 known findings are open', '2 novos, 2 corrigidos'],
+      ['nothing new blocks on x, 1 earlier finding is open', '1 novo, 1 corrigido'],
+      ['nothing new blocks on x, 2 earlier findings are open', '2 novos, 2 corrigidos'],
     ]);
   });
 
@@ -120,8 +117,8 @@ describe('both languages', () => {
 
   test('leave out what is fixed where it is not known', () => {
     const counts = { new: 1, known: 2, fixed: null };
-    expect(en.policy.phrase.compared('x', counts)).toBe('Compared with x: 1 new, 2 known.');
-    expect(pt.policy.phrase.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 conhecidos.');
+    expect(en.policy.phrase.compared('x', counts)).toBe('Compared with x: 1 new, 2 already there.');
+    expect(pt.policy.phrase.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 já existentes.');
   });
 });
 

@@ -56,7 +56,7 @@ describe('renderLogTable', () => {
 
   test('of a run without a scan is the reason and the remedy', () => {
     const lines = renderLogTable(withoutScan({ kind: 'nothing-checked' }));
-    expect(lines[0]).toBe('Scan Gate: no verdict, so this check failed');
+    expect(lines[0]).toBe('Scan Gate: no clear result, so this check failed');
     expect(lines).toHaveLength(3);
   });
 });

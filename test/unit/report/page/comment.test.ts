@@ -27,7 +27,7 @@ describe('the comment', () => {
     expect(lines).toContain(
       '| Severity | What blocks on [preview-104.example.com](https://preview-104.example.com/) |',
     );
-    expect(lines).toContain('🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — `high` or worse blocks.');
+    expect(lines).toContain('🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — high or worse blocks.');
   });
 
   test('of a pass has a line, the reports, one fold and the footer', () => {
@@ -43,7 +43,7 @@ describe('the comment', () => {
   test('of an unfinished scan says that the counts are not complete', () => {
     const text = comment(model(assess(findings({ high: 1 }), timeout)));
     expect(text).toContain(
-      '## ⚠️ Scan Gate: no verdict, so this check failed\n\n> [!WARNING]\n> The scan was not finished after 1 h',
+      '## ⚠️ Scan Gate: no clear result, so this check failed\n\n> [!WARNING]\n> The scan was not finished after 1 h',
     );
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
     expect(text).toContain('| Severity | Would block: fix it too |');
@@ -65,7 +65,7 @@ describe('the comment', () => {
     const missing = [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const];
     const files = { artifact: null, pdfs: [], missing };
     expect(comment(model(assess([]), { files }))).toContain(
-      '\n\nAction report (PDF) is missing; the verdict stands without it. The service failed.\n',
+      '\n\nAction report (PDF) is missing, which does not change the result. The service failed.\n',
     );
   });
 
@@ -76,8 +76,8 @@ describe('the comment', () => {
   test('is Portuguese from the verdict to the groups', () => {
     const text = comment({ ...model(assess(findings({ high: 1, medium: 2 }))), language: 'pt' });
     expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
-    expect(text).toContain('`high` ou superior bloqueia.');
-    expect(text).toContain('<summary>2 achados que não bloqueiam (2 médios)</summary>');
+    expect(text).toContain('bloqueia a partir de severidade alta.');
+    expect(text).toContain('<summary>2 achados que não bloqueiam (média: 2)</summary>');
     expect(text).toContain('Falha de mecanismo de proteção');
     expect(text).not.toMatch(/(?<!max-)finding|What to do|Policy|Ignore/u);
   });

@@ -64,7 +64,7 @@ describe('with a baseline', () => {
         '| Ignored by the policy |  |  | 1 |  |',
         "| Doesn't block |  |  |  | 1 |",
         '',
-        '`high` or worse blocks if new.\n',
+        'high or worse blocks if new.\n',
       ].join('\n'),
     );
     expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');
@@ -72,7 +72,7 @@ describe('with a baseline', () => {
     expect(summary).toContain(' · <kbd>new</kbd>');
     const about = unfolded(text, 'Scan, host and policy').replaceAll('\u200b', '');
     expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
-    expect(about).toContain('Compared with https://www.example.com: 2 new, 2 known, 1 fixed.');
+    expect(about).toContain('Compared with https://www.example.com: 2 new, 2 already there, 1 fixed.');
     const known = unfolded(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
     expect(known.replaceAll('\u200b', '')).toMatch(/Already on www.example.com\s+🟠/u);
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
@@ -97,15 +97,15 @@ describe('the title', () => {
     ['✅ Scan Gate: passed', model(assess(findings({ low: 1 })))],
     ['❌ Scan Gate: 2 findings block this pull request', failed],
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, onPullRequest: false }],
-    ['❌ Scan Gate: 2 violated host rules block this pull request', violated],
-    ['❌ Scan Gate: failed, 2 violated host rules block', { ...violated, onPullRequest: false }],
-    ['❌ Scan Gate: 1 finding and 2 violated host rules block this pull request', allWrong],
-    ['❌ Scan Gate: 1 violated host rule blocks this pull request', bothForbid],
+    ['❌ Scan Gate: 2 violated rules for the host block this pull request', violated],
+    ['❌ Scan Gate: failed, 2 violated rules for the host block', { ...violated, onPullRequest: false }],
+    ['❌ Scan Gate: 1 finding and 2 violated rules for the host block this pull request', allWrong],
+    ['❌ Scan Gate: 1 violated rule for the host blocks this pull request', bothForbid],
     ['❌ Scan Gate: 2 findings block this pull request', newAndKnown],
     ['❌ Scan Gate: 2 findings block this pull request', newAndCounted],
-    ['⚠️ Scan Gate: no verdict, so this check failed', model(assess([], timeout))],
+    ['⚠️ Scan Gate: no clear result, so this check failed', model(assess([], timeout))],
     [
-      '⚠️ Scan Gate: no verdict; the check stays green (on-inconclusive: warn)',
+      '⚠️ Scan Gate: no clear result; the check stays green (on-inconclusive: warn)',
       model(assess([], timeout), { policy: lenient }),
     ],
     [
@@ -150,7 +150,7 @@ describe('the next step', () => {
     const shown = await modelOf({ policy: budget, findings: few });
     const rows = comment(shown).match(/^\| .&nbsp;.*$/gmu) ?? [];
     expect(rows).toHaveLength(4);
-    expect(rows[1]).toBe('| 🔵&nbsp;Low | **2, and 1 is allowed: fix at least 1 of these** |');
+    expect(rows[1]).toBe('| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |');
     expect(comment(shown)).not.toContain('Why it blocks');
   });
 
@@ -188,7 +188,7 @@ describe('the next step', () => {
   });
 
   test('says how many of which severity block that are only counted', async () => {
-    const open = '> Open this scan (its id is below) in the dashboard of the scanning service, and fix';
+    const open = '> Open this scan (its id is below) in the dashboard of `scanner.example.com`, and fix';
     const shown = await modelOf({ policy: budget, findings: few });
     expect(comment(counted(shown))).toContain(
       `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
@@ -210,7 +210,9 @@ describe('the next step', () => {
     expect(links).toContain(shown.run.url);
     expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
     const text = comment(counted(shown));
-    expect(text).toContain('in the dashboard of the scanning service, with the rules under `host`');
+    expect(text).toContain(
+      'in the dashboard of `scanner.example.com`, compare its host with the rules under `host`',
+    );
     expect(text).not.toMatch(/8080|each row/u);
   });
 

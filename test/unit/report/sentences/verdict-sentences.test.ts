@@ -17,7 +17,7 @@ describe('summarize', () => {
     const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
     expect(summarize(model(assess([])), en)).toBe(clean);
     expect(summarize(model(assess(findings({ high: 2 }))), en)).toBe(
-      '2 findings have severity high or worse. Fix the blocking findings, deploy, and run the gate again.',
+      '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
     );
   });
 
@@ -25,7 +25,7 @@ describe('summarize', () => {
     const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
     const shown = await modelOf({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
     expect(summarize(shown, en)).toBe(
-      '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix the blocking findings, deploy, and run the gate again.',
+      '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix what blocks, deploy, and run the job again.',
     );
   });
 });
@@ -98,7 +98,7 @@ describe('a partial result', () => {
       baseline: baselineOf(findings({ low: 3 })),
       partialAt: 42.5,
     });
-    const words = ' ended the wait at 42.5%, so the scan may find more.';
+    const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
     const pages = [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')];
     for (const text of [...pages, summarize(shown, en), annotate(shown, en)[0]?.message]) {
       expect(text?.replaceAll('`', '')).toContain(words);
@@ -166,7 +166,7 @@ test('every rule by which a finding blocks is named, in every report', async () 
   const text = comment(shown);
   expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
   expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
-  expect(text).toContain('\n| 🔵&nbsp;Low | **2, and 1 is allowed: fix at least 1 of these** |\n');
+  expect(text).toContain('\n| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |\n');
   expect(renderSummary(shown, en)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
   const log = renderLogTable(shown).join('\n');
   expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);

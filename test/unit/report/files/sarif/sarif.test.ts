@@ -22,7 +22,7 @@ describe('the run', () => {
 
   test('says what the summary counts and the list lacks', () => {
     const { run } = runOf({ issues: [header], result: { issuesSummary: { low: 3 } } });
-    const text = 'The summary of the scan counts 2 findings that the list does not hold (2 low).';
+    const text = 'The scan counts 2 findings that it does not list (2 low).';
     expect(run.invocations[0]?.toolExecutionNotifications).toEqual([{ level: 'warning', message: { text } }]);
   });
 });

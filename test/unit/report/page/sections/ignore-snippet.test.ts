@@ -148,7 +148,7 @@ describe('how a rule is used', () => {
 
   test('says how the rule is merged, and that a re-run judges the same scan again', () => {
     const section = sectionOf(shown);
-    expect(section).toContain('somebody who may bypass the check has to merge it');
+    expect(section).toContain('somebody who may bypass the check must merge it');
     expect(section).toContain('With `reuse-within`, the scan of this commit is judged again within seconds');
     const policy = { ...shown.policy, baseline: { kind: 'previous' as const } };
     const compared = sectionOf({ ...shown, policy });

@@ -141,24 +141,20 @@ describe('ignored findings', () => {
 describe('the counts', () => {
   test('are bold where they block, also if it is not said which findings do', async () => {
     const shown = counted(model(assess(findings({ high: 2, low: 3 }))));
-    expect(countsBlock(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — `high` or worse blocks.');
+    expect(countsBlock(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
   });
 
   const compared = 'baseline: https://www.example.com';
   const byOrganization = "by the organization's policy,";
 
   test.each([
-    [
-      'fail-on: critical',
-      'fail-on: medium',
-      `\`critical\` blocks; ${byOrganization} \`medium\` or worse blocks.`,
-    ],
+    ['fail-on: critical', 'fail-on: medium', `critical blocks; ${byOrganization} medium or worse blocks.`],
     [
       `fail-on: medium\n${compared}`,
       'fail-on: high',
-      `\`medium\` or worse blocks if new; ${byOrganization} \`high\` or worse blocks.`,
+      `medium or worse blocks if new; ${byOrganization} high or worse blocks.`,
     ],
-    ['fail-on: high', 'fail-on: high', '`high` or worse blocks.'],
+    ['fail-on: high', 'fail-on: high', 'high or worse blocks.'],
   ])(
     'are followed by what blocks: with %j and for the organization %j',
     async (policy, organization, rule) => {
@@ -238,9 +234,11 @@ describe('rules for the host', () => {
       /^\s*🟠\s*High\s*Port 8080 .*allowed: 443\.\s*Close it/su,
     );
     expect(rows.some((row) => row.includes('whose number is unknown'))).toBe(true);
-    expect(rows.some((row) => row.includes('expired 3 days ago; at least 14 days'))).toBe(true);
+    expect(rows.some((row) => row.includes('expired 3 days ago; the policy asks for at least 14 days'))).toBe(
+      true,
+    );
     const annotation = annotate(shown, en).at(-1);
-    expect(annotation?.title).toBe('4 violated host rules block');
+    expect(annotation?.title).toBe('4 violated rules for the host block');
     expect(annotation?.message.split('\n')).toHaveLength(4);
     expect(renderLogTable(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
   });
@@ -248,7 +246,9 @@ describe('rules for the host', () => {
   test('of a low severity are listed, and do not block', async () => {
     const shown = await modelOf({ policy: `${rules}  severity: low\n`, findings: [], host });
     expect(shown.assessment.verdict.outcome).toBe('pass');
-    expect(unfolded(comment(shown), '4 host rules violated that do not block')).toContain('Port 8080');
+    expect(unfolded(comment(shown), '4 violated rules for the host that do not block')).toContain(
+      'Port 8080',
+    );
     expect(annotate(shown, en)).toEqual([]);
   });
 
