@@ -149,7 +149,10 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
       : '';
   const [title, said] = [findingTitle(group, texts), inline(sentence)];
   // What a reader understands comes first.
-  const lines = texts.areNamesForeign && said !== '' ? [`<b>${said}</b>`, title] : [title, said];
+  const lines =
+    texts.areNamesForeign && said !== ''
+      ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
+      : [title, said];
   const shown = joined([...lines, why], '<br>');
   return `\n| ${joined(severity, '<br>')} | ${shown}${findingDetails(group, rest, options)} |`;
 }

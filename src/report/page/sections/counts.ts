@@ -103,7 +103,8 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
   const isOpen = verdict.outcome === 'inconclusive';
   if (isOpen && numbers === '') {
     const named = target === null ? '' : `${label.target}: ${linkTo(target)}`;
-    return joined([named, markup(facts)], '<br>\n');
+    const service = `${label.service}: ${inline(model.serviceHost)}`;
+    return joined([joined([named, service], ' · '), markup(facts)], '<br>\n');
   }
   const nothing = verdict.outcome === 'pass' ? `**${inline(phrase.nothingToDo())}**` : '';
   const lead = isOpen ? `${inline(label.soFar)}:` : nothing;

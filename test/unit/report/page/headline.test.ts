@@ -64,7 +64,7 @@ describe('with a baseline', () => {
         '| Ignored by the policy |  |  | 1 |  |',
         "| Doesn't block |  |  |  | 1 |",
         '',
-        'high or worse blocks if new.\n',
+        'High or worse blocks if new.\n',
       ].join('\n'),
     );
     expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');

@@ -174,7 +174,7 @@ describe('the counts', () => {
 
   test('are not there where nothing was scanned', () => {
     expect(countsBlock(withoutScan({ kind: 'missing-api-key', skipped: false }), en)).toBe(
-      'Target: [preview-104.example.com](https://preview-104.example.com/)',
+      'Target: [preview-104.example.com](https://preview-104.example.com/) · Scanning service: scanner.example.com',
     );
   });
 
