@@ -13,6 +13,8 @@ export interface Finding extends Identifiers, Places {
    * that stands under several.
    */
   readonly type: string | null;
+  /** Its place in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null` below a key that is too long. */
+  readonly source: string | null;
   /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
   readonly group: string;
   readonly name: string;
@@ -57,7 +59,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   const copies: Finding[] = [];
   let unreadable: Unreadable | null = null;
   const known = new Map<string, number>();
-  for (const { type, where, expected, list } of listsOf(issues)) {
+  for (const { type, where, pointer, expected, list } of listsOf(issues)) {
     if (!Array.isArray(list)) unreadable ??= { where, expected };
     const entries: readonly unknown[] = Array.isArray(list) ? list : [];
     const keyOf = keysOfEntries();
@@ -65,7 +67,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
       const path = `${where}[${index}]`;
       unreadable ??= unreadablePart(entry, path);
       if (!isMapping(entry)) continue;
-      const finding = toFinding(entry, { type, path, placesIn });
+      const finding = toFinding(entry, { type, path, source: pointer && `${pointer}/${index}`, placesIn });
       const key = type === null ? path : keyOf(entry);
       const first = known.get(key);
       if (first === undefined) {
@@ -94,6 +96,8 @@ function keysOfEntries(): (entry: object) => string {
 interface IssueList extends Unreadable {
   /** Its key with `issue_types=true`. */
   readonly type: string | null;
+  /** JSON pointer to the list. */
+  readonly pointer: string | null;
   readonly list: unknown;
 }
 
@@ -103,11 +107,15 @@ const maxTypeLength = 200;
 function listsOf(issues: unknown): readonly IssueList[] {
   if (!isMapping(issues)) {
     const place = { where: 'issues', expected: 'an array, or an object by issue type' };
-    return [{ ...place, type: null, list: issues }];
+    return [{ ...place, type: null, pointer: '/issues', list: issues }];
   }
   return Object.entries(issues).map(([name, value]) => ({
     type: name.length > maxTypeLength ? null : name,
     where: `issues.${name.slice(0, maxTypeLength)}.issues`,
+    pointer:
+      name.length > maxTypeLength
+        ? null
+        : `/issues/${name.replaceAll('~', '~0').replaceAll('/', '~1')}/issues`,
     expected: 'an array',
     list: fieldsOf(value)['issues'],
   }));
@@ -123,7 +131,7 @@ function unreadablePart(entry: unknown, path: string): Unreadable | null {
   return long === undefined ? null : { where: `${path}.${long}`, expected: fewParts };
 }
 
-interface Frame extends Pick<IssueList, 'type'> {
+interface Frame extends Pick<Finding, 'type' | 'source'> {
   /** Of the entry in the result. */
   readonly path: string;
   readonly placesIn: (raw: unknown) => Places;
@@ -133,13 +141,17 @@ interface Frame extends Pick<IssueList, 'type'> {
  * Reads an entry of `issues` (`docs/service-interface.md`, section 2.3). A text of a wrong type counts as absent. Not by a
  * schema: for 100,000 entries that would take as long as parsing the body, and zod is not loaded with the start of a run.
  */
-function toFinding(issue: Readonly<Record<string, unknown>>, { type, path, placesIn }: Frame): Finding {
+function toFinding(
+  issue: Readonly<Record<string, unknown>>,
+  { type, path, source, placesIn }: Frame,
+): Finding {
   const cvss = readCvss(issue['cvss']);
   const isReadable = cvss !== 'unreadable';
   const severity = issue['severity'];
   const named = severityNamed(severity);
   return {
     type,
+    source,
     group: textOf(issue['group']),
     name: textOf(issue['name']),
     severity: named ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),

@@ -38,7 +38,9 @@ export function countIn(groups: readonly FindingGroup[]): number {
 /** Everything that a reader sees of a finding, apart from its places. */
 function allShown(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean): string {
   const { status, seenIn, ignoredBy } = judged;
-  const { type, unreadableScore, where, whereCut, evidence, ...shown } = withoutPlaces(judged.finding);
+  const { type, source, unreadableScore, where, whereCut, evidence, ...shown } = withoutPlaces(
+    judged.finding,
+  );
   return JSON.stringify([isNew(judged), status, ignoredBy?.line, seenIn, shown]);
 }
 

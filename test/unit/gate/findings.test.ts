@@ -60,6 +60,7 @@ describe('readFindings', () => {
       severity: 'high',
       unknownSeverity: null,
       cvss: { score: 8.1, vector: 'CVSS:3.1/AV:N/AC:L' },
+      source: '/issues/0',
       unreadableScore: null,
       cve: ['CVE-2021-23017'],
       cwe: [89],
@@ -118,11 +119,29 @@ describe('readFindings', () => {
     expect(places([issue], null)).toEqual([[]]);
   });
 
-  test('reads both shapes the same way, except for the type', () => {
+  test('says where the entry of a finding is, as a JSON pointer', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ name }));
+    const sources = (issues: unknown) =>
+      readFindings(throughJson(issues)).findings.map(({ name, source }) => [name, source]);
+    expect(sources([a, 'x', b])).toEqual([
+      ['a', '/issues/0'],
+      ['b', '/issues/2'],
+    ]);
+    expect(sources({ 'x/y~z': { issues: [a, b] }, ['k'.repeat(201)]: { issues: [c] } })).toEqual([
+      ['a', '/issues/x~1y~0z/issues/0'],
+      ['b', '/issues/x~1y~0z/issues/1'],
+      ['c', null],
+    ]);
+  });
+
+  test('reads both shapes the same way, except for type and source', () => {
     fc.assert(
       fc.property(fc.array(wellFormedIssue), (issues) => {
-        const ofType = (type: string) => readFindings(issues).findings.map((each) => ({ ...each, type }));
-        expect(readFindings({ headers: { issues } }).findings).toEqual(ofType('headers'));
+        const plain = readFindings(issues).findings;
+        const grouped = readFindings({ headers: { issues } }).findings;
+        expect(grouped.map((each, index) => ({ ...each, type: null, source: `/issues/${index}` }))).toEqual(
+          plain,
+        );
       }),
     );
   });

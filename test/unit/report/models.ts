@@ -20,6 +20,7 @@ type Sample = Omit<Finding, 'severity'>;
 const shared = {
   type: null,
   unknownSeverity: null,
+  source: null,
   unreadableScore: null,
   cwe: [],
   cve: [],

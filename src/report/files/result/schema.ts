@@ -65,6 +65,11 @@ const finding = z.object({
   ignoredBy: z.object(ignoredBy).nullable().describe('The rule of the policy file that ignores it.'),
   knownFrom: z.string().nullable().describe('The newest scan of the baseline that has it already.'),
   type: z.string().nullable().describe('Issue type, where the service groups by it.'),
+  source: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Its place in `raw`, as a JSON pointer (RFC 6901), such as `/issues/12`.'),
   group: z.string(),
   name: z.string(),
   severity,
