@@ -11,23 +11,18 @@ export function keepsPrevious(previous: PreviousState | null, now: Verdict['outc
 
 /**
  * The state to hide for the next run to compare with. A report without a verdict leaves that of the last one with a
- * verdict in place. One with a verdict and without a complete list keeps the last complete list.
+ * verdict in place.
  */
 export function stateOf(model: ReportModel): PreviousState {
   const { assessment, run, previous } = model;
-  const now: PreviousState = {
+  if (previous !== null && keepsPrevious(previous, assessment.verdict.outcome)) return previous;
+  return {
     outcome: assessment.verdict.outcome,
     sha: run.sha,
     blocking: assessment.blocking,
     prints: printsOf(model),
     names: namesOf(model),
-    listSha: null,
   };
-  if (previous === null) return now;
-  if (keepsPrevious(previous, now.outcome)) return previous;
-  if (now.prints !== null || previous.prints === null) return now;
-  const { prints, names, sha, listSha } = previous;
-  return { ...now, prints, names, listSha: listSha ?? sha };
 }
 
 /** The fingerprints of all findings, shortened; `null` if the list is incomplete, too long or not to be published. */
@@ -43,7 +38,7 @@ function namesOf(model: ReportModel): readonly string[] {
   return model.assessment.findings.map(({ finding }) => plain(finding.name, maxNameLength));
 }
 
-/** What changed since the last report with a complete list. */
+/** What changed since the last report. */
 export interface Changes {
   /** How many findings are new. */
   readonly new: number;

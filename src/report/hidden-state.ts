@@ -39,18 +39,13 @@ const stateSchema = z.strictObject({
   sha: shortSha,
   /** How many findings blocked; `null` if it was not noted. */
   blocking: count.nullable(),
-  /**
-   * Fingerprints of the findings of the last report whose list was complete; `null` if there was none, or it was too long or
-   * not to be published.
-   */
+  /** Fingerprints of its findings; `null` if the list was not complete, too long or not to be published. */
   prints: z.array(hex(printDigits)).max(maxPrints).readonly().nullable(),
   /** Names of the first of these findings, as plain text, as many as there is room for. */
   names: z
     .array(z.string().transform((name) => plain(name, maxNameLength)))
     .max(maxPrints)
     .readonly(),
-  /** The commit of the report with that list, if it is an earlier one; `null` if it is this report. */
-  listSha: shortSha,
 });
 
 const tieSchema = z.strictObject({
@@ -96,10 +91,9 @@ export function hiddenLine(hidden: HiddenState, redact: (text: string) => string
 }
 
 function shortened(state: PreviousState, redact: (text: string) => string): PreviousState {
-  const { sha, prints, names, listSha } = state;
-  const short = (commit: string | null) => commit?.slice(0, shaDigits).toLowerCase() ?? null;
+  const { sha, prints, names } = state;
   const listed = names.slice(0, prints?.length ?? 0).map((name) => plain(redact(name), maxNameLength));
-  return { ...state, sha: short(sha), listSha: short(listSha), names: fitting(listed) };
+  return { ...state, sha: sha?.slice(0, shaDigits).toLowerCase() ?? null, names: fitting(listed) };
 }
 
 /** Whole names up to the first for which there is no room. */
@@ -156,5 +150,5 @@ export function readOwnText(body: string): OwnText | null {
 
 /** The part of a state that may be published if findings are only counted. */
 export function withoutDetails({ outcome, sha, blocking }: PreviousState): PreviousState {
-  return { outcome, sha, blocking, prints: null, names: [], listSha: null };
+  return { outcome, sha, blocking, prints: null, names: [] };
 }

@@ -184,7 +184,6 @@ describe('disclosure: counts', () => {
       blocking: Number(run.outputs['blocking']),
       prints: null,
       names: [],
-      listSha: null,
     });
     expect(scene.artifacts.requests).toEqual([]);
     expect(run.outputs).toMatchObject({ 'artifact-id': '', 'artifact-url': '', url: scene.weak.url });

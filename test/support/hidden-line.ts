@@ -13,7 +13,6 @@ export const failedState: PreviousState = {
   blocking: null,
   prints: null,
   names: [],
-  listSha: null,
 };
 
 /** The hidden line of a run without secrets. */

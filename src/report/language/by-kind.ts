@@ -1,6 +1,6 @@
 /** Texts for the members of a union: one for each `kind`, so that a new kind without a text does not compile. */
 import type { Shown } from '../../core/outside.ts';
-import type { Endpoint, Problem, RequestFault } from '../../core/problem.ts';
+import type { Problem, RequestFault } from '../../core/problem.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../gate/verdict.ts';
 
@@ -40,7 +40,7 @@ export type ShownFault = Shown<RequestFault>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
 /** What to do about a fault. That of a status is in `StatusTexts`. */
-export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [endpoint: Endpoint], string>;
+export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
 /** `assumedScore`: what a finding without a score counts as; `null` if it has one. */
 export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;

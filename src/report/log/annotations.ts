@@ -5,16 +5,11 @@ import { plain } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { needsWhy, placeWords, ruleWords, splitDescription } from '../sentences/finding-sentences.ts';
-import {
-  describeNotice,
-  describeViolation,
-  partialSentence,
-  placeOf,
-} from '../sentences/verdict-sentences.ts';
+import { describeViolation, partialSentence } from '../sentences/verdict-sentences.ts';
 
 /** One message on the page of the run, plain text. */
 export interface Annotation {
-  readonly level: 'error' | 'warning' | 'notice';
+  readonly level: 'error' | 'warning';
   /** One line. */
   readonly title: string;
   /** At most 4,096 characters: GitHub cuts a longer one. */
@@ -53,17 +48,12 @@ function list(items: readonly string[], texts: Texts): string {
 /**
  * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one annotation,
  * at most nine together. If there are more findings, the last one of them counts the others. They are errors where the
- * verdict is `fail`, else warnings, because red would mislead on a step that stays green. Notices about ignore rules are
- * one annotation more.
+ * verdict is `fail`, else warnings, because red would mislead on a step that stays green.
  */
 export function annotate(model: ReportModel, texts: Texts): Annotation[] {
   const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';
   const host = hostAnnotations(model, level, texts);
-  return [
-    ...findingAnnotations(model, { level, texts, max: maxAnnotations - host.length }),
-    ...host,
-    ...noticeAnnotations(model, texts),
-  ];
+  return [...findingAnnotations(model, { level, texts, max: maxAnnotations - host.length }), ...host];
 }
 
 function findingAnnotations(
@@ -96,17 +86,4 @@ function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: 
   });
   const title = texts.title.block({ findings: 0, violations: broken.length, onlyNew: false }, false);
   return [{ level, title, message: joined([list(items, texts), partialSentence(model, texts)], '\n') }];
-}
-
-/** The notices about ignore rules, in one annotation. */
-function noticeAnnotations(model: ReportModel, texts: Texts): Annotation[] {
-  const notices = model.assessment.ruleNotices;
-  if (notices.length === 0) return [];
-  const items = notices.map((notice) => {
-    const { what, remedy } = describeNotice(notice, texts);
-    return plain(`${placeOf(notice.rule, model, texts)}: ${what} ${remedy}`, 350);
-  });
-  return [
-    { level: 'notice', title: texts.policy.phrase.ruleNotices(notices.length), message: list(items, texts) },
-  ];
 }

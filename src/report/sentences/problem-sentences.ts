@@ -36,7 +36,7 @@ function failedRequest(
   const advice: Advice =
     fault.kind === 'status'
       ? words.status[meaningOf(fault)](endpoint, fault)
-      : { what: '', remedy: say(words.remedy, fault, endpoint) };
+      : { what: '', remedy: say(words.remedy, fault) };
   const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
   return { what: `${words.doing[endpoint]}, ${what}.`, remedy: advice.remedy };
 }

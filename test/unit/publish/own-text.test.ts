@@ -16,7 +16,6 @@ const written: Written = {
     blocking: 1,
     prints: ['0123456789'],
     names: ['SQL injection'],
-    listSha: 'abcdef1',
   },
   tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef', refused: false },
   report: '## Failed: SQL injection',
@@ -28,7 +27,7 @@ describe('where findings are only counted', () => {
     expect(shownWritten(open.setup, written)).toEqual(written);
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
     expect(shownWritten(counted.setup, written)).toEqual({
-      state: { ...written.state, prints: null, names: [], listSha: null },
+      state: { ...written.state, prints: null, names: [] },
       tie: written.tie,
       report: null,
     });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { changesSince, keepsPrevious, printsOf, stateOf } from '../../../src/report/changes.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
-import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedState } from '../../support/hidden-line.ts';
 import { assess, countsOnly, finding, findings, model } from './models.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
 const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
 const counted: ReportModel = { ...now, disclosure: countsOnly };
@@ -52,7 +50,6 @@ describe('stateOf', () => {
       outcome: 'fail',
       sha: now.run.sha,
       blocking: 1,
-      listSha: null,
       prints: printsOf(now),
       names: listed.map(({ finding: { name } }) => name),
     });
@@ -70,15 +67,5 @@ describe('stateOf', () => {
     expect(stateOf(undecided)).toMatchObject({ outcome: 'inconclusive', prints: null });
     const twice = stateOf({ ...undecided, previous: { ...stateOf(undecided), sha: 'abcdef1' } });
     expect(twice.sha).toBe(undecided.run.sha);
-  });
-
-  test('keeps the last complete list where a verdict has none', () => {
-    const after = stateOf({ ...cut, previous: last });
-    const { prints, names } = last;
-    const own = { outcome: 'fail', sha: now.run.sha, blocking: 1 };
-    expect(after).toMatchObject({ ...own, prints, names, listSha: sha });
-    // Read back, and kept once more.
-    const read = readHidden(hiddenLineOf(marker, after))?.state ?? null;
-    expect(stateOf({ ...cut, previous: read })).toMatchObject({ prints, listSha: sha.slice(0, 7) });
   });
 });

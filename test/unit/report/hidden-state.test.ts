@@ -32,11 +32,8 @@ const states: fc.Arbitrary<PreviousState> = fc
     sha: fc.option(shas),
     blocking: fc.option(fc.nat(999_999_999)),
     list: fc.option(list),
-    listSha: fc.option(shas),
   })
-  .map(({ list: found, listSha, ...rest }) =>
-    found === null ? { ...rest, prints: null, names: [], listSha: null } : { ...rest, ...found, listSha },
-  );
+  .map(({ list: found, ...rest }) => ({ ...rest, ...(found ?? { prints: null, names: [] }) }));
 const ties: fc.Arbitrary<ScanTie> = fc.record({
   sha: fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
   runId: fc.nat(999_999_999_999),
@@ -116,22 +113,19 @@ describe('the hidden line', () => {
     expect(readHidden(forged(hidden))).toEqual({ outcome: null, marker, state: failedState, tie: null });
   });
 
-  test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }, { listSha: 'main' }])(
-    'loses nothing else with %j',
-    (wrong) => {
-      const hidden = { marker, state: { ...failedState, blocking: 3, ...wrong }, tie };
-      expect(readHidden(forged(hidden))).toEqual({
-        outcome: null,
-        marker,
-        state: { ...failedState, blocking: 3 },
-        tie,
-      });
-    },
-  );
+  test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }])('loses nothing else with %j', (wrong) => {
+    const hidden = { marker, state: { ...failedState, blocking: 3, ...wrong }, tie };
+    expect(readHidden(forged(hidden))).toEqual({
+      outcome: null,
+      marker,
+      state: { ...failedState, blocking: 3 },
+      tie,
+    });
+  });
 
-  test('has short commits', () => {
-    const line = hiddenLineOf(marker, { ...failedState, sha: sha.toUpperCase(), listSha: sha });
-    expect(readHidden(line)?.state).toEqual({ ...failedState, sha: '2fd4e1c', listSha: '2fd4e1c' });
+  test('has a short commit', () => {
+    const line = hiddenLineOf(marker, { ...failedState, sha: sha.toUpperCase() });
+    expect(readHidden(line)?.state).toEqual({ ...failedState, sha: '2fd4e1c' });
   });
 
   test('has no secret in what comes from outside', () => {
@@ -165,7 +159,7 @@ describe('the hidden line', () => {
 
 test('withoutDetails keeps verdict, commit and count only', () => {
   const shown = { ...failedState, sha: 'abcdef1', blocking: 3 };
-  const details = { prints: ['0123456789'], names: ['a name'], listSha: 'abcdef2' };
+  const details = { prints: ['0123456789'], names: ['a name'] };
   expect(withoutDetails({ ...shown, ...details })).toEqual(shown);
 });
 

@@ -6,7 +6,7 @@ import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
 import { placeWords, splitDescription } from '../../sentences/finding-sentences.ts';
 import { describeViolation } from '../../sentences/verdict-sentences.ts';
-import { findingRule, findingRuleId, hostRule, type SarifRule } from './rules.ts';
+import { findingRule, hostRule, type SarifRule } from './rules.ts';
 import { quiet, quietSentence } from './text.ts';
 
 /** What a result is made of. */
@@ -41,10 +41,9 @@ const maxViolationLength = 500;
 export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
   const { findings, hostViolations, baseline } = model.assessment;
   const isCompared = baseline.kind !== 'none';
-  const host = hostOf(model.target);
   const alerts = [
     // Findings are already in this order, so none beyond the limit can be kept.
-    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, { texts, isCompared, host })),
+    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, { texts, isCompared })),
     ...hostViolations.map((violation) => hostAlert(violation, model, texts)),
   ];
   return alerts
@@ -56,13 +55,12 @@ interface Scene {
   readonly texts: Texts;
   /** True with a baseline. */
   readonly isCompared: boolean;
-  /** Of the target; `null` if it is not known. */
-  readonly host: string | null;
 }
 
-function findingAlert(judged: JudgedFinding, { texts, isCompared, host }: Scene): Alert {
+function findingAlert(judged: JudgedFinding, { texts, isCompared }: Scene): Alert {
   const { finding, fingerprint, status, ignoredBy, known } = judged;
-  const ruleId = findingRuleId(finding.name, fingerprint, host);
+  const digits = fingerprint.replace(/^.*:/u, '');
+  const ruleId = `finding.${digits}`;
   const said =
     quietSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
     quietSentence(finding.name, maxNameLength) ||
@@ -73,7 +71,7 @@ function findingAlert(judged: JudgedFinding, { texts, isCompared, host }: Scene)
     rule: (maxTextLength, score) => findingRule({ id: ruleId, finding, score }, texts, maxTextLength),
     severity: finding.severity,
     score: finding.cvss?.score ?? null,
-    fingerprint: fingerprint.replace(/^.*:/u, ''),
+    fingerprint: digits,
     message: place === '' ? said : `${said} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
@@ -105,9 +103,4 @@ function hostAlert(
     baselineState: undefined,
     ignoredFor: null,
   };
-}
-
-function hostOf(target: string | null): string | null {
-  if (target === null) return null;
-  return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(target) ? target : `https://${target}`)?.host ?? null;
 }

@@ -6,7 +6,7 @@ import type { Texts } from '../../language/texts.ts';
 import { block, code, markup } from '../../markdown/escape.ts';
 import { identifierLink, identifierUrl, linkTo } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
-import { quiet, quietLines, quietSentence, webUri } from './text.ts';
+import { quiet, quietSentence, webUri } from './text.ts';
 
 /** GitHub takes 1,024 UTF-16 units. This is in code points, each of which may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
@@ -100,8 +100,8 @@ function helpOf(finding: Finding, { label }: Texts, maxTextLength: number) {
   const identifiers = identifierWords(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
   const text = [
-    quietLines(description, maxTextLength),
-    titled(`${label.howToFix}:\n`, quietLines(remediation, maxTextLength)),
+    quiet(description, maxTextLength),
+    titled(`${label.howToFix}: `, quiet(remediation, maxTextLength)),
     titled(
       `${label.references}:\n`,
       joined(
@@ -121,41 +121,22 @@ function helpOf(finding: Finding, { label }: Texts, maxTextLength: number) {
   return { text: joined(text, '\n\n'), markdown: joined(markdown, '\n\n') };
 }
 
-/** Parts of a name that name a place, not a weakness: addresses of every kind, host names, and dotted numbers. */
-const places =
-  /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+|\[[0-9a-f:.]+\](?::\d+)?|(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d+)?|\blocalhost\b(?::\d+)?/gu;
-
-/**
- * The rule id of a type of finding, such as `sql-injection-in-the-parameter-q.0123456789abcdef0123`: words of the name, then
- * the digits of the fingerprint, which make it unique. Both are the same on every host, so that GitHub recognizes alerts on
- * the next preview of the same site.
- *
- * @param fingerprint of the gate, with its version: `v1:…`
- * @param host of the target with its port, or `null`; it is removed from the name
- */
-export function findingRuleId(name: string, fingerprint: string, host: string | null): string {
-  // The words are shorter than this, unless the name starts with many addresses.
-  const folded = name.slice(0, 500).normalize('NFKC').toLowerCase().replace(places, ' ');
-  const words = withoutHost(folded, host).match(/[a-z0-9]+/gu) ?? ['finding'];
-  const [slug] = /^.{1,60}(?=-|$)|^.{60}/u.exec(words.join('-')) ?? [];
-  return `${slug}.${fingerprint.replace(/^.*:/u, '')}`;
-}
-
-/** A host of one label, such as `preview`, does not look like a place. */
-function withoutHost(text: string, host: string | null): string {
-  const bare = (host ?? '').toLowerCase().replace(/:\d+$/u, '');
-  if (!/^[a-z0-9-]+$/u.test(bare)) return text;
-  return text.replace(new RegExp(`(?<![a-z0-9-])${bare}(?![a-z0-9-])(?::\\d{1,5}\\b)?`, 'gu'), ' ');
-}
+/** The keys of the policy file. */
+const hostSettings: Readonly<Record<HostViolation['kind'], string>> = {
+  port: 'host.allowed-ports',
+  certificate: 'host.certificate-min-days',
+  'no-certificate': 'host.certificate-min-days',
+  'no-waf': 'host.require-waf',
+};
 
 /** The rule of every violation of one kind, such as `host-port`. @param violation the most severe of its kind */
 export function hostRule({ kind, severity }: HostViolation, texts: Texts): SarifRule {
-  const { name, description } = texts.sarif.hostRules[kind];
+  const name = `${texts.policy.label.violation}: ${hostSettings[kind]}`;
   return {
     id: `host-${kind}`,
     shortDescription: { text: name },
-    fullDescription: { text: description },
-    help: { text: description, markdown: markup(description) },
+    fullDescription: { text: name },
+    help: { text: name, markdown: markup(name) },
     helpUri: undefined,
     defaultConfiguration: { level: levels[severity] },
     properties: {

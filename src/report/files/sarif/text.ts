@@ -18,23 +18,6 @@ export function quietSentence(text: string, maxLength: number): string {
   return shown === '' || /[.!?…。]$/u.test(shown) ? shown : `${shown}.`;
 }
 
-/** Like {@link quiet}, with the paragraphs of `text`. */
-export function quietLines(text: string, maxLength: number): string {
-  const shown: string[] = [];
-  let room = maxLength;
-  // A very long text is cut before the slow steps.
-  for (const line of text.slice(0, 8 * maxLength + 1024).split(/\r\n?|[\n\u0085\u2028\u2029]/u)) {
-    if (room <= 0) break;
-    const part = quiet(line, room);
-    shown.push(part);
-    room -= part.length + 1;
-  }
-  return shown
-    .join('\n')
-    .replace(/\n{3,}/gu, '\n\n')
-    .trim();
-}
-
 /** `url` as an absolute address in the characters of RFC 3986, if it is a web address; else `null`. */
 export function webUri(url: string): string | null {
   const parsed = parseWebUrl(url);

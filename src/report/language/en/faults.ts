@@ -20,13 +20,8 @@ const slowRemedy =
 
 const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
 
-const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
-  start: baseUrlRemedy,
-  fetch:
-    'Narrow the scan with `preferences`, or ask the support of the scanning service why the answer is so large.',
-  list: baseUrlRemedy,
-  report: noPdfRemedy,
-};
+const tooLargeRemedy =
+  'Narrow the scan with `preferences`, or ask the support of the scanning service why the answer is so large.';
 
 const notAccepted: Readonly<Record<Endpoint, string>> = {
   start: 'Check `url` and `preferences` against what the scanning service accepts',
@@ -136,8 +131,8 @@ const remedies: FaultRemedies = {
   'too-slow': () => slowRemedy,
   redirect: () =>
     `The API key was not sent there. If the address is right, set \`base-url\` to it, without \`/v1/api/…\`, ${rerun}.`,
-  'too-large': (_fault, endpoint) => tooLargeRemedy[endpoint],
-  'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'too-large': () => tooLargeRemedy,
+  'too-many-values': () => tooLargeRemedy,
   'not-json': () => baseUrlRemedy,
   'wrong-shape': () =>
     'Check that `base-url` is the scanning service. If it is, the scanning service has changed: look for a newer release of Scan Gate.',

@@ -13,8 +13,6 @@ export const enHistory = {
   label: {
     /** Before what changed since the last report. */
     sinceLast: 'Since the last report',
-    /** The same, if the list of findings is that of an earlier report than the last one. */
-    sinceComplete: 'Since the last complete report',
     /** Before the verdict of the last report. */
     before: 'Previous report',
     /** Before the counts by severity, while the scan runs. */

@@ -3,7 +3,6 @@ import { shownDuration } from '../../../core/time.ts';
 import type { Advice, BriefFaultTexts, FaultRemedies } from '../by-kind.ts';
 import type { enFault } from '../en/faults.ts';
 import { type StatusTexts, shownStatus } from '../http-status.ts';
-import { ptExpected } from './expected.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
   start: 'Ao iniciar o scan',
@@ -22,13 +21,8 @@ const slowRemedy =
 
 const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
 
-const tooLargeRemedy: Readonly<Record<Endpoint, string>> = {
-  start: baseUrlRemedy,
-  fetch:
-    'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço de scan por que a resposta é tão grande.',
-  list: baseUrlRemedy,
-  report: noPdfRemedy,
-};
+const tooLargeRemedy =
+  'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço de scan por que a resposta é tão grande.';
 
 const notAccepted: Readonly<Record<Endpoint, string>> = {
   start: 'Confira se `url` e `preferences` têm valores que o serviço de scan aceita',
@@ -124,9 +118,9 @@ export const ptBriefFaults: BriefFaultTexts = {
   'too-large': ({ limitBytes }) =>
     `a resposta passou de ${Math.round(limitBytes / 1_048_576)} MiB e não foi lida`,
   'too-many-values': () => 'a resposta tinha valores demais e não foi lida',
-  'not-json': ({ detail }) => `a resposta não era JSON${detail === '' ? '' : ` (“${ptExpected(detail)}”)`}`,
-  'wrong-shape': ({ where, expected }) =>
-    `não foi possível entender a resposta: \`${ptExpected(where)}\` deveria ser ${ptExpected(expected)}`,
+  // What was expected is in the log, in English.
+  'not-json': () => 'a resposta não era JSON',
+  'wrong-shape': ({ where }) => `não foi possível entender a resposta (\`${where}\`)`,
   'not-pdf': () => 'a resposta não era um arquivo PDF',
   'holds-secret': () => 'o arquivo continha um segredo desta execução, como a chave de API, e foi apagado',
 };
@@ -139,8 +133,8 @@ const remedies: FaultRemedies = {
   'too-slow': () => slowRemedy,
   redirect: () =>
     `A chave de API não foi enviada para lá. Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
-  'too-large': (_fault, endpoint) => tooLargeRemedy[endpoint],
-  'too-many-values': (_fault, endpoint) => tooLargeRemedy[endpoint],
+  'too-large': () => tooLargeRemedy,
+  'too-many-values': () => tooLargeRemedy,
   'not-json': () => baseUrlRemedy,
   'wrong-shape': () =>
     'Confira se `base-url` é o serviço de scan. Se for, o serviço de scan mudou: procure uma versão mais nova do Scan Gate.',

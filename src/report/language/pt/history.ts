@@ -12,7 +12,6 @@ const withheldBecause = {
 export const ptHistory: typeof enHistory = {
   label: {
     sinceLast: 'Desde o último relatório',
-    sinceComplete: 'Desde o último relatório completo',
     before: 'Relatório anterior',
     foundSoFar: 'Encontrado até agora',
     whoSees: 'Quem pode ver os achados',

@@ -2,7 +2,6 @@ import { shownDuration } from '../../../core/time.ts';
 import { ptWhereToReport } from '../../../core/where-to-report.ts';
 import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
 import type { enBaseline } from '../en/problems.ts';
-import { ptExpected } from './expected.ts';
 import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './numbers.ts';
@@ -144,8 +143,8 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Execute o job de novo para um novo scan, sem `scan-id`.\nSe a opção vier desativada outra vez, procure o suporte do serviço de scan ou retire-a de `preferences`.',
   }),
-  unreadable: ({ where, expected }) => ({
-    what: `Não foi possível entender o resultado do scan: \`${where}\` deveria ser ${ptExpected(expected)}.`,
+  unreadable: ({ where }) => ({
+    what: `Não foi possível entender \`${where}\` no resultado do scan.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
   }),
   'no-host-information': () => ({

@@ -30,12 +30,7 @@ export function changesLine(model: ReportModel, texts: Texts): string {
     const isKept = keepsPrevious(previous, model.assessment.verdict.outcome);
     return isKept ? '' : `${inline(label.before)}: ${lastVerdict(previous, run.url, texts)}`;
   }
-  const { listSha } = previous;
-  const [since, which] =
-    listSha === null
-      ? [label.sinceLast, lastVerdict(previous, run.url, texts)]
-      : [label.sinceComplete, `${texts.label.commit} ${commitLink(listSha, run.url)}`];
-  return `**${inline(since)}: ${markup(phrase.changed(changes))}** (${which})`;
+  return `**${inline(label.sinceLast)}: ${markup(phrase.changed(changes))}** (${lastVerdict(previous, run.url, texts)})`;
 }
 
 /** The findings that are new since the last report, to be marked; `null` if nothing is known to compare with. */

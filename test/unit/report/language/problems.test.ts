@@ -4,16 +4,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { GitHubFault } from '../../../../src/core/github-fault.ts';
 import { outside } from '../../../../src/core/outside.ts';
 import { type Endpoint, misread, type Problem, type RequestFault } from '../../../../src/core/problem.ts';
-import { scoreRange } from '../../../../src/gate/findings.ts';
 import type { Advice } from '../../../../src/report/language/by-kind.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
-import { ptExpected } from '../../../../src/report/language/pt/expected.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { Texts } from '../../../../src/report/language/texts.ts';
-import { quotable } from '../../../../src/report/markdown/escape.ts';
 import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
-import { fewEntries, fewFields, fewParts } from '../../../../src/service/list-limits.ts';
-import { filesBelow, readText } from '../../../contract/repository.ts';
 import { placeholders } from './languages.ts';
 
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];
@@ -209,19 +204,4 @@ test.each([
   const pending: Problem = { kind: 'no-deployment', sha, environment: null, pending: names, waitedMs: 1 };
   expect(said(pending)).toHaveLength(10);
   expect(said({ kind: 'check-switched-off', checks: names })).toHaveLength(20);
-});
-
-test('every text that the code expects of the service is known in Portuguese', async () => {
-  const paths = (
-    await Promise.all(['service', 'gate', 'scan'].map((room) => filesBelow(`src/${room}`, '.ts')))
-  ).flat();
-  const sources = (await Promise.all(paths.map(readText))).join('\n');
-  const written = [...sources.matchAll(/(?:expected: |outside\('detail', )'([^']+)'/g)].map(
-    ([, text = '']) => text,
-  );
-  const texts = [...written, scoreRange, fewEntries, fewFields, fewParts, 'an entry with scan 8'];
-  expect(written.length).toBeGreaterThan(10);
-  expect(texts.map((text) => quotable(text, 200)).filter((text) => ptExpected(text) === text)).toEqual([]);
-  // Any other text stays as it is.
-  expect(ptExpected('7 apples')).toBe('7 apples');
 });

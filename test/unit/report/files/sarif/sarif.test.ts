@@ -191,8 +191,8 @@ describe('host rules', () => {
 describe('a rule', () => {
   const rule = at(runOf({ issues: [injection] }).rules, 0);
 
-  test('has a readable id that ends in the fingerprint, and score, level and tags in the forms that GitHub knows', () => {
-    expect(rule.id).toMatch(/^sql-injection-in-q-on\.[0-9a-f]{20}$/);
+  test('has the fingerprint as its id, and score, level and tags in the forms that GitHub knows', () => {
+    expect(rule.id).toMatch(/^finding\.[0-9a-f]{20}$/);
     expect(rule.defaultConfiguration).toEqual({ level: 'error' });
     expect(rule.properties).toEqual({
       precision: 'high',
@@ -204,7 +204,7 @@ describe('a rule', () => {
   test('has help with description, remediation, references and identifiers', () => {
     expect(rule.shortDescription.text).toBe(injection.name);
     expect(rule.fullDescription.text).toBe('The parameter reaches the database. All tables can be read.');
-    expect(rule.help.text).toContain('How to fix:\nUse a prepared *statement*.');
+    expect(rule.help.text).toContain('How to fix: Use a prepared *statement*.');
     expect(rule.help.markdown).toContain('## How to fix\n\nUse a prepared &#42;statement&#42;.');
     expect(rule.help.markdown).toContain('](https://cwe.mitre.org/data/definitions/89.html)');
     expect(rule.help.markdown).toContain('](https://owasp.org/www-community/attacks/SQL_Injection)');
