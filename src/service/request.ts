@@ -62,11 +62,11 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
     const { endpoint, path, request, signal, totalMs } = operation;
     let attempts = 0;
     const { promise: answer, resolve } = Promise.withResolvers<T>();
-    const attempt = async (input: Request): Promise<Response> => {
+    const attempt = async (input: Request, within: AbortSignal): Promise<Response> => {
       attempts += 1;
       const reader = newReader();
       try {
-        const response = await attemptOnce(input, operation, { reader, log });
+        const response = await attemptOnce(input, { ...operation, within }, { reader, log });
         if (response.ok) resolve(await reader.end(readTime(response.headers.get('date'))));
         else reader.discard?.();
         return response;
@@ -94,7 +94,7 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
       await client(path, {
         ...request,
         signal: limit.signal,
-        fetch: async (input) => attempt(input instanceof Request ? input : new Request(input)),
+        fetch: async (input) => attempt(input instanceof Request ? input : new Request(input), limit.signal),
         retry: { ...retryOptions, shouldRetry },
       });
       return await answer;
@@ -116,19 +116,23 @@ const retryOptions: RetryOptions = {
   delay: (count: number) => 1000 * 2 ** (count - 1),
 };
 
-/** @returns the response, with a body only if it is an error */
+/**
+ * @param operation.within ends the request. Not the signal of `request`: one of a copied `Request` may be lost
+ *   (https://github.com/nodejs/undici/issues/4068)
+ * @returns the response, with a body only if it is an error
+ */
 async function attemptOnce(
   request: Request,
-  operation: Operation,
+  operation: Operation & { readonly within: AbortSignal },
   { reader, log }: { reader: BodyReader<unknown>; log: Log },
 ): Promise<Response> {
-  const { path, silenceMs, maxBytes } = operation;
+  const { path, silenceMs, maxBytes, within } = operation;
   const name = `Service: ${request.method} /${path}`;
   const errorBody: Uint8Array[] = [];
   try {
     const response = await guardedFetch(
       (signal) => followRedirects(request, signal),
-      { name, silenceMs, maxBytes, signal: request.signal, log },
+      { name, silenceMs, maxBytes, signal: within, log },
       (chunk, ok) => (ok ? reader.write(chunk) : errorBody.push(chunk)),
     );
     return withBody(response, errorBody);
