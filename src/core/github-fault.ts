@@ -46,5 +46,5 @@ export function enGitHubFault(
 function remedyForStatus(status: number, permission: string): string {
   if (status >= 500) return 'GitHub has a problem of its own: run the job again later.';
   if (status === 401) return 'The token is not valid: check `github-token`.';
-  return `Add \`permissions: ${permission}\` to the job, and check that \`github-token\` may read this repository.`;
+  return `Add \`permissions: ${permission}\` to the job, and check that \`github-token\` has access to this repository. On pull requests from forks it can only read.`;
 }

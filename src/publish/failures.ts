@@ -1,9 +1,10 @@
 /** The warnings of failed sinks: what happened, and what to do. */
 
+import { enGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { enWhereToReport } from '../core/where-to-report.ts';
-import { type ApiError, apiErrorOf, isRateLimit } from '../github/api-error.ts';
+import { type ApiError, apiErrorOf, gitHubFaultOf } from '../github/api-error.ts';
 
 /** A sink on GitHub. */
 export interface GitHubSink {
@@ -43,28 +44,16 @@ export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
   if (error instanceof CancelledError)
     return `${name} was not finished, because the run was cancelled. The verdict stands.`;
   const api = apiErrorOf(error);
-  if (api !== null) return `${name} failed: GitHub answered ${api.status}. ${remedy(api, sink)}`;
-  const isAnswered = error instanceof Error && error.name === 'GraphqlResponseError';
-  const advice = isAnswered
-    ? 'GitHub did not say whose token it is; check `github-token`.'
-    : 'GitHub could not be reached; re-run the job.';
-  return `${name} failed: ${messageOf(error)}. ${advice}`;
+  const { what, remedy } = enGitHubFault(gitHubFaultOf(error), sink.permission);
+  const cause = api === null ? messageOf(error) : `GitHub answered ${what}`;
+  return `${name} failed: ${cause}. ${(api === null ? null : remedyForWrite(api, sink)) ?? remedy}`;
 }
 
-function remedy(error: ApiError, { permission, switchOff, refused }: GitHubSink): string {
-  const { status, headers, message } = error;
-  if (isRateLimit(error)) return 'Its rate limit is used up; re-run the job later, or scan less often.';
+/** What to do if GitHub refused what was written; `null` if a read could have failed in the same way. */
+function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: GitHubSink): string | null {
   if (status === 410 || (status === 403 && /locked/i.test(message)))
     return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
-  if (status === 403) {
-    const accepted = headers['x-accepted-github-permissions'];
-    const named = typeof accepted === 'string' && accepted !== '' ? ` (GitHub accepts ${accepted})` : '';
-    return `The token may not do that. Add \`permissions: ${permission}\` to the job${named}; runs for pull requests from forks have a read-only token.`;
-  }
-  if (status === 401) return 'The token is not valid. Check `github-token`.';
-  if (status === 404)
-    return `The repository or the pull request is not visible to the token. Add \`permissions: ${permission}\` to the job.`;
-  if (status !== 422) return 'GitHub has a problem of its own; re-run the job.';
+  if (status !== 422) return null;
   return (
     refused ??
     `GitHub did not take the content. Please open an issue with the debug log ${enWhereToReport()}.`

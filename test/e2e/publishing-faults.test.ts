@@ -58,7 +58,7 @@ describe('comment faults', () => {
   const locked = answer(403, 'Unable to create comment because issue is locked.');
   const needed = /403.*permissions: pull-requests: write.*issues=write; pull_requests=write/;
   const unreachable = /GitHub could not be reached; re-run/;
-  const limited = /rate limit is used up; re-run the job later/;
+  const limited = /rate limit of the token is used up. Run the job again later/;
 
   /**
    * One for each way to act. A refusal at one request is handled like one at another, which 401 shows at all of them. What

@@ -28,5 +28,5 @@ export const ptGitHubFault: typeof enGitHubFault = (fault, permission) => {
 function remedyForStatus(status: number, permission: string): string {
   if (status >= 500) return 'O GitHub está com um problema: execute o job de novo mais tarde.';
   if (status === 401) return 'O token não é válido: confira `github-token`.';
-  return `Adicione \`permissions: ${permission}\` ao job e confira se \`github-token\` pode ler este repositório.`;
+  return `Adicione \`permissions: ${permission}\` ao job e confira se \`github-token\` tem acesso a este repositório. Em pull requests de forks, ele só pode ler.`;
 }
