@@ -45,7 +45,7 @@ export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
     return `${name} was not finished, because the run was cancelled. The verdict stands.`;
   const api = apiErrorOf(error);
   const { what, remedy } = enGitHubFault(gitHubFaultOf(error), sink.permission);
-  const cause = api === null ? messageOf(error) : `GitHub answered ${what}`;
+  const cause = api === null ? `${what} (${messageOf(error)})` : `GitHub answered ${what}`;
   return `${name} failed: ${cause}. ${(api === null ? null : remedyForWrite(api, sink)) ?? remedy}`;
 }
 

@@ -56,8 +56,8 @@ describe('comment faults', () => {
     'x-accepted-github-permissions': 'issues=write; pull_requests=write',
   });
   const locked = answer(403, 'Unable to create comment because issue is locked.');
-  const needed = /403.*permissions: pull-requests: write.*issues=write; pull_requests=write/;
-  const unreachable = /GitHub could not be reached; re-run/;
+  const needed = /403.*permissions: pull-requests: write/;
+  const unreachable = /GitHub could not be reached.*Run the job again/;
   const limited = /rate limit of the token is used up. Run the job again later/;
 
   /**
@@ -73,14 +73,14 @@ describe('comment faults', () => {
     ['403, rate limit of the hour, long', ['create'], usedUp(403, 360_000), limited],
     ['403, secondary rate limit', ['list', 'update'], tooFast(403, { 'retry-after': '30' }), null, 1],
     ['429, secondary rate limit that does not end', ['create'], tooFast(429, {}), limited],
-    ['404', ['list'], answer(404, 'Not Found'), /404.*not visible/],
+    ['404', ['list'], answer(404, 'Not Found'), /404.*has access to this repository/],
     ['404, deleted meanwhile', ['update'], { kind: 'delete-comment' }, null],
     ['500 once', every, answer(500, 'Server Error'), null, 1],
-    ['500', ['viewer'], answer(500, 'Server Error'), /500.*re-run the job/],
+    ['500', ['viewer'], answer(500, 'Server Error'), /500.*run the job again later/],
     ['reset', ['list'], { kind: 'reset' }, unreachable],
     ['lost answer', ['update', 'create'], { kind: 'lose-answer' }, null, 1],
     ['silence once', ['list', 'update', 'create'], { kind: 'hang' }, null, 1],
-    ['silence', ['create'], { kind: 'hang' }, /silent for 30 s.*re-run/],
+    ['silence', ['create'], { kind: 'hang' }, /silent for 30 s.*Run the job again/],
   ];
 
   /** The operations of one run. A fault that passes may happen at all of them; the first comment needs a run of its own. */
@@ -239,7 +239,9 @@ describe('github unreachable', () => {
       const run = await scene.run({ event, inputs: { ...quiet, ...wanted } });
       expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
       const warnings = run.annotations.warning.map(({ message }) => message).join('\n');
-      expect(warnings).toMatch(new RegExp(`${sink} failed: .*GitHub could not be reached; re-run the job`));
+      expect(warnings).toMatch(
+        new RegExp(`${sink} failed: .*GitHub could not be reached.*Run the job again`),
+      );
       expectNoPermission(run);
     });
   });

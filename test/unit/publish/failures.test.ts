@@ -48,13 +48,15 @@ describe('adviseOnGitHub', () => {
       apiError(403, 'You have exceeded a secondary rate limit'),
     ];
     for (const error of limited) {
-      expect(advise(error)).toContain('rate limit is used up');
+      expect(advise(error)).toContain('the rate limit of the token is used up');
       expect(advise(error)).not.toContain('permissions');
     }
   });
 
   test('recognizes a network that is down, and a cancellation', () => {
-    expect(advise(new Error('fetch failed'))).toMatch(/fetch failed.*check its network/);
+    expect(advise(new Error('fetch failed'))).toMatch(
+      /could not be reached \(fetch failed\).*check its network/,
+    );
     expect(advise(new CancelledError('SIGINT'))).toContain('cancelled');
   });
 
