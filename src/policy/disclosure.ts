@@ -48,7 +48,7 @@ export async function decideDisclosure(question: DisclosureQuestion, world: Worl
       const visibility = await findVisibility(question, world.cancelled);
       // Without a key nothing is scanned, so there is nothing to read.
       const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
-      if (visibility === 'public' && isScanned) world.log.notice(publicNotice(question));
+      if (visibility === 'public' && isScanned) world.log.notice(publicNotice);
       if (visibility === 'restricted' || isExplicit(settings)) return everywhere(openly);
       if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
       const because = visibility === 'public' ? 'public-issue' : 'unknown-issue';
@@ -73,20 +73,8 @@ function isExplicit({ sources }: Settings): boolean {
   return sources['disclosure'] !== 'default';
 }
 
-/** What anybody can read, and how to change that. */
-function publicNotice({ settings, pullRequest }: DisclosureQuestion): string {
-  const { comment, summary, annotations, trackIssue } = settings.reports;
-  const hasComment = comment !== 'never' && pullRequest.kind === 'known';
-  const hasIssue = trackIssue && pullRequest.kind === 'none' && isExplicit(settings);
-  const places = [
-    'the log',
-    ...(summary ? ['the job summary'] : []),
-    ...(annotations ? ['the annotations'] : []),
-    ...(hasComment ? ['the pull request comment'] : []),
-    ...(hasIssue ? ['the tracking issue'] : []),
-  ];
-  return `This repository is public, so anybody can read the findings of this scan, with names, URLs and evidence: in ${places.join(', ')} and the artifact. To publish the verdict and the counts only, set \`disclosure: counts\` (or \`auto\`, which does so on public repositories) as an input or in the policy file.`;
-}
+const publicNotice =
+  'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
 /** Returns `target`, called `otherName` in the log if findings are only counted. */
 export function nameInLog<T extends Target | null>(

@@ -3,7 +3,7 @@ import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOtherTarget } from './refusals.ts';
 import { problemWithin } from './scan-deadline.ts';
-import { cutOf, cutSentence, type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
+import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { type ScanOrProblem, type Starting, startScan } from './start-scan.ts';
 
@@ -59,11 +59,7 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
     return { scanId: newest.id, origin: 'reused', problem: null };
   }
   const running = leftRunning(request, candidates, tie);
-  if (running === undefined) {
-    const cut = cutOf(list, target.given);
-    if (cut !== null) log.info(`${cutSentence(cut, target.logName)} No scan to take up is among them.`);
-    return null;
-  }
+  if (running === undefined) return null;
   log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
   return { scanId: running.id, origin: 'resumed', problem: null };
 }

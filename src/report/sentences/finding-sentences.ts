@@ -111,25 +111,15 @@ export function placeWords(findings: readonly Finding[], texts: Texts): string {
 /** More identifiers do not help a reader. All are in the JSON result. */
 const maxIdentifiers = 8;
 
-/** The identifiers of a finding, such as `CWE-89`, at most eight. Remote text that is not a well-formed one is left out. */
-export function identifierWords(finding: Finding): string[] {
-  return identifiersOf(finding).slice(0, maxIdentifiers);
-}
-
-/** How many identifiers {@link identifierWords} leaves out, in words; `''` if it leaves out none. */
-export function moreIdentifiers(finding: Finding, texts: Texts): string {
-  const more = identifiersOf(finding).length - maxIdentifiers;
-  return more > 0 ? texts.phrase.andMore(more) : '';
-}
-
 /** CWE numbers have at most four digits today. */
 const maxCwe = 999_999;
 
-function identifiersOf({ cwe, cve }: Finding): string[] {
+/** The identifiers of a finding, such as `CWE-89`, at most eight. Remote text that is not a well-formed one is left out. */
+export function identifierWords({ cwe, cve }: Finding): string[] {
   const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number <= maxCwe);
   const names = cve.slice(0, 200).map((name) => name.trim().toUpperCase());
   return [
     ...numbers.map((number) => `CWE-${number}`),
     ...names.filter((name) => /^CVE-\d{4}-\d{4,19}$/u.test(name)),
-  ];
+  ].slice(0, maxIdentifiers);
 }

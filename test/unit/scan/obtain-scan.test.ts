@@ -362,13 +362,6 @@ describe('a re-run without a pull request', () => {
   ])('starts a new one if %s', async (_why, scans, more) => {
     expect((await obtain({ attempt: 2, looks: [scans], ...more })).obtained).toEqual(startedAnew);
   });
-
-  test('says that the list was cut where it holds no scan to take up', async () => {
-    const { obtained, log } = await obtain({ attempt: 2, looks: [[done]], entry: { total: 2 } });
-    expect(obtained).toEqual(startedAnew);
-    const cut = 'The scan list was cut: it names 1 of 2 scans of https://a.example.';
-    expect(log.of('info').join()).toContain(cut);
-  });
 });
 
 describe('a re-run with a pull request', () => {

@@ -10,7 +10,6 @@ import {
   blocksAlone,
   budgetNeed,
   identifierWords,
-  moreIdentifiers,
   needsWhy,
   placesOf,
   ruleWords,
@@ -65,14 +64,14 @@ export function shownScore({ cvss }: Finding, texts: Texts): string {
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */
-function reading(finding: Finding, texts: Texts): string {
+function reading(finding: Finding): string {
   const identifiers = identifierWords(finding);
   const pages = new Set(identifiers.map((identifier) => withoutScheme(identifierUrl(identifier))));
   const references = finding.references
     .filter((reference) => reference.trim() !== '' && !pages.has(withoutScheme(reference)))
     .slice(0, maxReferences)
     .map(linkToHost);
-  return joined([...identifiers.map(identifierLink), moreIdentifiers(finding, texts), ...references], ' · ');
+  return joined([...identifiers.map(identifierLink), ...references], ' · ');
 }
 
 function withoutScheme(url: string): string {
@@ -124,11 +123,7 @@ export function findingDetails(group: FindingGroup, description: string, options
   ];
   // The title of the fold says it, if nothing stands between.
   const isSaid = isFolded && joined(before, '') === '';
-  const parts = [
-    ...before,
-    isSaid ? remediation : titled(label.howToFix, remediation),
-    reading(finding, texts),
-  ];
+  const parts = [...before, isSaid ? remediation : titled(label.howToFix, remediation), reading(finding)];
   const shown = joined(parts, '<br><br>');
   if (shown === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
