@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideDisclosure, nameInLog } from '../../../src/policy/disclosure.ts';
-import { pullRequest, push, type RunnerEvent, schedule } from '../../support/events.ts';
+import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import type { GitHubOptions } from '../../support/github/server.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RunOptions } from '../recorded-run.ts';
